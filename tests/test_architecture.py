@@ -38,10 +38,7 @@ SAME_MEANING = {
     "build": "building a table: a gradient table, a pattern database",
     "conventions": "the conventions, and the study of them",
     "errors": "a layer's errors, and what it says of them",
-    "identity": "what tells code from other code: a function's, a kernel's",
-    "stats": "the statistics of recorded searches, and the page's part of them",
     "report": "findings written down: of a proof, of a judgement",
-    "warmup": "compiling ahead, and doing so while the page is served",
 }
 """Names that several modules share. Commands are not counted: they are called what people type."""
 

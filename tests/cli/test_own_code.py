@@ -8,7 +8,7 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from slidelab.registry.calls import SECONDS_TO_LOAD
+from slidelab.registry.own_code import SECONDS_TO_LOAD
 from tests.cli.running import COMMAND, PATIENCE, invoke
 
 OWN = """
@@ -142,7 +142,7 @@ def test_what_own_code_prints_is_no_part_of_the_result():
 
 @pytest.mark.slow
 def test_a_call_that_never_returns_is_ended(monkeypatch):
-    monkeypatch.setattr("slidelab.registry.calls.SECONDS_A_CALL", 0.5)
+    monkeypatch.setattr("slidelab.registry.own_code.SECONDS_A_CALL", 0.5)
     ran = invoke("solve", BOARD, "-H", "own.py:forever")
     assert ran.exit_code == 2
     place = "the heuristic own.py:forever, asked about the board 1 2 5 / 3 4 0 / 6 7 8"

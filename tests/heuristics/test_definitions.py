@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from slidelab.heuristics import get
-from slidelab.heuristics._lines import row_slices, sum_over_lines
+from slidelab.heuristics._sums import row_slices, sum_over_lines
 from slidelab.puzzle import Board, Shape
 from tests.heuristics.worlds import (
     EIGHT_FIRST,

@@ -8,7 +8,7 @@ import pytest
 
 from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
-from slidelab.registry import OwnCodeError, UnknownNameError, calls
+from slidelab.registry import OwnCodeError, UnknownNameError, own_code
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Search, SearchSpec
 from tests.packages import install_package
@@ -246,7 +246,7 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
 def test_an_algorithm_that_only_chatters_is_told(
     broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "SECONDS_A_CALL", 0.3)
+    monkeypatch.setattr(own_code, "SECONDS_A_CALL", 0.3)
     with pytest.raises(OwnCodeError, match=r"it went on for 0.3 seconds .* \(broken.py, line "):
         solve(START, goal="blank-last", algorithm=f"{broken}:chatters")
 

@@ -68,7 +68,7 @@ def test_display_and_frames_cost_nothing_until_asked_for() -> None:
     code = (
         "import sys, slidelab; slidelab.solve('125340678');"
         "heavy = {'pandas', 'polars', 'numpy', 'matplotlib', 'plotly', 'numba', 'ctypes',"
-        " 'slidelab.solving.formats', 'slidelab.puzzle.drawing'};"
+        " 'slidelab.solving.formats', 'slidelab.puzzle.pictures'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

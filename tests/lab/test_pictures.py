@@ -122,8 +122,7 @@ def test_a_tree_too_large_to_look_at_is_told():
 
 
 def test_dot_and_tikz_name_every_board():
-    from slidelab.puzzle.pictures.dot import as_dot
-    from slidelab.puzzle.pictures.tikz import as_tikz
+    from slidelab.puzzle.pictures.markup import as_dot, as_tikz
 
     diagram = tree_diagram(FILM, len(FILM.events.kind) - 1)
     dot, tikz = as_dot(diagram), as_tikz(diagram)

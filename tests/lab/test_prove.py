@@ -12,7 +12,7 @@ from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
 from slidelab.lab.prove.report import write_proof
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.registry import OwnCodeError, calls
+from slidelab.registry import OwnCodeError, own_code
 from tests.cli.running import invoke
 from tests.oracles.distance_table import (
     COUNTS_3X3_CENTRE,
@@ -131,10 +131,7 @@ def test_costs_at_each_distance_are_those_of_the_search() -> None:
     table = distances(bytes(range(6)), 2, 3)
     hardest = solve(Board.from_state(max(table, key=table.__getitem__), Shape(2, 3)))
     assert (far.distance, far.boards) == (21, 1)
-    assert (far.expanded, far.generated) == (
-        hardest.counters.expanded,
-        hardest.counters.generated,
-    )
+    assert (far.expanded, far.generated) == (hardest.counters.expanded, hardest.counters.generated)
 
 
 def test_the_verdict_is_told_before_anything_is_searched() -> None:
@@ -253,7 +250,7 @@ def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
 def test_a_function_that_cannot_be_interrupted_is_ended(
     own: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "SECONDS_A_CALL", 0.2)
+    monkeypatch.setattr(own_code, "SECONDS_A_CALL", 0.2)
     with pytest.raises(OwnCodeError, match=r"6 7 8: it did not end within 0.2 seconds \(own.py,"):
         prove(f"{own}:sleeps")
 

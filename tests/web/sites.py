@@ -12,7 +12,8 @@ import pytest
 
 from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.web_assembly import find_linker
-from slidelab.web.site import runtime, writing
+from slidelab.web import runtime
+from slidelab.web.site import write_site
 from tests.sharing import copy_kernels, made_once
 
 BELOW = "course/lab"
@@ -34,7 +35,7 @@ def _write(factory: pytest.TempPathFactory, folder: Path) -> None:
         find_linker()
     except CannotLinkError as error:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(str(error))
-    writing.write_site(folder / BELOW, find_pyodide(), partial(copy_kernels, factory))
+    write_site(folder / BELOW, find_pyodide(), partial(copy_kernels, factory))
 
 
 def find_pyodide() -> Path:

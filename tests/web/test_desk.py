@@ -16,9 +16,9 @@ from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.search import Conventions
+from slidelab.web import runtime
 from slidelab.web.desk import Desk, describe_trials
-from slidelab.web.site import runtime
-from slidelab.web.site.python_files import make_files
+from slidelab.web.site import make_files
 
 HARDEST = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 EASY = [1, 2, 5, 3, 4, 0, 6, 7, 8]
@@ -227,4 +227,4 @@ def test_the_archive_has_only_python(written):
         names = archive.namelist()
     assert "slidelab/web/desk.py" in names
     assert all(Path(name).suffix == ".py" for name in names)
-    assert not [name for name in names if name.startswith(("slidelab/cli/", "slidelab/web/site/"))]
+    assert not [name for name in names if name.startswith(("slidelab/cli/", "slidelab/web/site"))]

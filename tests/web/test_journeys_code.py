@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from slidelab.web.site import runtime
+from slidelab.web import runtime
 from tests.web.browsing import Visit, on_both_editions
 from tests.web.sites import find_pyodide
 from tests.web.test_journeys_access import violations

@@ -9,9 +9,9 @@ from zipfile import ZipFile
 import httpx
 import pytest
 
+from slidelab.web import runtime
 from slidelab.web.app import create_app
 from slidelab.web.settings import Settings
-from slidelab.web.site import runtime
 from tests.cli.running import invoke
 
 

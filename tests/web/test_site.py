@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from slidelab.web.site import runtime, writing
+from slidelab.web import runtime
+from slidelab.web.site import write_site
 from tests.cli.running import invoke
 
 IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
@@ -26,7 +27,7 @@ def pyodide(tmp_path):
 
 @pytest.fixture
 def site(tmp_path, pyodide):
-    writing.write_site(tmp_path / "lab", pyodide, None)
+    write_site(tmp_path / "lab", pyodide, None)
     return tmp_path / "lab"
 
 
@@ -71,10 +72,10 @@ def test_the_worker_that_caches_knows_every_file_but_the_plots(site):
 def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
     (site / "CNAME").write_text("lab.example.org")
     before = (site / "service-worker.js").read_text()
-    writing.write_site(site, pyodide, None)
+    write_site(site, pyodide, None)
     assert (site / "service-worker.js").read_text() == before
     (pyodide / "python_stdlib.zip").write_text("another one")
-    writing.write_site(site, pyodide, None)
+    write_site(site, pyodide, None)
     assert (site / "service-worker.js").read_text() != before, "browsers keep the old one"
     assert (site / "CNAME").read_text() == "lab.example.org"
 

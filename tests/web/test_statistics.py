@@ -6,7 +6,7 @@ import io
 import pytest
 
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.web.stats import averages
+from slidelab.web.routes import averages
 from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
 

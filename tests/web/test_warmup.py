@@ -3,7 +3,7 @@
 import pytest
 
 from slidelab.search.limits import NO_LIMITS
-from slidelab.web.warmup import WarmupJob
+from slidelab.web.job_specs import WarmupJob
 from tests.web.serving import EASY, Server, eventually
 
 pytestmark = pytest.mark.slow

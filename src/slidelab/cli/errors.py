@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from slidelab.cli.terminal import echo, style
 from slidelab.puzzle import PuzzleError
 from slidelab.puzzle.wording import printable
+from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
     from slidelab.solving import Result
@@ -45,6 +46,9 @@ def report_errors() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
+    except CancelledError as stop:
+        tell(str(stop) or "Interrupted.")
         raise SystemExit(INTERRUPTED) from None
     except BrokenPipeError:
         # Whoever read our output has seen enough. Python would complain again when it closes

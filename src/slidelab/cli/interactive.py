@@ -57,7 +57,6 @@ class Display(AbstractContextManager["Display"]):
             print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
 
     def searching(self, counters: Counters, outlook: "Outlook | None" = None) -> None:
-        """Show how a search is doing."""
         if self._best:
             self._draw("searching", f"{self._best}; looking for fewer, {counters.seconds:.0f} s")
         else:
@@ -92,7 +91,6 @@ class Display(AbstractContextManager["Display"]):
         self._draw("work", f"{doing} {bar} {done:.0%}, {left} left")
 
     def count(self, doing: str, done: int, total: int, seconds_left: float | None = None) -> None:
-        """Show how many are done of how many there are."""
         self.work(f"{doing}: {done:,} of {total:,}", done / max(total, 1), seconds_left)
 
     @contextmanager

@@ -80,7 +80,6 @@ class SuiteOptions:
             help="Draw 3x3 boards instead, one per number of moves: 0-20.",
             metavar="FROM-TO",
             parser=_depths,
-            show_default=False,
         ),
     ] = None
     seed: Annotated[int, suite_option(help="Random seed for --depths.")] = 1
@@ -109,7 +108,6 @@ class SuiteOptions:
         return f"depths {self.depths[0]}-{self.depths[-1]}, seed {self.seed}"
 
     def rows(self, goal: str) -> list[SuiteRow]:
-        """The rows; raises ValueError or OSError."""
         if self.depths is None:
             return read_suite(self.suite, goal)
         return depth_suite(self.depths, goal, self.seed)
@@ -136,7 +134,6 @@ class RunLimits:
             help="Processor time per run in seconds (default: 10).",
             metavar="SECONDS",
             parser=read_positive,
-            show_default=False,
         ),
     ] = None
     memory_limit: Annotated[
@@ -145,7 +142,6 @@ class RunLimits:
             help="Memory limit per run: 500MB, 2GiB (default: 1GiB).",
             metavar="SIZE",
             parser=read_size,
-            show_default=False,
         ),
     ] = None
 
@@ -216,8 +212,12 @@ def judge_submissions(
         Interrupt() as interrupted,
         Display() as display,
     ):
-        if sandbox:
-            _require_sandbox(pool)
+        if sandbox and pool.problem:
+            raise ValueError(
+                f"a class is judged in a sandbox, and {pool.problem}: install bwrap (apt-get "
+                "install bubblewrap) where user namespaces are allowed, or trust all of these "
+                "programs and give --no-sandbox"
+            )
         found = judge_class(
             _with_interpreters(submissions, pool),
             suite.rows,
@@ -322,15 +322,6 @@ def require_installed(names: list[str]) -> None:
         raise ValueError(
             f"nothing was judged, because {phrase(absent)} cannot be found: install what is "
             f"missing, or check PATH ({os.environ.get('PATH') or 'it is empty'})"
-        )
-
-
-def _require_sandbox(pool: SandboxPool) -> None:
-    if pool.problem:
-        raise ValueError(
-            f"a class is judged in a sandbox, and {pool.problem}: install bwrap (apt-get install "
-            "bubblewrap) where user namespaces are allowed, or trust all of these programs and "
-            "give --no-sandbox"
         )
 
 

@@ -110,9 +110,7 @@ Goal = Annotated[
 ShapeName = Annotated[
     str | None,
     puzzle_option(
-        help="Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.",
-        metavar="RxC",
-        show_default=False,
+        help="Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.", metavar="RxC"
     ),
 ]
 
@@ -169,7 +167,6 @@ class Puzzle:
             "rows separated by '/'; or the name of a file. Without it, the board is read from "
             "standard input.",
             metavar="[BOARD]",
-            show_default=False,
         ),
     ] = None
     goal: Goal = BLANK_FIRST

@@ -141,11 +141,10 @@ def _ends(moves: list[Move], style: PathStyle) -> str:
 
 
 def _counters(result: Result) -> str:
-    """The counters in two columns."""
     cells = []
     for counter in COUNTERS.values():
         known = result.solved or counter.name != "search_depth"
-        value = counter.written(getattr(result.counters, counter.name)) if known else "–"
+        value = counter.format(getattr(result.counters, counter.name)) if known else "–"
         cells.append((counter.label, value))
     half = len(cells) // 2
     rows = [[*cells[at], "", *cells[at + half]] for at in range(half)]
@@ -178,7 +177,7 @@ def _outcome(result: Result) -> tuple[str, str]:
         Status.NODE_LIMIT: "expanded",
         Status.MEMORY_LIMIT: "peak_memory_bytes",
     }[result.status]
-    words = COUNTERS[spent].written(getattr(result.counters, spent))
+    words = COUNTERS[spent].format(getattr(result.counters, spent))
     if result.status is Status.CANCELLED:
         return "Interrupted", f" after {words}; these are the counts so far."
     if result.status is Status.NODE_LIMIT:

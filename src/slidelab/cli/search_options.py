@@ -22,7 +22,7 @@ SEARCH = "The search"
 COUNTING = "Conventions"
 
 search_option = partial(Option, panel=SEARCH)
-counting_option = partial(Option, panel=COUNTING, show_default=False, folded=True)
+counting_option = partial(Option, panel=COUNTING, folded=True)
 
 
 def algorithm_option(

@@ -31,7 +31,6 @@ def style(
 
 
 def output_is_terminal() -> bool:
-    """Whether standard output goes to a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 

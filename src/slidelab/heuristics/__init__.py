@@ -19,8 +19,190 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 *consistent* when it also changes by at most 1 with every single move and is 0 at the goal.
 """
 
-from slidelab.heuristics._heuristic import Binder, Estimate, Heuristic, heuristic
+import sys
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar
+
+from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
+from slidelab.puzzle.metric import most_tiles
+from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.registry import Registry
+from slidelab.system.progress import report_progress
+
+Estimate = Callable[[bytes], float]
+"""A heuristic bound to one goal: from a state to an estimate of the moves left."""
+
+CostTable = tuple[tuple[float, ...], ...]
+"""What a tile on a cell adds to an estimate, by cell and tile."""
+
+Binder = Callable[..., Estimate]
+"""What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies."""
+
+
+@dataclass(eq=False, repr=False)
+class Heuristic:
+    """A named heuristic with its promises; bind it to a goal to get the function to search with.
+
+    `admissible` and `consistent` speak of the heuristic as the textbook has it, the blank not
+    counted; `is_admissible` and `is_consistent` answer for either choice.
+    """
+
+    _binder: Binder
+    _: KW_ONLY
+    admissible: bool
+    consistent: bool
+    summary: str
+    integral: bool = True
+    """Whether every value is a whole number."""
+    counts_blank: bool = False
+    """Whether the choice `count_blank` makes a difference."""
+    aliases: tuple[str, ...] = ()
+    most_cells: int = MOST_CELLS
+    """How large a board may be."""
+    takes_metric: bool = False
+    """Whether it estimates the moves of a metric itself, instead of steps of one tile."""
+    costs: Callable[[Board, bool], CostTable] | None = None
+    """What makes a table of costs, given the goal and whether the blank counts, for the kernels;
+    only where the estimate is the sum of what each cell costs, added up in their order."""
+
+    tabulated: ClassVar[bool] = False
+    """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
+    is_own: ClassVar[bool] = False
+    """Whether it comes from a person's file or an installed package."""
+
+    def __post_init__(self) -> None:
+        self.name = self._binder.__name__.replace("_", "-")
+        self.__wrapped__ = self._binder
+        self.__module__ = self._binder.__module__
+
+    def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
+        """Return the function from a state to an estimate of the moves from there to `goal`.
+
+        With `count_blank` the blank counts as one more tile that has to get home; heuristics for
+        which that means nothing ignore it. In the multi-tile metric an estimate of steps is
+        divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
+
+        >>> from slidelab import heuristics
+        >>> h = heuristics.manhattan.bind("1 2 3 / 4 5 6 / 7 8 _")
+        >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
+        6
+
+        Raises ValueError for a goal that is too large for it.
+        """
+        goal = board_to_reach(goal)
+        if goal.shape.cells > self.most_cells:
+            raise ValueError(
+                f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
+                f"{goal.shape.cells}: choose another heuristic"
+            )
+        if self.takes_metric:
+            return self._binder(goal, metric)
+        steps = self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
+        return in_moves(steps, self.integral, goal.shape, metric)
+
+    def __call__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST) -> float:
+        """The estimate of the moves from a board to a goal.
+
+        >>> from slidelab import heuristics
+        >>> heuristics.manhattan("125340678"), heuristics.manhattan("125340678", "blank-last")
+        (3, 11)
+
+        Bind it to the goal where there are many boards.
+        """
+        start = Board(board)
+        return self.bind(goal_board(goal, start.shape))(start.state)
+
+    def __reduce__(self) -> str:
+        return self._binder.__qualname__  # found by its name, as functions are
+
+    def lookup(
+        self,
+        goal: Board,
+        announce: Callable[[str, float | None], None] = report_progress,
+        metric: str = SINGLE,
+    ) -> Any:
+        """The pattern databases for a goal; only where `tabulated` says that there are any."""
+        raise TypeError(f"{self.name} has no pattern databases")
+
+    @property
+    def description(self) -> str:
+        """What its file says at the top."""
+        module = sys.modules.get(self._binder.__module__)
+        return (module is not None and module.__doc__) or ""
+
+    def usual_shape(self) -> Shape:
+        """The shape to look at where none is named."""
+        return Shape(3, 3)
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if it cannot be bound to a goal. Pattern databases are not built."""
+        self.bind(goal)
+
+    def is_admissible(self, count_blank: bool = False) -> bool:
+        """Whether no estimate ever exceeds the true distance.
+
+        One move carries a tile and the blank, so a sum that counts both can fall by 2 at the cost
+        of 1: counting the blank always ends the promise.
+        """
+        return self.admissible and not (count_blank and self.counts_blank)
+
+    def is_consistent(self, count_blank: bool = False) -> bool:
+        """Whether a move never changes the estimate by more than 1."""
+        return self.consistent and not (count_blank and self.counts_blank)
+
+    def __repr__(self) -> str:
+        return f"<Heuristic {self.name}: {self.summary}>"
+
+
+def heuristic(
+    *,
+    admissible: bool,
+    consistent: bool,
+    summary: str,
+    integral: bool = True,
+    counts_blank: bool = False,
+    aliases: tuple[str, ...] = (),
+    most_cells: int = MOST_CELLS,
+    takes_metric: bool = False,
+) -> Callable[[Binder], Heuristic]:
+    """Turn a function that binds a goal into a `Heuristic` named after that function.
+
+    The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`;
+    where `takes_metric` is set, the second is the metric, in which it estimates the moves itself.
+    `aliases` are other names to find it by, in lower case and joined by ``-``.
+    """
+    return lambda binder: Heuristic(
+        binder,
+        admissible=admissible,
+        consistent=consistent,
+        summary=summary,
+        integral=integral,
+        counts_blank=counts_blank,
+        aliases=aliases,
+        most_cells=most_cells,
+        takes_metric=takes_metric,
+    )
+
+
+def board_to_reach(goal: BoardLike) -> Board:
+    """The goal as a board; raises ValueError for a name, which says nothing of the shape."""
+    if goal in COMMON_GOALS:
+        raise ValueError(
+            f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
+        )
+    return Board(goal)
+
+
+def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:
+    """An estimate of steps of one tile as one of the moves of a metric."""
+    most = most_tiles(shape, metric)
+    if most == 1:
+        return steps
+    # Rounded up where that is safe: a sum of square roots may be a hair above a whole number.
+    return (
+        (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
+    )
 
 
 def _wrap(thing: object, name: str) -> Heuristic | None:

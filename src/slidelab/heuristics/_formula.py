@@ -12,12 +12,12 @@ from collections.abc import Callable
 from functools import reduce
 from math import sqrt
 from operator import add, getitem
-from typing import NamedTuple
 
-from slidelab.heuristics._cells import costs_by_cell
-from slidelab.heuristics._heuristic import CostTable, Estimate, Heuristic
+from slidelab.heuristics import CostTable, Estimate, Heuristic
+from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
+from slidelab.registry import is_file_name
 
 COMBINATIONS: dict[str, Callable[[list[float]], float]] = {"sum": sum, "max": max, "min": min}
 
@@ -31,52 +31,56 @@ TILE_COSTS: dict[str, Callable[[int, int], float]] = {
 }
 """The cost of a tile by its rows and columns from home; never more than its steps."""
 
-_SAME_AS_TILE_COST = {"manhattan": "steps", "euclidean": "straight"}
+MOST_CHARACTERS = 1000
+_MOST_NESTED = 20
+_MOST_WEIGHT = 1000
+_MARKS = "+*(),[]"
+_END = ""
+
+_SAME_AS_TILE_COST = {"manhattan": "steps", "euclidean": "straight", "misplaced": "misplaced"}
 """Heuristics that add up a cost of all tiles, as a table of costs does."""
 
-
-class Term(NamedTuple):
-    """A part of a formula, or all of it, with what is known of it."""
-
-    text: str
-    bind: Callable[[Board, bool], Estimate]
-    table: Callable[[Board, bool], CostTable] | None
-    """What makes the table of costs; None if the estimate is not a sum over the cells."""
-    admissible: bool
-    consistent: bool
-    integral: bool
-    counts_blank: bool = True
-    most_cells: int = MOST_CELLS
-    is_sum: bool = False
+Costs = Callable[[Board, bool], CostTable]
 
 
-def as_heuristic(term: Term) -> Heuristic:
-    """A formula as a heuristic, called as it is written.
+class Formula(Heuristic):
+    """A heuristic put together of others, called as it is written."""
 
-    It promises only what follows from its parts: `slidelab prove` finds out the rest.
+    is_sum = False
+    """Whether it needs brackets where it is weighed."""
+
+
+def is_formula(name: str) -> bool:
+    """Whether this is a formula rather than the name of a heuristic or of a file.
+
+    >>> is_formula("max(misplaced,manhattan)"), is_formula("rows"), is_formula("6-6-3")
+    (True, True, False)
     """
-
-    def bind(goal: Board, count_blank: bool = False) -> Estimate:
-        return term.bind(goal, count_blank)
-
-    made = Heuristic(
-        bind,
-        admissible=term.admissible,
-        consistent=term.consistent,
-        integral=term.integral,
-        counts_blank=term.counts_blank,
-        most_cells=term.most_cells,
-        costs=term.table,
-        summary="a formula, evaluated as written",
-    )
-    made.name = term.text
-    return made
+    if name.strip().startswith(tuple(f"{how}(" for how in COMBINATIONS)):
+        return True
+    marked = any(mark in name for mark in _MARKS) and not is_file_name(name)
+    return marked or (name in TILE_COSTS and name != "misplaced")
 
 
-def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Term:
+def read_formula(text: str, find: Callable[[str], Heuristic]) -> Heuristic:
+    """The heuristic that a formula stands for; `find` knows heuristics by their names.
+
+    Raises ValueError that says what is wrong with it.
+
+    >>> from slidelab.heuristics import get
+    >>> h = read_formula("max( md, 2*misplaced )", get)
+    >>> h.name, h.admissible
+    ('max(manhattan,2*misplaced)', False)
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"a formula may have up to {MOST_CHARACTERS:,} characters")
+    return _Reader(text, find).read()
+
+
+def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
     """What tiles cost that are not at home: all tiles, or those named."""
 
-    def table(goal: Board, count_blank: bool) -> CostTable:
+    def costs(goal: Board, count_blank: bool) -> CostTable:
         cols = goal.shape.cols
 
         def cost(a: int, b: int) -> float:
@@ -92,87 +96,212 @@ def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Term:
 
     some = "" if tiles is None else f"[{','.join(map(str, tiles))}]"
     keeps = tiles is None or 0 not in tiles  # the blank moves with every tile
-    return Term(f"{name}{some}", _adding_up(table), table, keeps, keeps, name != "straight")
+    return _formula(f"{name}{some}", [], _add_up(costs), costs, keeps, keeps, name != "straight")
 
 
-def as_term(heuristic: Heuristic) -> Term:
-    """A heuristic that is known by its name."""
-    same = tile_cost(_SAME_AS_TILE_COST.get(heuristic.name, heuristic.name)).table
-    linear = heuristic.name in (*_SAME_AS_TILE_COST, "misplaced")
-    return Term(
-        heuristic.name,
-        heuristic.bind,
-        same if linear else None,
-        heuristic.admissible,
-        heuristic.consistent,
-        heuristic.integral,
-        heuristic.counts_blank,
-        heuristic.most_cells,
-    )
-
-
-def weigh(weight: float, term: Term) -> Term:
-    """A term times a number."""
+def weigh(weight: float, part: Heuristic) -> Formula:
+    """A part times a number."""
     factor = int(weight) if weight == int(weight) else weight  # whole numbers stay whole
-    inner = term.table
+    inner = _costs_of(part)
 
-    def bind(goal: Board, count_blank: bool) -> Estimate:
-        estimate = term.bind(goal, count_blank)
+    def bind(goal: Board, count_blank: bool = False) -> Estimate:
+        estimate = part.bind(goal, count_blank)
         return lambda state: factor * estimate(state)
 
-    def table(goal: Board, count_blank: bool) -> CostTable:
+    def costs(goal: Board, count_blank: bool) -> CostTable:
         assert inner is not None
         return tuple(tuple(factor * cost for cost in row) for row in inner(goal, count_blank))
 
-    text = f"({term.text})" if term.is_sum else term.text
-    return Term(
-        f"{factor!r}*{text}",
-        bind if inner is None else _adding_up(table),
-        None if inner is None else table,
-        term.admissible and factor <= 1,
-        term.consistent and factor <= 1,
-        term.integral and isinstance(factor, int),
-        term.counts_blank,
-        term.most_cells,
+    return _formula(
+        f"{factor!r}*" + (f"({part.name})" if getattr(part, "is_sum", False) else part.name),
+        [part],
+        bind if inner is None else _add_up(costs),
+        None if inner is None else costs,
+        part.admissible and factor <= 1,
+        part.consistent and factor <= 1,
+        isinstance(factor, int),
     )
 
 
-def combine(how: str, terms: list[Term]) -> Term:
-    """Several terms as their sum, the largest or the smallest of them."""
-    if len(terms) == 1:
-        return terms[0]
-    combine = COMBINATIONS[how]
-    tables = [term.table for term in terms]
+def combine(how: str, parts: list[Heuristic]) -> Heuristic:
+    """Several parts as their sum, the largest or the smallest of them."""
+    if len(parts) == 1:
+        return parts[0]
+    combined = COMBINATIONS[how]
+    tables = [_costs_of(part) for part in parts]
 
-    def bind(goal: Board, count_blank: bool) -> Estimate:
-        estimates = [term.bind(goal, count_blank) for term in terms]
-        return lambda state: combine([estimate(state) for estimate in estimates])
+    def bind(goal: Board, count_blank: bool = False) -> Estimate:
+        estimates = [part.bind(goal, count_blank) for part in parts]
+        return lambda state: combined([estimate(state) for estimate in estimates])
 
-    def table(goal: Board, count_blank: bool) -> CostTable:
+    def costs(goal: Board, count_blank: bool) -> CostTable:
         made = [each(goal, count_blank) for each in tables if each is not None]
         cells = range(goal.shape.cells)
         return tuple(tuple(sum(each[cell][t] for each in made) for t in cells) for cell in cells)
 
-    linear = how == "sum" and None not in tables
-    text = ("+" if how == "sum" else ",").join(term.text for term in terms)
-    return Term(
-        text if how == "sum" else f"{how}({text})",
-        _adding_up(table) if linear else bind,
-        table if linear else None,
-        # Of a sum nothing is known: both terms may count the same moves.
-        how != "sum" and (any if how == "min" else all)(term.admissible for term in terms),
-        how != "sum" and all(term.consistent for term in terms),
-        all(term.integral for term in terms),
-        any(term.counts_blank for term in terms),
-        min(term.most_cells for term in terms),
-        is_sum=how == "sum",
+    is_sum = how == "sum"
+    linear = is_sum and None not in tables
+    text = ("+" if is_sum else ",").join(part.name for part in parts)
+    made = _formula(
+        text if is_sum else f"{how}({text})",
+        parts,
+        _add_up(costs) if linear else bind,
+        costs if linear else None,
+        # Of a sum nothing is known: both parts may count the same moves.
+        not is_sum and (any if how == "min" else all)(part.admissible for part in parts),
+        not is_sum and all(part.consistent for part in parts),
     )
+    made.is_sum = is_sum
+    return made
 
 
-def _adding_up(table: Callable[[Board, bool], CostTable]) -> Callable[[Board, bool], Estimate]:
-    def bind(goal: Board, count_blank: bool) -> Estimate:
-        costs = table(goal, count_blank)
+def _formula(
+    text: str,
+    parts: list[Heuristic],
+    bind: Callable[..., Estimate],
+    costs: Costs | None,
+    admissible: bool,
+    consistent: bool,
+    integral: bool = True,
+) -> Formula:
+    made = Formula(
+        bind,
+        admissible=admissible,
+        consistent=consistent,
+        integral=integral and all(part.integral for part in parts),
+        counts_blank=not parts or any(part.counts_blank for part in parts),
+        most_cells=min((part.most_cells for part in parts), default=MOST_CELLS),
+        costs=costs,
+        summary="a formula, evaluated as written",
+    )
+    made.name = text
+    return made
+
+
+def _costs_of(part: Heuristic) -> Costs | None:
+    """What makes the table of costs; None if the estimate is not a sum over the cells."""
+    same = _SAME_AS_TILE_COST.get(part.name)
+    return part.costs if same is None else tile_cost(same).costs
+
+
+def _add_up(costs: Costs) -> Callable[..., Estimate]:
+    def bind(goal: Board, count_blank: bool = False) -> Estimate:
+        table = costs(goal, count_blank)
         # Not sum(), which corrects rounding errors of floats: the kernels do not.
-        return lambda state: reduce(add, map(getitem, costs, state))
+        return lambda state: reduce(add, map(getitem, table, state))
 
     return bind
+
+
+class _Reader:
+    """Reads from left to right: sums of products of names and of what is in brackets."""
+
+    def __init__(self, text: str, find: Callable[[str], Heuristic]) -> None:
+        self._text = text
+        self._find = find
+        for mark in _MARKS:
+            text = text.replace(mark, f" {mark} ")
+        self._tokens = text.split()
+        self._depth = 0
+        self._weight = 1.0
+
+    def read(self) -> Heuristic:
+        term = self._sum()
+        if self._tokens:
+            raise self._wrong(f"{self._tokens[0]!r} is not expected there")
+        return term
+
+    def _sum(self) -> Heuristic:
+        return combine("sum", self._several("+", self._product))
+
+    def _product(self) -> Heuristic:
+        weight = _number(self._next())
+        if weight is None:
+            return self._factor()
+        self._tokens.pop(0)
+        outside = self._weight
+        self._weight *= max(weight, 1)
+        if not (weight >= 0 and self._weight <= _MOST_WEIGHT):
+            raise self._wrong(f"a weight is a number from 0 to {_MOST_WEIGHT:,}")
+        self._take("*")
+        term = weigh(weight, self._factor())
+        self._weight = outside
+        return term
+
+    def _factor(self) -> Heuristic:
+        name = self._next()
+        if name == "(":
+            return self._brackets(lambda: [self._sum()])[0]
+        if name == _END or name in _MARKS:
+            raise self._wrong("a heuristic is missing")
+        self._tokens.pop(0)
+        if self._next() == "(":
+            if name not in COMBINATIONS:
+                raise self._wrong(f"{name!r} is not one of {', '.join(COMBINATIONS)}")
+            return combine(name, self._brackets(lambda: self._several(",", self._sum)))
+        if self._next() == "[":
+            if name not in TILE_COSTS:
+                raise self._wrong(f"only {', '.join(TILE_COSTS)} can be for some tiles")
+            return tile_cost(name, self._tiles())
+        if name in TILE_COSTS and name != "misplaced":
+            return tile_cost(name)
+        if is_file_name(name):
+            raise self._wrong("it can't include your own code: write it in your function")
+        found = self._find(name)
+        if found.is_own:
+            raise self._wrong(f"{name} isn't one of slidelab's heuristics")
+        return found
+
+    def _several(self, mark: str, read: Callable[[], Heuristic]) -> list[Heuristic]:
+        parts = [read()]
+        while self._next() == mark:
+            self._take(mark)
+            parts.append(read())
+        return parts
+
+    def _brackets(self, inside: Callable[[], list[Heuristic]]) -> list[Heuristic]:
+        self._depth += 1
+        if self._depth > _MOST_NESTED:
+            raise self._wrong(f"brackets may be nested up to {_MOST_NESTED} deep")
+        self._take("(")
+        terms = inside()
+        self._take(")")
+        self._depth -= 1
+        return terms
+
+    def _tiles(self) -> tuple[int, ...]:
+        self._take("[")
+        tiles = []
+        while self._next() not in ("]", _END):
+            word = self._tokens.pop(0)
+            if not word.isdecimal():
+                raise self._wrong(f"{word!r} is not a tile: write tiles as [1,2,3]")
+            tiles.append(int(word))
+            if self._next() != "]":
+                self._take(",")
+        self._take("]")
+        if not tiles:
+            raise self._wrong("the brackets are empty: write tiles as [1,2,3]")
+        return tuple(dict.fromkeys(tiles))
+
+    def _next(self) -> str:
+        return self._tokens[0] if self._tokens else _END
+
+    def _take(self, expected: str) -> None:
+        if self._next() != expected:
+            found = f"instead of {self._next()!r}" if self._tokens else "at the end"
+            raise self._wrong(f"{expected!r} is expected {found}")
+        self._tokens.pop(0)
+
+    def _wrong(self, what: str) -> ValueError:
+        return ValueError(
+            f"invalid formula {self._text!r}: {what}; formulas look like "
+            "misplaced+manhattan or max(manhattan,2*rows[1,2,3])"
+        )
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

@@ -7,11 +7,10 @@ from numbers import Real
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast
 
-from slidelab.heuristics._heuristic import Estimate, Heuristic, board_to_reach, in_moves
+from slidelab.heuristics import Estimate, Heuristic, board_to_reach, in_moves
 from slidelab.puzzle import SINGLE, Board, BoardLike
 from slidelab.registry import OwnCodeError
-from slidelab.registry.calls import SECONDS_TO_LOAD, OwnCode, place_of
-from slidelab.registry.identity import arguments_of
+from slidelab.registry.own_code import SECONDS_TO_LOAD, OwnCode, arguments_of, place_of
 
 Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
 
@@ -117,13 +116,13 @@ def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
 def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:
     shape = goal.shape
 
-    def asked(state: bytes) -> str:
+    def describe(state: bytes) -> str:
         board = Board.from_state(state, shape).to_text("rows")
         return f"the heuristic {name}, asked about the board {board}"
 
-    own = OwnCode(asked, code.co_filename)
+    own = OwnCode(describe, code.co_filename)
 
-    def checked(state: bytes) -> float:
+    def check(state: bytes) -> float:
         value = own.call(estimate, state)
         if not isinstance(value, Real):
             problem = "which is not a number"
@@ -132,10 +131,10 @@ def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) ->
         else:
             return value
         raise OwnCodeError(
-            f"{asked(state)}: it returned {_show_value(value)}, {problem} ({place_of(code)})"
+            f"{describe(state)}: it returned {_show_value(value)}, {problem} ({place_of(code)})"
         )
 
-    return checked
+    return check
 
 
 def _show_value(value: object) -> str:

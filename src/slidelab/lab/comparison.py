@@ -294,7 +294,7 @@ def _spreads(found: Sequence[Result]) -> list[str]:
     for name in SHOWN:
         values = [getattr(result.counters, name) for result in found]
         if name == "seconds":
-            time = COUNTERS[name].written(fmean(values))
+            time = COUNTERS[name].format(fmean(values))
             cells.append(time if len(values) == 1 else f"{time} ± {stdev(values):.1g}")
         else:
             cells.append(_spread(values))

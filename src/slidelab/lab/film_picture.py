@@ -9,9 +9,8 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from slidelab.puzzle import Board, Move
-from slidelab.puzzle.drawing import size
 from slidelab.puzzle.pictures import Box, Diagram
-from slidelab.puzzle.pictures.diagram import CAPTION, MARGIN, Link
+from slidelab.puzzle.pictures.diagram import CAPTION, MARGIN, Link, size
 from slidelab.search import Event
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from slidelab.engines.compiled import is_available
 from slidelab.puzzle import SINGLE, Board, random_board
-from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.metric import kinds_of_moves, slides
+from slidelab.puzzle.scramble import layers
 from slidelab.puzzle.states import slide
 
 if TYPE_CHECKING:

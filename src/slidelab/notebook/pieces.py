@@ -11,7 +11,7 @@ from typing import Any
 from slidelab.lab.comparison import Comparison, outcome_words
 from slidelab.lab.film import Film
 from slidelab.puzzle import Board, format_moves
-from slidelab.puzzle.drawing import board_svg
+from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.solving import Result
 from slidelab.solving.formats import result_heading, result_html
 from slidelab.solving.reference import about_algorithm
@@ -22,7 +22,6 @@ Shown = Board | Result | Film | Comparison
 
 
 def piece_of(thing: Shown) -> str:
-    """The element that shows a thing."""
     match thing:
         case Board():
             return board_piece(thing)
@@ -45,7 +44,6 @@ def script_element() -> str:
 
 
 def board_piece(board: Board, goal: Board | None = None) -> str:
-    """A board to play on."""
     width = min(24, 3.4 * board.shape.cols)
     style = f"display: block; max-width: {width:g}em"
     aim = {} if goal is None else {"goal": _cells(goal)}

@@ -24,7 +24,7 @@ from slidelab.processes.protocol import (
     WorkerMessage,
     WorkerOptions,
 )
-from slidelab.registry import OwnCodeError, calls
+from slidelab.registry import OwnCodeError, own_code
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
@@ -125,7 +125,7 @@ class _Stopwatch:
         """What to say about a call that should have returned by now, if there is one."""
         now = monotonic()
         before, self._seen = self._seen, {}
-        for thread, call in list(calls.under_way.items()):
+        for thread, call in list(own_code.under_way.items()):
             known, since = before.get(thread, (None, now))
             self._seen[thread] = call, since if known is call else now
             code, args = call
@@ -151,7 +151,7 @@ def main() -> None:
 def _settle_in(options: WorkerOptions) -> None:
     # Ctrl-C in a terminal is for the owner, who decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    calls.SECONDS_A_CALL = options.seconds_a_call
+    own_code.SECONDS_A_CALL = options.seconds_a_call
     with suppress(AttributeError, OSError):
         os.nice(options.niceness)
     if options.memory_bytes is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
-from slidelab.registry import calls
+from slidelab.registry import own_code
 from slidelab.search import Limits
 from slidelab.system.progress import Cancelled
 
@@ -48,7 +48,7 @@ class WorkerOptions:
     """Modules to import before the first job."""
     seconds_to_stop: float = 3.0
     """How long a job that is asked to stop may take before the process is killed."""
-    seconds_a_call: float = field(default_factory=lambda: calls.SECONDS_A_CALL)
+    seconds_a_call: float = field(default_factory=lambda: own_code.SECONDS_A_CALL)
     """How long one call of somebody's own function may take before the process is ended."""
     seconds_without_a_turn: float = 60.0
     """How long a job may keep Python to itself, inside some C function, before that happens too."""

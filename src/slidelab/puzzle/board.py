@@ -285,10 +285,7 @@ class Board:
         return write_board(self.state, self.shape, notation)
 
     def to_svg(self, file: str | PathLike[str] | None = None) -> str | None:
-        """The board as an SVG image; if a file is named, it is written there instead.
-
-        `save` writes other formats.
-        """
+        """The board as an SVG image, or written to a file if named; `save` has other formats."""
         if file is not None:
             self.save(file)
             return None
@@ -360,7 +357,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
-        from slidelab.puzzle.drawing import board_svg
+        from slidelab.puzzle.pictures.svg import board_svg
 
         return board_svg(self)
 
@@ -389,7 +386,6 @@ def _read(text: str, shape: Shape | None) -> tuple[bytes, Shape]:
 
 def _above(name: str) -> Any:
     """What a method of boards calls in a layer above this one."""
-    from slidelab.registry import load_object
-    from slidelab.registry.composition import FOR_BOARDS
+    from slidelab.registry import FOR_BOARDS, load_object
 
     return load_object(FOR_BOARDS[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from itertools import groupby
 
@@ -135,11 +135,11 @@ Right, or U, D, L or R
             continue
         move, after_move = _move_at(text, at)
         if move is None:
-            end = _part_end(text, at)
+            end = _end(text, at, lambda character: character not in SEPARATORS)
             problems.append(f"{_quote(text, part, at, end)} is not a move: {_WHAT_TO_WRITE}")
             at = end
             continue
-        end = _digits_end(text, after_move)
+        end = _end(text, after_move, "0123456789".__contains__)
         times = _repeat(text[after_move:end])
         if times is None:
             problems.append(
@@ -197,14 +197,8 @@ def _repeat(digits: str) -> int | None:
     return times if 1 <= times <= LARGEST_REPEAT else None
 
 
-def _digits_end(text: str, at: int) -> int:
-    while at < len(text) and text[at] in "0123456789":
-        at += 1
-    return at
-
-
-def _part_end(text: str, at: int) -> int:
-    while at < len(text) and text[at] not in SEPARATORS:
+def _end(text: str, at: int, goes_on: Callable[[str], bool]) -> int:
+    while at < len(text) and goes_on(text[at]):
         at += 1
     return at
 

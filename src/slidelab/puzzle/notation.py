@@ -21,9 +21,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from slidelab.puzzle.errors import BadBoard, BadShape
-from slidelab.puzzle.fields import BLANKS
 from slidelab.puzzle.shape import Shape
-from slidelab.puzzle.validation import check_cells, check_flat, check_rows
+from slidelab.puzzle.validation import BLANKS, check_cells, check_fields
 from slidelab.puzzle.wording import phrase, shorten
 
 NOTATIONS = ("commas", "spaces", "rows", "digits", "json", "slidysim")
@@ -59,13 +58,13 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
         del lines[0]
     rows = [_split_row(row) for row in lines]
     if len(rows) > 1:
-        return check_rows(rows, shape)
+        return check_fields(rows, shape, in_rows=True)
     fields = rows[0] if rows else []
     if len(fields) == 1 and not any(c.isdigit() or c in BLANKS for c in text):
         raise BadBoard(
             f"'{shorten(text)}' is not a board: write its tiles, such as 1,2,5,3,4,0,6,7,8"
         )
-    return check_flat(fields, shape)
+    return check_fields([fields], shape, in_rows=False)
 
 
 def write_board(state: bytes, shape: Shape, notation: str) -> str:

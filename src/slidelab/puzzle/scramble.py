@@ -1,4 +1,6 @@
-"""Boards to solve, drawn with a seed: the same seed gives the same board everywhere.
+"""Boards to solve, drawn with a seed, and all boards around a goal, layer by layer.
+
+The same seed gives the same board everywhere.
 
 Only `getrandbits` is asked of Python's generator: its stream is the same on every platform and
 version, while `shuffle` and `choice` have changed how they use it.
@@ -9,9 +11,9 @@ from __future__ import annotations
 from math import factorial
 
 from slidelab.puzzle.board import Board
-from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.goals import goal_board, goal_name
+from slidelab.puzzle.metric import SINGLE, slides
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.puzzle.states import slide, state_of
@@ -19,6 +21,7 @@ from slidelab.puzzle.wording import plural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # Importing random takes longer than reading a board.
+    from collections.abc import Iterator
     from random import Random
 
 MOST_STATES = factorial(10) // 2
@@ -43,6 +46,8 @@ FARTHEST = {
 }
 """How far the farthest boards are from a goal whose blank is in a corner, by the sides, the shorter
 first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces have not been visited."""
+
+_STATES_A_REPORT = 1024
 
 SEEDS = 10**6
 """As many as are easily read out and typed again."""
@@ -126,6 +131,37 @@ def at_distance(
         f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
         f"the farthest are {plural(depth, 'move')} away"
     )
+
+
+def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
+    """The states 0, 1, 2, … moves from the goal, up to the farthest.
+
+    A layer is looked for when it is asked for, and progress is reported meanwhile. Sort it where
+    the order matters: a set of bytes has another order in each run of Python.
+
+    >>> [len(layer) for layer in layers(Board.parse("0 1 / 2 3"))]
+    [1, 2, 2, 2, 2, 2, 1]
+    """
+    from slidelab.system.progress import report_progress  # boards are imported without it
+
+    shape = goal.shape
+    moves = [[cells for _, cells in slides(shape, cell, metric)] for cell in range(shape.cells)]
+    nearer: set[bytes] = set()
+    layer = {goal.state}
+    while layer:
+        yield layer
+        around = set()
+        for at, state in enumerate(layer):
+            if at % _STATES_A_REPORT == 0:
+                report_progress("visiting boards")
+            for cells in moves[state.index(0)]:
+                moved = state
+                for cell in cells:
+                    moved = slide(moved, cell)
+                    around.add(moved)
+        # A move can be undone, so the neighbours of a layer lie in it and in the layers before and
+        # after it: only these need to be kept.
+        nearer, layer = layer, around - nearer - layer
 
 
 def check_distance(goal: Board, distance: int) -> None:

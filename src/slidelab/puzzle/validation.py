@@ -1,19 +1,20 @@
 """Whether cells make a board, and if not, everything that is wrong with them.
 
 A *field* is what was given for one cell, a number or its text; a *tile* is a field that could be
-read as a whole number (0 is the blank); a *place* is where a field stands.
+read as a whole number (0 is the blank); a *place* is where a field stands; the *layout* of fields
+is how many rows and columns they make.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import isfinite, isqrt
 
 from slidelab.puzzle.errors import BadBoard, BadShape
-from slidelab.puzzle.fields import field_problem, read_field
-from slidelab.puzzle.layout import Layout, lay_out
-from slidelab.puzzle.shape import MOST_CELLS, Shape
+from slidelab.puzzle.shape import MOST_CELLS, SMALLEST_SIDE, Shape, shape_problem, shapes_of
 from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import phrase, plural
+from slidelab.puzzle.wording import phrase, plural, shorten
 from slidelab.system.argument_checks import as_whole
 
 TYPE_CHECKING = False
@@ -21,6 +22,12 @@ if TYPE_CHECKING:  # Importing typing takes longer than reading a board.
     from typing import TypeGuard
 
 EMPTY_BOARD = "the board is empty: write its tiles, such as 1,2,5,3,4,0,6,7,8"
+
+BLANKS = ("_", ".")
+LONGEST_NUMBER = 18
+"""Longer ones are refused unread: no tile needs them, and converting them can take for ever."""
+
+LARGEST_SQUARE_SIDE = isqrt(MOST_CELLS)
 
 
 def check_cells(cells: Iterable[object], shape: Shape | None) -> tuple[bytes, Shape]:
@@ -31,18 +38,8 @@ def check_cells(cells: Iterable[object], shape: Shape | None) -> tuple[bytes, Sh
     """
     fields = list(cells)
     if not any(_is_row(field) for field in fields):
-        return check_flat(fields, shape)
-    return check_rows([list(f) if _is_row(f) else [f] for f in fields], shape)
-
-
-def check_flat(fields: Sequence[object], shape: Shape | None) -> tuple[bytes, Shape]:
-    """The state and shape of cells given one after another; raises `BadBoard`."""
-    return _check([fields], in_rows=False, shape=shape)
-
-
-def check_rows(rows: Sequence[Sequence[object]], shape: Shape | None) -> tuple[bytes, Shape]:
-    """The state and shape of cells given row by row; raises `BadBoard`."""
-    return _check(rows, in_rows=True, shape=shape)
+        return check_fields([fields], shape, in_rows=False)
+    return check_fields([list(f) if _is_row(f) else [f] for f in fields], shape, in_rows=True)
 
 
 def check_shape(state: bytes, shape: Shape, asked: Shape | None) -> tuple[bytes, Shape]:
@@ -71,9 +68,10 @@ def _is_row(field: object) -> TypeGuard[Iterable[object]]:
     return isinstance(field, Iterable) and not isinstance(field, str)
 
 
-def _check(
-    rows: Sequence[Sequence[object]], in_rows: bool, shape: Shape | None
+def check_fields(
+    rows: Sequence[Sequence[object]], shape: Shape | None, in_rows: bool
 ) -> tuple[bytes, Shape]:
+    """The state and shape of fields given in rows or, as one row, one after another."""
     fields = [field for row in rows for field in row]
     if not fields:
         raise BadBoard(EMPTY_BOARD)
@@ -125,3 +123,143 @@ def _tile_problems(
     # An empty field has already been told that it may be the blank.
     if 0 not in places and not has_empty_field:
         yield "the blank is missing: write 0, _ or . for it"
+
+
+def read_field(field: object) -> int | None:
+    """The whole number that a field stands for, or None.
+
+    >>> read_field("7"), read_field(7), read_field("_"), read_field("2.5"), read_field("x")
+    (7, 7, 0, None, None)
+    """
+    if isinstance(field, str):
+        if field in BLANKS:
+            return 0
+        digits = field[1:] if field[:1] in ("-", "+") else field
+        readable = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        return int(field) if readable else None
+    return as_whole(field)
+
+
+def field_problem(field: object, place: str) -> str:
+    """Why `read_field` read nothing.
+
+    >>> field_problem("2.5", "row 1 column 2")
+    '2.5 is not a whole number'
+    >>> field_problem("", "row 1 column 2")
+    'nothing is written in row 1 column 2: write 0, _ or . there if it is the blank'
+    """
+    if isinstance(field, str) and not field:
+        return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
+    text = str(field)
+    quoted = shorten(text)
+    if text.isascii() and text.lstrip("+-").isdecimal():
+        return f"{quoted} is out of range"
+    try:
+        # float() reads 1_5 as 15, and here _ is the blank.
+        number = float("nan" if "_" in text else text)
+    except ValueError:
+        return f"{quoted} is not a number"
+    if not isfinite(number):
+        return f"{quoted} is not a number"
+    if number.is_integer() and abs(number) < MOST_CELLS:
+        return f"{quoted} is not written as a whole number: write {int(number)}"
+    return f"{quoted} is not a whole number"
+
+
+class Layout:
+    """The sides that the fields are judged by, what is wrong with them, and where fields stand."""
+
+    __slots__ = ("_lengths", "cols", "possible", "problems", "rows")
+
+    def __init__(
+        self, sides: tuple[int, int], problems: Sequence[str] = (), lengths: Sequence[int] = ()
+    ) -> None:
+        self.rows, self.cols = sides
+        self.problems = list(problems)
+        self.possible = shape_problem(*sides) is None
+        # Lengths of the rows as given; none when the rows are not known.
+        self._lengths = lengths
+
+    def place(self, index: int) -> str:
+        """Where a field stands: by row and column where these are known."""
+        left = index
+        for row, length in enumerate(self._lengths, start=1):
+            if left < length:
+                return f"row {row} column {left + 1}"
+            left -= length
+        return f"place {index + 1}"
+
+
+def lay_out(
+    rows: Sequence[Sequence[object]], in_rows: bool, shape: Shape | None, largest: int
+) -> Layout:
+    """Find the sides for fields given in rows or, as a single row, one after another.
+
+    `largest` is the largest number among the fields: it tells 9 cells with one forgotten from 8.
+    """
+    if in_rows:
+        return _from_rows([len(row) for row in rows], shape)
+    count = len(rows[0])
+    if shape is not None:
+        return _from_shape(count, shape)
+    return _from_count(count, largest)
+
+
+def _from_rows(lengths: Sequence[int], shape: Shape | None) -> Layout:
+    times = Counter(lengths)
+    usual = max(times, key=lambda length: (times[length], length))
+    if shape is not None and shape.cols in lengths:
+        usual = shape.cols
+    problems = []
+    odd = [
+        f"row {row} has {plural(length, 'cell')}"
+        for row, length in enumerate(lengths, start=1)
+        if length != usual
+    ]
+    if odd:
+        problems.append(f"the rows differ in length: {phrase(odd)}, where {usual} are expected")
+    given = (len(lengths), usual)
+    if shape is None:
+        too_small_or_large = shape_problem(*given)
+        if too_small_or_large:
+            problems.append(too_small_or_large)
+        return Layout(given, problems, lengths)
+    if given != (shape.rows, shape.cols):
+        problems.append(
+            f"the rows given make a {given[0]}x{given[1]} board, but the shape asked for is {shape}"
+        )
+    return Layout((shape.rows, shape.cols), problems, lengths)
+
+
+def _from_shape(count: int, shape: Shape) -> Layout:
+    sides = (shape.rows, shape.cols)
+    if count == shape.cells:
+        return Layout(sides, lengths=[shape.cols] * shape.rows)
+    return Layout(sides, [_miscount(count, sides)])
+
+
+def _from_count(count: int, largest: int) -> Layout:
+    side = isqrt(count)
+    if side >= SMALLEST_SIDE and side * side == count:
+        return Layout((side, side), lengths=[side] * side)
+    possible = shapes_of(count)
+    sides = range(SMALLEST_SIDE, LARGEST_SQUARE_SIDE + 1)
+    nearest = min(sides, key=lambda side: abs(side * side - count))
+    square = nearest, nearest
+    forgotten = count <= largest < square[0] * square[1]
+    if not possible or forgotten:
+        hint = "; for another shape, name it" if possible else ""
+        return Layout(square, [_miscount(count, square) + hint])
+    names = [f"{rows}x{cols}" for rows, cols in possible]
+    ambiguous = (
+        f"{plural(count, 'cell')} can be {phrase(names, last='or')}: "
+        f"give the shape, such as {names[0]} "
+        f"(a {square[0]}x{square[1]} board has {square[0] * square[1]} cells)"
+    )
+    return Layout(possible[0], [ambiguous])
+
+
+def _miscount(count: int, sides: tuple[int, int]) -> str:
+    cells = sides[0] * sides[1]
+    amiss = f"{cells - count} too few" if count < cells else f"{count - cells} too many"
+    return f"{plural(count, 'cell')} given, but a {sides[0]}x{sides[1]} board has {cells} ({amiss})"

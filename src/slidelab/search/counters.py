@@ -81,10 +81,10 @@ class Counter(NamedTuple):
     unit: str
     meaning: str
 
-    def written(self, value: float) -> str:
+    def format(self, value: float) -> str:
         """A value as people write it, with its unit unless it is a number of nodes or moves.
 
-        >>> COUNTERS["expanded"].written(20290), COUNTERS["seconds"].written(0.00123)
+        >>> COUNTERS["expanded"].format(20290), COUNTERS["seconds"].format(0.00123)
         ('20,290', '0.0012 s')
         """
         if self.unit == SECONDS:

@@ -8,9 +8,8 @@ from types import CodeType, FunctionType
 from typing import Any, cast
 
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
-from slidelab.registry import OwnCodeError, calls
-from slidelab.registry.calls import OwnCode, place_of, safe_repr
-from slidelab.registry.identity import arguments_of
+from slidelab.registry import OwnCodeError, own_code
+from slidelab.registry.own_code import OwnCode, arguments_of, place_of, safe_repr
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import BOUND, EXPAND, GOAL, SLICE, START, SUBGOAL, Event, Steps
 from slidelab.search.problem import Node, Problem
@@ -196,9 +195,9 @@ class _Checked:
             )
         if event is GOAL:
             self._check_path(subject)
-        if self._spent > calls.SECONDS_A_CALL:
+        if self._spent > own_code.SECONDS_A_CALL:
             raise self._error(
-                f"it went on for {calls.SECONDS_A_CALL:g} seconds without expanding a node"
+                f"it went on for {own_code.SECONDS_A_CALL:g} seconds without expanding a node"
             )
 
     def _check_path(self, goal: Node) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from slidelab.puzzle import Move, format_moves
+from slidelab.puzzle import format_moves
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
@@ -171,13 +171,12 @@ def result_html(result: Result) -> str:
 
     Notebooks show more, where they can: see `slidelab.notebook`.
     """
-    from slidelab.puzzle.drawing import board_svg
+    from slidelab.puzzle.pictures.svg import board_svg
 
-    return _PAGE.format(
-        heading=result_heading(result),
-        board=board_svg(result.start),
-        moves=_moves_html(result.moves or []),
-    )
+    moves = result.moves or []
+    more = len(moves) - LONGEST_PATH
+    text = format_moves(moves[:LONGEST_PATH]) + (f" … and {more:,} more" if more > 0 else "")
+    return _PAGE.format(heading=result_heading(result), board=board_svg(result.start), moves=text)
 
 
 def result_heading(result: Result) -> str:
@@ -193,11 +192,3 @@ def result_heading(result: Result) -> str:
         f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
         + (f"<br>{escape(result.reason)}" if result.reason else "")
     )
-
-
-def _moves_html(moves: list[Move]) -> str:
-    from html import escape
-
-    text = format_moves(moves[:LONGEST_PATH])
-    more = len(moves) - LONGEST_PATH
-    return escape(f"{text} … and {more:,} more" if more > 0 else text)

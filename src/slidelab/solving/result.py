@@ -140,7 +140,7 @@ class Result:
         Solved in 3 moves: Up Left Left
         """
         counters = [
-            f"{counter.label} {counter.written(getattr(self.counters, counter.name))}"
+            f"{counter.label} {counter.format(getattr(self.counters, counter.name))}"
             for counter in COUNTERS.values()
             if counter.name in ("expanded", "generated", "max_frontier", "seconds")
         ]
@@ -214,10 +214,7 @@ class Result:
         return format_moves(self.moves, style, direction)
 
     def to_svg(self, file: str | Path | None = None) -> str | None:
-        """The boards of the path as an SVG image; if a file is named, it is written there instead.
-
-        Raises ValueError without a path.
-        """
+        """The path as SVG, or written to a file if named; raises ValueError without a path."""
         if file is not None:
             self.save(file)
             return None

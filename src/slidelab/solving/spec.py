@@ -14,7 +14,7 @@ from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_dat
 from slidelab.engines.compiled.engine import FREE
 from slidelab.engines.engine import ENGINES, Engine
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.heuristics._formula_text import is_formula
+from slidelab.heuristics._formula import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.wording import phrase
@@ -361,10 +361,7 @@ def canonical_heuristic(name: str) -> str:
 
 
 def take_heuristic(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
-    """The heuristic of a name or a formula, or the one made of a function at hand.
-
-    Raises ValueError or TypeError when it is none.
-    """
+    """The heuristic of a name, a formula or a function; raises ValueError or TypeError."""
     if isinstance(given, Heuristic) and (is_database(given.name) or is_formula(given.name)):
         return given
     return find_heuristic(given) if isinstance(given, str) else HEURISTICS.take(given)
@@ -373,31 +370,26 @@ def take_heuristic(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
 _preset = preset  # inside the class the name stands for the field
 
 
-def _similar(name: str, algorithm: Algorithm) -> str | None:
-    """The argument that was meant, where a keyword is mistyped or called otherwise elsewhere."""
-    from difflib import get_close_matches
-
-    if name in _ELSEWHERE:
-        return _ELSEWHERE[name]
-    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
-    return near[0] if near else None
-
-
 def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     """All parameters of the algorithm, each checked; those not given (or None) by default."""
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in algorithm.parameters:
-            takers = [a.name for a in ALGORITHMS.all() if name in a.parameters]
-            does = "does" if len(takers) == 1 else "do"
-            hint = f" ({' and '.join(takers)} {does})" if takers else ""
-            if not takers and algorithm.parameters:
-                hint = f"; it has {' and '.join(algorithm.parameters)}"
-            if not takers and (near := _similar(name, algorithm)):
-                hint = f"; did you mean {near}?"
-            option = name.replace("_", "-")
+            option, hint = name.replace("_", "-"), _hint(name, algorithm)
             raise ValueError(f"{algorithm.name} has no option {option!r}{hint}")
     return {
         name: parameter.check(chosen.get(name, parameter.default))
         for name, parameter in algorithm.parameters.items()
     }
+
+
+def _hint(name: str, algorithm: Algorithm) -> str:
+    """What may have been meant by an option that an algorithm does not have."""
+    from difflib import get_close_matches
+
+    if takers := [each.name for each in ALGORITHMS.all() if name in each.parameters]:
+        return f" ({' and '.join(takers)} {'does' if len(takers) == 1 else 'do'})"
+    known = [*_ARGUMENTS, *algorithm.parameters]
+    if near := [_ELSEWHERE[name]] if name in _ELSEWHERE else get_close_matches(name, known, n=1):
+        return f"; did you mean {near[0]}?"
+    return f"; it has {' and '.join(algorithm.parameters)}" if algorithm.parameters else ""

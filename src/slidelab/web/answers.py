@@ -1,20 +1,36 @@
 """What each request asks for: an answer at once, or a job with its limits.
 
 The routes of the server and the desk of a page without a server ask here, so that both answer
-alike. Bodies are anything with the attributes of `schemas.requests`; nothing here needs Pydantic,
-nor any other library.
+alike. Bodies are anything with the attributes of `requests`; nothing here needs Pydantic,
+nor any other library. What cannot be done is refused by ApiError or PuzzleError.
 """
 
 import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.processes import WorkerJob
-from slidelab.puzzle import random_board, random_walk
-from slidelab.search import Limits
+from slidelab.puzzle import Board, is_solvable, parse_moves, random_board, random_walk
+from slidelab.search import PRESETS, Limits
+from slidelab.solving import SearchSpec
+from slidelab.solving.defaults import AUTO
+from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.web import parsing
-from slidelab.web.job_specs import FilmJob, ScrambleJob, TraceJob
-from slidelab.web.parsing import Lab
+from slidelab.web.job_specs import (
+    ExplanationJob,
+    FilmJob,
+    ProofJob,
+    ReviewJob,
+    ScrambleJob,
+    SearchJob,
+    TraceJob,
+)
+from slidelab.web.parsing import Lab, check_heuristic, check_name, names_in
+from slidelab.web.problems import refusal
+
+_SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
 
 
 class Order(NamedTuple):
@@ -54,46 +70,107 @@ def scramble(body: Any, lab: Lab) -> tuple[dict[str, Any], Order | None]:
 
 def rows(body: Any, lab: Lab) -> dict[str, Any]:
     """The searches that the rows of a comparison stand for."""
-    return {"rows": parsing.read_rows(body, lab)}
+    shape = parsing.read_shape(body.shape, lab.settings)
+    heuristics = names_in(lab, "heuristics")
+    if body.heuristic is not None:
+        check_heuristic(body.heuristic, heuristics)
+    found = []
+    for text in body.rows:
+        algorithm, *words = text.split() or [""]
+        check_name("algorithm", algorithm, names_in(lab, "algorithms"))
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                check_heuristic(word, heuristics)
+        try:
+            usual = SearchSpec.from_dict({**_spec_fields(body), "algorithm": None})
+            found.append(read_row(text, usual, shape))
+        except ValueError as error:
+            raise refusal(str(error)) from None
+    return {"rows": [_describe_row(row) for row in rows_on_one_engine(found, shape)]}
+
+
+def _describe_row(row: Row) -> dict[str, Any]:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    told = specs[0].counted_as
+    if len(specs) > 1:
+        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+    searches = [
+        {
+            "algorithm": spec.method.name,
+            "heuristic": spec.heuristic,
+            "parameters": spec.values,
+            "preset": spec.preset,
+            "conventions": spec.deviations(),
+            "engine": spec.engine,
+        }
+        for spec in specs
+    ]
+    return {
+        "label": row.label,
+        "counted_as": told,
+        "promises_shortest": specs[0].promises_shortest,
+        "searches": searches,
+    }
 
 
 def search(body: Any, lab: Lab) -> Order:
-    """A search."""
-    job = parsing.read_search(body, lab)
-    return Order(job, parsing.read_limits(body.limits, lab.settings, lab.settings.pause_seconds))
+    limits = parsing.read_limits(body.limits, lab.settings, lab.settings.pause_seconds)
+    return Order(_read_search(body, lab), limits)
 
 
 def film(body: Any, lab: Lab) -> Order:
-    """The film of a search."""
     most = lab.settings.film_events
-    job = parsing.read_search(body, lab)
     limits = parsing.read_limits(body.limits, lab.settings, lab.settings.film_seconds)
-    return Order(FilmJob(job, min(body.max_events or most, most)), limits, quick=True)
+    job = FilmJob(_read_search(body, lab), min(body.max_events or most, most))
+    return Order(job, limits, quick=True)
 
 
 def trace(body: Any, lab: Lab) -> Order:
-    """The course of a search."""
-    job = parsing.read_search(body, lab)
     limits = parsing.read_limits(body.limits, lab.settings, lab.settings.film_seconds)
-    return Order(TraceJob(job), limits, quick=True)
+    return Order(TraceJob(_read_search(body, lab)), limits, quick=True)
 
 
 def review(body: Any, lab: Lab) -> Order:
-    """A game in retrospect."""
-    limits = Limits(seconds=lab.settings.review_seconds, memory=lab.settings.search_memory)
-    return Order(parsing.read_review(body, lab.settings), limits)
+    start, goal = parsing.read_board_and_goal(body, lab.settings)
+    moves = parse_moves(body.moves)
+    start.play(moves)
+    if not is_solvable(start, goal):
+        raise refusal("this board cannot be brought to the goal, so that no move is nearer to it")
+    return Order(ReviewJob(start, goal, moves), _memory_and(lab.settings.review_seconds, lab))
 
 
 def proof(body: Any, lab: Lab) -> Order:
-    """A proof about a heuristic."""
-    limits = Limits(seconds=lab.settings.proof_seconds, memory=lab.settings.search_memory)
-    return Order(parsing.read_proof(body, lab), limits)
+    goal = parsing.read_goal(body.goal, parsing.read_shape(body.shape, lab.settings))
+    names = [name for name in names_in(lab, "heuristics") if name != AUTO]
+    check_heuristic(body.heuristic, names)
+    job = ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
+    return Order(job, _memory_and(lab.settings.proof_seconds, lab))
 
 
 def explanation(body: Any, lab: Lab) -> Order:
     """The conventions behind the numbers that a program printed."""
-    limits = Limits(seconds=lab.settings.proof_seconds, memory=lab.settings.search_memory)
-    return Order(parsing.read_explanation(body, lab), limits)
+    shape = parsing.read_shape(body.shape, lab.settings)
+    if shape.cells > SMALL:
+        raise refusal(f"here numbers are explained for boards of up to {SMALL} cells")
+    check_name("algorithm", body.algorithm, ["any", *names_in(lab, "algorithms")])
+    if body.heuristic is not None:
+        check_name("heuristic", body.heuristic, names_in(lab, "heuristics"))
+    goal = parsing.read_goal(body.goal, shape)
+    printed = [
+        (
+            parsing.read_cells(each.cells, body.shape, lab.settings),
+            goal,
+            {**each.counts, **({"path": each.path} if each.path else {})},
+        )
+        for each in body.boards
+    ]
+    job = ExplanationJob(printed, body.algorithm, body.heuristic)
+    try:
+        job.inquiry()
+    except ValueError as error:
+        raise refusal(str(error)) from None
+    return Order(job, _memory_and(lab.settings.proof_seconds, lab))
 
 
 JOBS: dict[str, Callable[[Any, Lab], Order]] = {
@@ -105,3 +182,49 @@ JOBS: dict[str, Callable[[Any, Lab], Order]] = {
     "explanations": explanation,
 }
 """What is followed by its events, by its address below `/api/`."""
+
+
+def _read_search(body: Any, lab: Lab) -> SearchJob:
+    start, goal = parsing.read_board_and_goal(body, lab.settings)
+    if body.algorithm is not None:
+        check_name("algorithm", body.algorithm, names_in(lab, "algorithms"))
+    if body.heuristic is not None:
+        check_heuristic(body.heuristic, names_in(lab, "heuristics"))
+    check_name("engine", body.engine, lab.catalogue["engines"])
+    of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
+    if of_tables and not _is_in_corner(goal):
+        # Its tables fill the disk, so few goals have them.
+        raise refusal(
+            f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
+        )
+    fields = _spec_fields(body)
+    if body.algorithm is None and SMALL < goal.shape.cells <= EXACT and not _is_in_corner(goal):
+        fields["algorithm"] = "anytime"
+    try:
+        spec = SearchSpec.from_dict(fields)
+        spec.resolve(goal.shape)  # parameters must fit the algorithm also where it was left open
+    except ValueError as error:
+        raise refusal(str(error)) from None
+    return SearchJob(
+        start,
+        goal,
+        spec,
+        force=body.force,
+        keep=lab.keep,
+        repeat=body.repeat,
+        prepare_seconds=min(body.limits.seconds or lab.settings.seconds, lab.settings.seconds),
+    )
+
+
+def _is_in_corner(goal: Board) -> bool:
+    """Whether the blank of a goal belongs in a corner, as it nearly always does."""
+    row, col = divmod(goal.blank, goal.shape.cols)
+    return row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
+
+
+def _spec_fields(body: Any) -> dict[str, Any]:
+    return {name: getattr(body, name) for name in _SPEC_FIELDS}
+
+
+def _memory_and(seconds: float, lab: Lab) -> Limits:
+    return Limits(seconds=seconds, memory=lab.settings.search_memory)

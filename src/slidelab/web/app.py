@@ -12,13 +12,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
-from slidelab.web import routes, stats
+from slidelab.web import routes
 from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.settings import Settings
-from slidelab.web.site.python_files import serve_python
+from slidelab.web.site import serve_python
 from slidelab.web.token import TokenOnly
 
 STATIC = Path(__file__).parent / "static"
@@ -57,7 +57,6 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
         exception_handlers=HANDLERS,
     )
     app.include_router(routes.router)
-    app.include_router(stats.router)
     _serve_files(app)
     serve_python(app, chosen.pyodide)
     _describe_problems(app)

@@ -10,7 +10,7 @@ from slidelab.search import ALGORITHMS
 from slidelab.solving import reference
 from slidelab.solving.defaults import AUTO
 from slidelab.solving.spec import engine_names
-from slidelab.web.schemas.requests import SpecFields
+from slidelab.web.requests import SpecFields
 from slidelab.web.settings import Settings
 
 _LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
@@ -27,10 +27,7 @@ _AUTO = {
 
 
 def catalogue(settings: Settings) -> dict[str, Any]:
-    """Everything that the page offers, the server's own files included.
-
-    Raises ValueError when one of these cannot be used.
-    """
+    """What the page offers; raises ValueError when a file of the server's own is unusable."""
     sections: dict[str, Any] = {name: pages() for name, pages in reference.SECTIONS.items()}
     sections["heuristics"].append(_AUTO)
     for name in settings.own:

@@ -1,36 +1,57 @@
 """The lab of a page without a server: slidelab in a Web Worker of the page, by Pyodide.
 
+Heuristics and algorithms that a person types on a page run there, never on a server; the files are
+those that `slidelab solve -H file.py:name` takes, and the same loader reads them.
+
 `site/worker.js` hands each request to a `Desk` as text. A desk does one job at a time; where it
 cannot hear that it is to stop, the page ends its worker, as the server ends a process.
 """
 
+import ast
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from math import ceil
 from operator import itemgetter
+from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.lab.recording import Trial, trial_of
 from slidelab.lab.stats import STORED, as_csv, as_json, group_trials
-from slidelab.processes import Paused, WorkerJob
-from slidelab.puzzle import format_moves, parse_moves
-from slidelab.search import Counters, Limits, Status
+from slidelab.processes import Paused, Reporter, WorkerJob
+from slidelab.puzzle import Board, format_moves, parse_moves, random_walk
+from slidelab.registry import OwnCodeError
+from slidelab.search import ALGORITHMS, Algorithm, Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
-from slidelab.solving import Result, SearchSpec, solve
+from slidelab.solving import Result, Search, SearchSpec, solve
+from slidelab.solving.reference import about_algorithm, about_heuristic
+from slidelab.system.progress import Cancelled
 from slidelab.web import answers
 from slidelab.web.hints import Hints
 from slidelab.web.job_specs import describe_result
 from slidelab.web.parsing import Lab, longer_limits, read_board_and_goal
-from slidelab.web.problems import problem_of_job
-from slidelab.web.typed_code import CodeJob, with_code, write_code
+from slidelab.web.problems import problem_of_job, refusal
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 _BOUNDS = ("linear-conflict", "inversion-distance")
 """Admissible heuristics that take no time to prepare, as in the compiled engine."""
+
+HEURISTIC = "heuristic"
+_FILE_NAME = re.compile(r"[A-Za-z]\w{0,39}\.py", re.ASCII)
+_EASY = 6
+"""How many random moves the board is away on which algorithms are tried: plain functions among
+them cannot be stopped by a limit."""
+_NODES = 10_000
+
+_versions: dict[str, tuple[str, int]] = {}
+"""The text of each file, and how often it was written."""
 
 Teller = Callable[[str, str], object]
 """What hears an event: its name, and its data as JSON."""
@@ -157,7 +178,6 @@ class Desk:
 
 
 def _code(body: Any, lab: Lab) -> answers.Order:
-    """The trial of what is being typed."""
     write_code([{"name": body.name, "text": body.text}])
     start, goal = read_board_and_goal(body, lab.settings)
     return answers.Order(CodeJob(body.name, body.kind, start, goal), Limits())
@@ -170,7 +190,6 @@ class _Here:
     """In place of the server's `JobManager`: a quick job is done at once, in this worker."""
 
     async def ask(self, job: WorkerJob, limits: Limits, visitor: str) -> Any:
-        """What comes of a job."""
         return job.run(limits, lambda news: None, lambda: False)
 
 
@@ -217,10 +236,7 @@ def describe_trials(trials: list[Trial], chosen: Mapping[str, str]) -> dict[str,
 
 
 def asking_now_and_then(stopped: Callable[[], bool]) -> Callable[[], bool]:
-    """Ask whether to stop, after the browser had a moment to hear of it, where it can pause Python.
-
-    Where it cannot, the answer is always no.
-    """
+    """Ask whether to stop once the browser could hear of it; no where it can't pause Python."""
     from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
 
     next_look = 0.0
@@ -234,3 +250,84 @@ def asking_now_and_then(stopped: Callable[[], bool]) -> Callable[[], bool]:
         return stopped()
 
     return cancelled
+
+
+def write_code(files: Iterable[Mapping[str, Any]]) -> None:
+    """Write the files that changed into the current folder, where their names are looked up."""
+    for file in files:
+        name, text = file["name"], file["text"]
+        if not _FILE_NAME.fullmatch(name):
+            raise refusal(f"{name!r} is not a usable name of a file; call it mine.py, for instance")
+        before, version = _versions.get(name, (None, 0))
+        if text != before or not os.path.exists(name):
+            Path(name).write_text(text, encoding="utf-8")
+            # What is loaded is remembered by the time of change, which may be too coarse here.
+            os.utime(name, (version + 1, version + 1))
+            _versions[name] = text, version + 1
+
+
+def with_code(catalogue: dict[str, Any], files: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The catalogue with what the files offer."""
+    added = {
+        section: [page for file in files for page in file[section]]
+        for section in ("heuristics", "algorithms")
+    }
+    return catalogue | {section: catalogue[section] + pages for section, pages in added.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class CodeJob:
+    """Load a file, list what it offers, and try each of them once."""
+
+    name: str
+    kind: str
+    """What its plain functions are: heuristics or algorithms."""
+    start: Board
+    goal: Board
+
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
+        """What the file offers, and what came of trying it; raises OwnCodeError with the line."""
+        report({"doing": "trying your code", "fraction": None})
+        algorithms, heuristics = self._find_offers()
+        return {
+            "status": "done",
+            "heuristics": [about_heuristic(each) for each in heuristics],
+            "algorithms": [about_algorithm(each) for each in algorithms],
+            "tried": [*map(self._try_heuristic, heuristics), *map(self._try_algorithm, algorithms)],
+        }
+
+    def _find_offers(self) -> tuple[list[Algorithm], list[Heuristic]]:
+        algorithms, heuristics = ALGORITHMS.in_file(self.name), HEURISTICS.in_file(self.name)
+        for function in _plain_functions(Path(self.name).read_text(encoding="utf-8")):
+            if self.kind == HEURISTIC:
+                heuristics += HEURISTICS.in_file(f"{self.name}:{function}")
+            else:
+                algorithms += ALGORITHMS.in_file(f"{self.name}:{function}")
+        if not algorithms and not heuristics:
+            arguments = "(state, goal) or (board)" if self.kind == HEURISTIC else "(start, goal)"
+            raise OwnCodeError(
+                f"{self.name} has no function that could be a {self.kind}: define one, {arguments}"
+            )
+        return algorithms, heuristics
+
+    def _try_heuristic(self, heuristic: Heuristic) -> dict[str, Any]:
+        estimate = heuristic.bind(self.goal)
+        here, there = estimate(self.start.state), estimate(self.goal.state)
+        return {"name": heuristic.name, "start": float(here), "goal": float(there)}
+
+    def _try_algorithm(self, algorithm: Algorithm) -> dict[str, Any]:
+        easy = random_walk(self.goal, _EASY, seed=1)
+        spec = SearchSpec(algorithm.name, "manhattan" if algorithm.informed else None)
+        result = Search(easy, self.goal, spec).advance(Limits(nodes=_NODES))
+        return {"name": algorithm.name, "easy": result.status.value, "cost": result.cost}
+
+
+def _plain_functions(text: str) -> list[str]:
+    """The functions without a decorator whose names do not begin with an underscore."""
+    return [
+        node.name
+        for node in ast.parse(text).body
+        if isinstance(node, ast.FunctionDef)
+        and not node.decorator_list
+        and not node.name.startswith("_")
+    ]

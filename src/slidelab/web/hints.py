@@ -8,7 +8,7 @@ from slidelab.engines.sizes import SMALL, has_databases
 from slidelab.processes import WorkerJob
 from slidelab.puzzle import Board, Move, format_moves, is_solvable
 from slidelab.search import Limits
-from slidelab.solving.next_move import is_near
+from slidelab.solving.games import is_near
 from slidelab.web.job_specs import DatabasesJob, DistancesJob, NextMoveJob
 
 if TYPE_CHECKING:

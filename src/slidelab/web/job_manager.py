@@ -4,19 +4,30 @@ All of it runs in the server's event loop, so nothing here needs a lock. Threads
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from threading import Thread
 from typing import Any
 
-from slidelab.processes import Paused, WorkerJob, WorkerOptions
+from slidelab.processes import Paused, Worker, WorkerDiedError, WorkerJob, WorkerOptions
 from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
+from slidelab.web.job_specs import WarmupJob
 from slidelab.web.jobs import JobQueue, JobRecord, State
 from slidelab.web.problems import ApiError, problem_of_job, unavailable
+from slidelab.web.responses import CompilingProgress
 from slidelab.web.settings import Settings
+
+LOG = logging.getLogger("slidelab.web")
+
+_LOWEST_PRIORITY = 19
+
+_PATIENCE_SECONDS = 3600.0
+"""Compiling keeps Python to itself, and on a busy machine the lowest priority has to wait long."""
 
 _NICENESS = 10
 """Searches leave the processor to the server, so that light requests are answered at once."""
@@ -60,7 +71,6 @@ class JobManager:
         self._closed = False
 
     def open(self) -> None:
-        """Start the workers."""
         for queue in self._queues.values():
             queue.keep_one()
 
@@ -300,3 +310,43 @@ class JobManager:
             seconds_to_stop=self._settings.answer_seconds,
         )
         return JobQueue(places, options)
+
+
+class Warmup:
+    """The background compiling of one server."""
+
+    def __init__(self) -> None:
+        self.progress: CompilingProgress | None = None
+        """None before it starts and when it is done."""
+        self._worker: Worker | None = None
+
+    def open(self) -> None:
+        """Start compiling. A failure is logged: each search compiles what it needs anyway."""
+        options = WorkerOptions(niceness=_LOWEST_PRIORITY, seconds_without_a_turn=_PATIENCE_SECONDS)
+        try:
+            self._worker = Worker(options)
+        except OSError as error:
+            LOG.warning("could not start compiling ahead: %s", error)
+            return
+        self._on_report((0, 0))
+        Thread(target=self._run, args=(self._worker,), name="slidelab-warmup", daemon=True).start()
+
+    def close(self) -> None:
+        if self._worker is not None:
+            worker, self._worker = self._worker, None
+            worker.kill()
+
+    def _run(self, worker: Worker) -> None:
+        try:
+            with worker:
+                worker.run(WarmupJob(), report=self._on_report)
+        except Exception as error:
+            closed = self._worker is None and isinstance(error, WorkerDiedError)
+            if not closed:
+                LOG.warning("compiling ahead stopped: %s", error)
+        finally:
+            self.progress = None
+
+    def _on_report(self, steps: tuple[int, int]) -> None:
+        done, total = steps
+        self.progress = CompilingProgress(done=done, total=total)

@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Any
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.processes import Paused, Reporter
 from slidelab.puzzle import Board, Move, Shape, format_moves
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.board_at_distance import board_at
 from slidelab.solving.formats import as_files
-from slidelab.solving.next_move import find_next_move
-from slidelab.solving.review import review
-from slidelab.system.progress import Cancelled, Progress, stopping_when, throttle
+from slidelab.solving.games import board_at, find_next_move, review
+from slidelab.system.progress import Cancelled, Progress, monitored, stopping_when, throttle
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
@@ -315,6 +313,35 @@ class ExplanationJob:
             "found": len(told["matches"]),
             "matches": told["matches"][:_MOST_MATCHES],
         }
+
+
+class WarmupJob:
+    """Compile all searches in a worker process; reports the steps done and their total.
+
+    Nothing is reported before something is really compiled: code of an earlier run is only loaded.
+    """
+
+    def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> None:
+        """Compile until everything is on disk; kill the process to stop it."""
+        from slidelab.engines.compiled.warmup import STEPS, warmup
+
+        done, compiling = 0, False
+
+        def on_step(doing: str, fraction: float | None) -> None:
+            nonlocal done
+            done = round((fraction or 0) * len(STEPS))
+            if compiling:
+                report((done, len(STEPS)))
+
+        def on_progress(doing: str, fraction: float | None) -> None:
+            nonlocal compiling
+            # Tables are built on the way, too, each time.
+            if not compiling and doing.startswith("compiling"):
+                compiling = True
+                report((done, len(STEPS)))
+
+        with monitored(on_progress, lambda doing, size: None):
+            warmup(on_step)
 
 
 def _progress_to(report: Reporter) -> Progress:

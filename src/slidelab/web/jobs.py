@@ -1,11 +1,15 @@
-"""What visitors asked for, with the log of what became of it, waiting for its turn."""
+"""What visitors asked for, waiting for its turn, and the log of what became of it as a stream."""
 
 import asyncio
 import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+
+from sse_starlette import EventSourceResponse, JSONServerSentEvent
+from starlette.types import Receive
 
 from slidelab.processes import Worker, WorkerJob, WorkerOptions, WorkerPool
 from slidelab.search import Limits
@@ -13,6 +17,13 @@ from slidelab.web.problems import ApiError
 
 _REST_SECONDS = 10.0
 """How long more workers than one rest before they leave: there may soon be as much to do again."""
+
+_RECONNECT_MILLISECONDS = 200
+"""A browser that lost the connection comes back before the search is given up."""
+
+_SECONDS_BETWEEN_BEATS = 5
+_SECONDS_TO_SAY_GOODBYE = 3
+"""When the server ends, so does every job, and listeners are notified."""
 
 
 class State(Enum):
@@ -68,11 +79,9 @@ class JobRecord:
 
     @property
     def done(self) -> bool:
-        """Whether nothing more will happen."""
         return self.state is State.DONE
 
     def stopping(self) -> bool:
-        """Whether it was asked to stop."""
         return self.state is State.STOPPING
 
     def cancelled_result(self) -> dict[str, Any]:
@@ -140,3 +149,60 @@ class JobQueue:
             record.turn.set()
         for place, record in enumerate(self.waiting, start=1):
             record.publish_position(place)
+
+
+def event_stream(
+    record: JobRecord, last_seen: int, on_leaving: Callable[[], None]
+) -> EventSourceResponse:
+    """What happens to a job after the event last seen, as server-sent events until it is done."""
+    return EventSourceResponse(
+        _events(record, last_seen, on_leaving),
+        sep="\n",
+        ping=_SECONDS_BETWEEN_BEATS,
+        shutdown_grace_period=_SECONDS_TO_SAY_GOODBYE,
+    )
+
+
+async def _events(
+    record: JobRecord, last_seen: int, on_leaving: Callable[[], None]
+) -> AsyncIterator[JSONServerSentEvent]:
+    news = asyncio.Event()
+    record.listeners.add(news)
+    try:
+        while True:
+            news.clear()
+            for entry in record.entries_after(last_seen):
+                last_seen = entry.number
+                yield JSONServerSentEvent(
+                    entry.data,
+                    id=str(entry.number),
+                    event=entry.name,
+                    retry=_RECONNECT_MILLISECONDS,
+                    sep="\n",
+                )
+            if record.done and not record.entries_after(last_seen):
+                return
+            await news.wait()
+    finally:
+        record.listeners.discard(news)
+        on_leaving()
+
+
+async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:
+    """What a task returns, or None when the client disconnected, which ends the task."""
+    gone = asyncio.create_task(_until_gone(receive))
+    try:
+        await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+        if answer.done():
+            return answer.result()
+        answer.cancel()
+        with suppress(asyncio.CancelledError):
+            await answer
+        return None
+    finally:
+        gone.cancel()
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

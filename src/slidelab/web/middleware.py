@@ -80,8 +80,6 @@ class SecurityHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers to every response."""
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -107,7 +105,6 @@ class Guard(ABC):
         """From where the application reads the request on."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on or tell why not."""
         try:
             passed = await self.admit(scope, receive) if scope["type"] == "http" else receive
         except ApiError as refusal:
@@ -132,7 +129,6 @@ class OwnHostsOnly(Guard):
         self._names = names - {"", "0.0.0.0", "::"}
 
     async def admit(self, scope: Scope, receive: Receive) -> Receive:
-        """Refuse what comes for another host or from another site."""
         headers = Headers(scope=scope)
         host = _host_name(headers.get("host", ""))
         own_address = (scope.get("server") or ("",))[0]

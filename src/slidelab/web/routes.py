@@ -1,24 +1,29 @@
-"""The addresses of the API: boards, hints, searches and films."""
+"""The addresses of the API: boards, hints, searches, films and statistics."""
 
 import asyncio
+import logging
+from collections.abc import Callable
+from functools import lru_cache, partial
 from http import HTTPStatus
-from typing import Annotated, Any
+from threading import Lock
+from time import monotonic
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
-from slidelab.web import answers
+from slidelab.lab.recording import records_trials
+from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
+from slidelab.lab.store import VERSIONS, Filter, TrialStore
+from slidelab.web import answers, requests, responses
 from slidelab.web.errors import document_problems
 from slidelab.web.hints import Hints
-from slidelab.web.job_manager import JobManager
+from slidelab.web.job_manager import JobManager, Warmup
 from slidelab.web.job_specs import record_trial
-from slidelab.web.jobs import JobRecord
+from slidelab.web.jobs import JobRecord, answer_or_gone, event_stream
 from slidelab.web.parsing import longer_limits, read_board_and_goal
-from slidelab.web.problems import ApiError
-from slidelab.web.schemas import requests, responses
-from slidelab.web.schemas.responses import EVENTS, event_schema
+from slidelab.web.problems import ApiError, unavailable
+from slidelab.web.responses import EVENTS, StartedResponse, event_schema
 from slidelab.web.settings import Settings
-from slidelab.web.streams import answer_or_gone, event_stream
-from slidelab.web.warmup import Warmup
 
 
 class Services:
@@ -35,7 +40,6 @@ class Services:
 
 
 async def services(request: Request) -> Services:
-    """The services of the application that got this request."""
     found: Services = request.app.state.services
     return found
 
@@ -47,7 +51,21 @@ async def visitor(request: Request) -> str:
 
 Server = Annotated[Services, Depends(services)]
 Visitor = Annotated[str, Depends(visitor)]
+
+
+async def starter(server: Server, visitor: Visitor) -> Callable[..., StartedResponse]:
+    """What takes on the job that a body asks for."""
+
+    def start(read: Callable[[Any, Any], answers.Order], body: Any) -> StartedResponse:
+        job, limits, quick = read(body, server)
+        return _started_response(server.jobs.submit(job, limits, visitor, quick), server)
+
+    return start
+
+
+Start = Annotated[Callable[..., StartedResponse], Depends(starter)]
 JobId = Annotated[str, Path(min_length=1, max_length=64, description="From the search's start.")]
+Word = Annotated[str | None, Query(max_length=40)]
 
 ALWAYS = document_problems(
     HTTPStatus.FORBIDDEN, HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.TOO_MANY_REQUESTS
@@ -61,8 +79,12 @@ WITH_BODY = document_problems(
 )
 HEAVY = WITH_BODY | document_problems(HTTPStatus.SERVICE_UNAVAILABLE)
 UNKNOWN = document_problems(HTTPStatus.NOT_FOUND)
+UNREADABLE = document_problems(HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.SERVICE_UNAVAILABLE)
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
+
+LOG = logging.getLogger("slidelab.web")
+_one_at_a_time = Lock()
 
 
 @router.get("/health", tags=["server"])
@@ -117,11 +139,9 @@ async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResp
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
-async def start_search(
-    body: requests.SearchRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_search(body: requests.SearchRequest, start: Start) -> StartedResponse:
     """Start a search, or put it in the queue. It is given up when nobody follows its events."""
-    return _start(answers.search(body, server), server, visitor)
+    return start(answers.search, body)
 
 
 @router.get(
@@ -133,10 +153,7 @@ async def start_search(
         200: {
             "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
             "content": {
-                "text/event-stream": {
-                    "schema": {"type": "string"},
-                    "itemSchema": event_schema(),
-                }
+                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
             },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
@@ -156,7 +173,7 @@ async def follow_search(
     last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
     if record.done and last_seen and not record.entries_after(last_seen):
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    return event_stream(record, server.jobs, last_seen, keep)
+    return event_stream(record, last_seen, partial(server.jobs.notice_leaving, record, keep))
 
 
 @router.post(
@@ -167,7 +184,7 @@ async def follow_search(
 )
 async def continue_search(
     id: JobId, body: requests.ContinueRequest, server: Server
-) -> responses.StartedResponse:
+) -> StartedResponse:
     """Let a paused search go on from where it stands."""
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
@@ -187,15 +204,13 @@ async def stop_search(id: JobId, server: Server) -> None:
 
 
 @router.post("/films", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["films"])
-async def start_film(
-    body: requests.FilmRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_film(body: requests.FilmRequest, start: Start) -> StartedResponse:
     """Run a search with the textbook engine and film everything that it does.
 
     It is followed like a search: `progress` tells how many events there are, and after `result` the
     film can be fetched at once.
     """
-    return _start(answers.film(body, server), server, visitor)
+    return start(answers.film, body)
 
 
 @router.get(
@@ -223,56 +238,113 @@ async def fetch_film(id: JobId, server: Server) -> Response:
 
 
 @router.post("/traces", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
-async def start_trace(
-    body: requests.SearchRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_trace(body: requests.SearchRequest, start: Start) -> StartedResponse:
     """Run a search with the textbook engine and note its course in a few hundred moments.
 
     It is followed like a search; its `result` holds, for each moment, the nodes expanded so far,
     the frontier, the greatest depth, the lowest h and the board, and the seconds of the search.
     """
-    return _start(answers.trace(body, server), server, visitor)
+    return start(answers.trace, body)
 
 
 @router.post("/reviews", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["boards"])
-async def start_review(
-    body: requests.ReviewRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_review(body: requests.ReviewRequest, start: Start) -> StartedResponse:
     """Find how far from the goal each board of a game was.
 
     It is followed like a search; its `result` holds the least and the most moves to the goal before
     the first move and after each, `at_least` and `at_most`, which are equal where they are known.
     """
-    return _start(answers.review(body, server), server, visitor)
+    return start(answers.review, body)
 
 
 @router.post("/proofs", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["proofs"])
-async def start_proof(
-    body: requests.ProofRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_proof(body: requests.ProofRequest, start: Start) -> StartedResponse:
     """Check a heuristic or a formula on every board of a small puzzle, or on many of a larger one.
 
     It is followed like a search; its `result` is the proof.
     """
-    return _start(answers.proof(body, server), server, visitor)
+    return start(answers.proof, body)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
-async def start_explanation(
-    body: requests.ExplanationRequest, server: Server, visitor: Visitor
-) -> responses.StartedResponse:
+async def start_explanation(body: requests.ExplanationRequest, start: Start) -> StartedResponse:
     """Find the conventions that lead to the numbers that a program printed.
 
     It is followed like a search: `progress` brings the matches found so far, and its `result` has
     all of them, the board to try next, and where there is no match, what came nearest.
     """
-    return _start(answers.explanation(body, server), server, visitor)
+    return start(answers.explanation, body)
 
 
-def _start(order: answers.Order, server: Services, visitor: str) -> responses.StartedResponse:
-    job, limits, quick = order
-    return _started_response(server.jobs.submit(job, limits, visitor, quick), server)
+def _started_response(record: JobRecord, server: Services) -> StartedResponse:
+    return StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
-def _started_response(record: JobRecord, server: Services) -> responses.StartedResponse:
-    return responses.StartedResponse(id=record.id, position=server.jobs.position(record))
+# Statistics are not async: SQLite may have to wait for others, and a thread can do that.
+
+
+def read_statistics(
+    shape: Word = None,
+    algorithm: Word = None,
+    heuristic: Word = None,
+    preset: Word = None,
+    version: Annotated[Literal["", *VERSIONS] | None, Query()] = None,  # type: ignore[valid-type]
+    engine: Word = None,
+) -> list[Statistics]:
+    """The statistics of the searches asked for; what is left out or empty is not asked about."""
+    asked = (shape, algorithm, heuristic, preset, version, engine)
+    chosen = Filter(*(word or None for word in asked))
+    try:
+        with _one_at_a_time:
+            return averages(chosen, int(monotonic()))
+    except (OSError, ValueError) as error:
+        raise unavailable(
+            "The statistics cannot be read just now: 'slidelab store check' tells more."
+        ) from error
+
+
+Rows = Annotated[list[Statistics], Depends(read_statistics)]
+
+
+@router.get("/stats", tags=["statistics"], responses=UNREADABLE)
+def stats(rows: Rows, server: Server) -> responses.StatsResponse:
+    """Averages by everything that was asked for, and by path cost."""
+    return responses.StatsResponse(
+        recording=server.settings.is_local and _recording(),
+        trials=sum(row["trials"] for row in rows),
+        rows=rows,
+    )
+
+
+_FORMATS = {"csv": (as_csv, "text/csv; charset=utf-8"), "json": (as_json, "application/json")}
+
+
+@router.get(
+    "/stats.{format}",
+    response_class=Response,
+    tags=["statistics"],
+    responses={
+        **UNREADABLE,
+        200: {"description": "The rows.", "content": {"text/csv": {}, "application/json": {}}},
+    },
+)
+def stats_file(format: Literal["csv", "json"], rows: Rows) -> Response:
+    """The same as a file of comma-separated values or of JSON."""
+    write, kind = _FORMATS[format]
+    name = f'attachment; filename="slidelab-statistics.{format}"'
+    headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+    return Response(f"{write(rows)}\n", media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=100)
+def averages(chosen: Filter, second: int) -> list[Statistics]:
+    """Compute the averages, once for each second of the clock, however many ask."""
+    with TrialStore(warn=LOG.warning) as store:
+        return statistics(store, chosen)
+
+
+def _recording() -> bool:
+    try:
+        return records_trials()
+    except (OSError, ValueError):
+        return False

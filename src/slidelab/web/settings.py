@@ -133,7 +133,6 @@ class Settings(BaseSettings):
 
     @property
     def search_memory(self) -> int:
-        """The bytes that one search may use."""
         if self.memory_bytes:
             return self.memory_bytes
         share = machine_bytes() // 2 // (self.workers + self.kept + 1)

@@ -15,7 +15,7 @@ from slidelab.course.explain.suggestions import INDEX_DIFFERENCE, mistakes_of
 from slidelab.engines.compiled.engine import has_search
 from slidelab.heuristics import manhattan
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 from slidelab.search.conventions import ORDERS
 from slidelab.solving import SearchSpec
 from tests.oracles import ten_line_programs

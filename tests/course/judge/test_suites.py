@@ -4,8 +4,8 @@ import pytest
 
 from slidelab.course.judge import SUITES, depth_suite, read_suite
 from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
-from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.instances import instance_set
+from slidelab.puzzle.scramble import layers
 from slidelab.search import Conventions
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec

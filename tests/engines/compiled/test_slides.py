@@ -22,7 +22,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 from tests.engines.compiled.both_engines import assert_equal, solve_boards
 from tests.oracles.distance_table import BLANK_FIRST, SLIDES_3X3_CORNER, slid, slide_distances
 

@@ -23,7 +23,7 @@ from slidelab.puzzle import (
     new_seed,
     random_board,
 )
-from slidelab.puzzle.fields import field_problem, read_field
+from slidelab.puzzle.validation import field_problem, read_field
 from slidelab.puzzle.wording import plural
 from slidelab.registry import NamedEntry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
@@ -38,11 +38,10 @@ RANDOM = "random"
 T = TypeVar("T", bound=NamedEntry)
 
 
-def _tuples(board: Board) -> str:
-    return "\n".join(map(str, board.rows))
-
-
-STYLES: dict[str, Callable[[Board], str]] = {"tuples": _tuples, "grid": str}
+STYLES: dict[str, Callable[[Board], str]] = {
+    "tuples": lambda board: "\n".join(map(str, board.rows)),
+    "grid": str,
+}
 
 
 def ask(
@@ -113,9 +112,10 @@ def _ask_choice(kind: str, registry: Registry[T], offered: Sequence[T], first: S
     """One of those offered, chosen by number or name; those in `first` are listed first."""
     ordered = sorted(offered, key=lambda each: [each.name != name for name in first])
     echo(f"\nWhich {kind}?")
-    rows = [
-        [f"{number:>3}", each.name, _describe(each)] for number, each in enumerate(ordered, start=1)
-    ]
+    rows = []
+    for number, each in enumerate(ordered, start=1):
+        about = getattr(each, "title", "") or getattr(each, "summary", "")
+        rows.append([f"{number:>3}", each.name, about])
     echo("\n".join(entries(rows, terminal.width())))
     while True:
         answer = ask_line("Number or name:")
@@ -155,7 +155,3 @@ def _split(answer: str, cols: int) -> list[str]:
     if len(fields) == 1 and len(fields[0]) == cols:
         return list(fields[0])
     return fields
-
-
-def _describe(entry: NamedEntry) -> str:
-    return str(getattr(entry, "title", "") or getattr(entry, "summary", ""))

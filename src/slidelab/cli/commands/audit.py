@@ -3,10 +3,11 @@
 from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import INTERRUPTED, tell
+from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share, resident_bytes
+from slidelab.system.progress import CancelledError, monitored
 
 UNSOUND = 1
 LONGEST = 18
@@ -27,7 +28,6 @@ def audit(
     GB of memory.
     """
     from slidelab.engines.automaton.audit import UnsoundError, build_and_audit
-    from slidelab.system.progress import monitored
 
     size = Shape.parse(shape)
     with Display() as display, Interrupt() as interrupted:
@@ -35,14 +35,11 @@ def audit(
         def show(doing: str, fraction: float | None) -> None:
             display.announce(doing, fraction)
             if interrupted():
-                raise KeyboardInterrupt
+                raise CancelledError("Interrupted: the automaton was not checked.")
 
         try:
             with monitored(show, _afford):
                 found = build_and_audit(longest, size)
-        except KeyboardInterrupt:
-            tell("Interrupted: the automaton was not checked.")
-            return INTERRUPTED
         except UnsoundError as error:
             tell(f"The automaton is not sound: {error}.")
             return UNSOUND

@@ -33,11 +33,7 @@ def check(
     ] = False,
     moves: Annotated[
         str | None,
-        Option(
-            help="Moves to play, such as ULL or U L2: do they solve it?",
-            metavar="MOVES",
-            show_default=False,
-        ),
+        Option(help="Moves to play, such as ULL or U L2: do they solve it?", metavar="MOVES"),
     ] = None,
     direction: Annotated[
         str,

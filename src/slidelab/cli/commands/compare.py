@@ -82,7 +82,7 @@ def _live_table(comparison: Comparison) -> str:
     rows, lines = comparison.rows, comparison.lines()
     if len(lines) < len(rows) and comparison.progress is not None:
         counters = comparison.progress
-        expanded, *others = (COUNTERS[name].written(getattr(counters, name)) for name in SHOWN)
+        expanded, *others = (COUNTERS[name].format(getattr(counters, name)) for name in SHOWN)
         under_way = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
         lines.append([style(cell, fg="yellow") for cell in under_way])
     for row in rows[len(lines) :]:
@@ -94,7 +94,6 @@ def _live_table(comparison: Comparison) -> str:
 
 
 def _legend(comparison: Comparison) -> str:
-    """What the marks in the table mean."""
     seeds = any(len(row.specs) > 1 for row in comparison.rows)
     return f"{LEGEND}\n{LEGEND_OF_SEEDS}" if seeds else LEGEND
 
@@ -118,7 +117,7 @@ def _as_text(comparison: Comparison) -> str:
                 f"{middle['cost']:,g}" if series.solved else "",
                 f"{median(beyond):+,g}" if beyond else "",
                 *(f"{middle[key]:,.0f}" for key in ("expanded", "max_frontier", "max_depth")),
-                COUNTERS["seconds"].written(middle["seconds"]),
+                COUNTERS["seconds"].format(middle["seconds"]),
             ]
         )
     boards = f"{plural(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
@@ -155,7 +154,6 @@ def _as_json(comparison: Comparison) -> str:
 
 
 def _as_csv(comparison: Comparison) -> str:
-    """Comma-separated values, one line a search."""
     return as_csv(list(comparison), comparison.many, _further(comparison))
 
 
@@ -169,11 +167,7 @@ class Drawing:
     boards: Annotated[
         int | None,
         many_option(
-            help="Compare on N random boards instead of one.",
-            metavar="N",
-            min=1,
-            max=100_000,
-            show_default=False,
+            help="Compare on N random boards instead of one.", metavar="N", min=1, max=100_000
         ),
     ] = None
     seed: Annotated[int, many_option("--seed", help="Random seed for the boards.")] = 0
@@ -295,11 +289,9 @@ def _run(
                 search = searches.isolate(start, comparison.goal, spec, force)
                 comparison.progress = Counters()
                 result = search.prepare(to_prepare, interrupted)
-                result = (
-                    result
-                    if result is not None
-                    else search.advance(comparison.limits, progress=remember, cancelled=interrupted)
-                )
+                if result is None:
+                    limits = comparison.limits
+                    result = search.advance(limits, progress=remember, cancelled=interrupted)
                 comparison.progress = None
                 comparison.done.append((row, result))
                 if result.status is Status.CANCELLED:

@@ -35,7 +35,6 @@ def driver(
             help="bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
             metavar="METHOD",
             parser=one_of(tuple(METHODS)),
-            show_default=False,
             complete=lambda: list(METHODS),
         ),
     ],

@@ -127,7 +127,6 @@ def explain(
 
 
 def _heading(inquiry: "Inquiry") -> str:
-    """What is asked."""
     searches = [
         spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
         for spec in (each.spec for each in inquiry.asked)

@@ -42,7 +42,6 @@ def judge(
             help="Command to run the program, such as 'python3 driver.py {algorithm} "
             "{board}', a folder with the program, or a program.toml.",
             metavar="[COMMAND]",
-            show_default=False,
         ),
     ] = None,
     protocol: Annotated[
@@ -58,7 +57,6 @@ def judge(
             help="Number of programs to run at once (default: 1; for a class, one per core).",
             metavar="N",
             min=1,
-            show_default=False,
         ),
     ] = None,
     sandbox: Annotated[

@@ -36,7 +36,6 @@ def list_(
             help=f"{phrase(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
             "or tabs, for a page about it.",
             metavar="[NAME]",
-            show_default=False,
             complete=lambda: list(SECTIONS),
         ),
     ] = None,
@@ -90,11 +89,7 @@ def _parameter(parameter: Page) -> list[str]:
 
 def _conventions(page: Page) -> str:
     rows = [
-        [
-            name.replace("_", " "),
-            style(_format_value(value), bold=True),
-            CHOICES[name].meaning,
-        ]
+        [name.replace("_", " "), style(_format_value(value), bold=True), CHOICES[name].meaning]
         for name, value in page["conventions"].items()
     ]
     return "\n".join(entries(rows, text_width()))

@@ -9,21 +9,20 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
+from slidelab.cli.commands.scramble import draw_board
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
-from slidelab.cli.interactive import Display
 from slidelab.cli.options import Puzzle, choice
 from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
 from slidelab.cli.result_text import unsolvable_words
 from slidelab.cli.terminal import echo, style
 from slidelab.engines.sizes import EXACT
-from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed, random_board
+from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.search.counters import time_words
 from slidelab.solving import Result
-from slidelab.solving.board_at_distance import board_at
-from slidelab.solving.next_move import find_next_move
+from slidelab.solving.games import find_next_move
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
 MOVES = ARROWS | {"w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT}
@@ -74,7 +73,6 @@ class Game:
             self.made.append(move)
 
     def take_back(self) -> None:
-        """Undo the last move."""
         if self.made:
             self._go(self.made.pop().inverse)
 
@@ -83,7 +81,6 @@ class Game:
         return _way(self.board, self.goal, self.guessing)
 
     def hint(self, rest: Result) -> str:
-        """The next move, in words."""
         assert rest.moves, "there always is a path from a board that is not solved yet"
         move = rest.moves[0]
         tile = self.board.state[self.board.move(move).blank]
@@ -91,7 +88,6 @@ class Game:
         return f"Move tile {tile} {move.inverse.word.lower()}: {left}."
 
     def text(self) -> str:
-        """The board, and what there is to know."""
         keys = style(KEYS, dim=True)
         moves = plural(len(self.made), "move")
         time = timedelta(seconds=int(self.seconds))
@@ -190,10 +186,7 @@ def _ask_for_more(status: int) -> int | None:
 def _draw(goal: Board, distance: int | None) -> Board:
     seed = new_seed()
     tell(f"seed {seed}")
-    if distance is None:
-        return random_board(goal.shape, goal, seed)
-    with Display() as display:
-        return board_at(goal, distance, seed, display.announce)
+    return draw_board(goal, None, distance, seed)
 
 
 def _way(start: Board, goal: Board, guessing: Limits = GUESSING) -> Result:

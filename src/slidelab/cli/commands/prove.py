@@ -6,7 +6,6 @@ from typing import Annotated
 
 from slidelab import heuristics
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
 from slidelab.cli.terminal import echo
@@ -42,10 +41,7 @@ def prove(
     boards: Annotated[
         int | None,
         check_option(
-            help="Run A* on N boards of each distance instead of a few.",
-            metavar="N",
-            min=1,
-            show_default=False,
+            help="Run A* on N boards of each distance instead of a few.", metavar="N", min=1
         ),
     ] = None,
     all_boards: Annotated[
@@ -72,7 +68,7 @@ def prove(
     A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
     a function of a state and the goal in a Python file: see docs/extending.md.
     """
-    from slidelab.lab.prove import CancelledError, HeuristicProof
+    from slidelab.lab.prove import HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.prover import SAMPLE
     from slidelab.lab.prove.report import check_installed, page, parts, write_proof
@@ -92,25 +88,21 @@ def prove(
                 shown += 1
 
     with Interrupt() as interrupted, Display() as display:
-        try:
-            proof = check(
-                heuristic,
-                goal,
-                shape=None if shape is None else Shape.parse(shape),
-                metric=metric,
-                count_blank=count_blank,
-                boards=None if all_boards else boards or SAMPLE,
-                seed=seed,
-                order=order,
-                search=search,
-                seconds=time_limit,
-                progress=display.work,
-                found=show,
-                cancelled=interrupted,
-            )
-        except CancelledError:
-            tell("Interrupted.")
-            return INTERRUPTED
+        proof = check(
+            heuristic,
+            goal,
+            shape=None if shape is None else Shape.parse(shape),
+            metric=metric,
+            count_blank=count_blank,
+            boards=None if all_boards else boards or SAMPLE,
+            seed=seed,
+            order=order,
+            search=search,
+            seconds=time_limit,
+            progress=display.work,
+            found=show,
+            cancelled=interrupted,
+        )
     if at_once:
         show(proof)
     elif format == "json":

@@ -18,7 +18,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.solving.board_at_distance import board_at
+from slidelab.solving.games import board_at
 
 scramble_option = partial(Option, panel="The scramble")
 GRID = "grid"
@@ -59,16 +59,16 @@ def scramble(
         seed = str(new_seed())
         tell(f"seed {seed}")
     for number in range(count):
-        board = _draw_board(
-            target, moves, distance, _read_seed(f"{seed}/{number}" if number else seed)
-        )
+        drawn_with = _read_seed(f"{seed}/{number}" if number else seed)
+        board = draw_board(target, moves, distance, drawn_with)
         echo(str(board) if notation == GRID else board.to_text(notation))
         if notation == GRID and number < count - 1:
             echo()
     return 0
 
 
-def _draw_board(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
+def draw_board(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
+    """The end of a random walk, a board at a distance, or any board if neither is asked for."""
     if moves is not None:
         return random_walk(goal, moves, seed)
     if distance is not None:

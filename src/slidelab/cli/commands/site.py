@@ -34,7 +34,7 @@ def site(
     if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
     from slidelab.engines.native.code_files import CannotLinkError
-    from slidelab.web.site.writing import write_site
+    from slidelab.web.site import write_site
 
     with Display() as display:
         write_kernels = None

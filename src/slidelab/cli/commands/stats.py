@@ -24,7 +24,7 @@ from slidelab.solving.text_layout import table
 WHICH = "Which trials"
 KEEPING = "Recording and deleting"
 
-which_option = partial(Option, panel=WHICH)
+name_option = partial(Option, panel=WHICH, metavar="NAME")
 keeping_option = partial(Option, panel=KEEPING)
 
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
@@ -81,27 +81,15 @@ def _word(among: Iterable[str], help: str) -> Any:
 def stats(
     *,
     shape: Annotated[
-        str | None, which_option(help="Boards of this shape only.", metavar="RxC")
+        str | None, Option(help="Boards of this shape only.", metavar="RxC", panel=WHICH)
     ] = None,
     algorithm: Annotated[
         str | None,
-        which_option(
-            "--algorithm",
-            "-a",
-            help="This algorithm only.",
-            metavar="NAME",
-            complete=ALGORITHMS.names,
-        ),
+        name_option("--algorithm", "-a", help="This algorithm only.", complete=ALGORITHMS.names),
     ] = None,
     heuristic: Annotated[
         str | None,
-        which_option(
-            "--heuristic",
-            "-H",
-            help="This heuristic only.",
-            metavar="NAME",
-            complete=heuristics.names,
-        ),
+        name_option("--heuristic", "-H", help="This heuristic only.", complete=heuristics.names),
     ] = None,
     preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,
     version: Annotated[str | None, _word(VERSIONS, "This kind of search")] = None,

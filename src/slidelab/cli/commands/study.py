@@ -7,7 +7,6 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Output, Plotting, format_option
 from slidelab.cli.terminal import style
@@ -15,7 +14,6 @@ from slidelab.lab.plots import plot_lines
 from slidelab.lab.studies import STUDIES, Findings, Request, Study, cell_text
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import entries, table, wrap
-from slidelab.system.progress import CancelledError
 
 STAR = "\0"
 """Stands for a star that is meant, while those that are marks are taken away."""
@@ -64,7 +62,6 @@ def study(
         Argument(
             help="Name of the study; without it, studies are listed.",
             metavar="[NAME]",
-            show_default=False,
             complete=STUDIES.names,
         ),
     ] = None,
@@ -74,7 +71,6 @@ def study(
             help="Number of boards (per depth, if there are depths), to be faster.",
             metavar="N",
             min=1,
-            show_default=False,
         ),
     ] = None,
     seed: Annotated[int, how_option(help="Random seed for boards and orders.")] = 0,
@@ -91,11 +87,7 @@ def study(
     if plotting.plot is not None and not chosen.has_curves:
         raise ValueError(f"the study {chosen.name} has tables only, nothing to plot: leave --plot")
     with Interrupt() as interrupted, Display() as display:
-        try:
-            findings = chosen(Request(boards, seed, display.work, interrupted))
-        except CancelledError:
-            tell("Interrupted.")
-            return INTERRUPTED
+        findings = chosen(Request(boards, seed, display.work, interrupted))
     if plotting.plot is not None:
         plot_lines(
             findings.curves,

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import INTERRUPTED, UNSOLVABLE, tell
+from slidelab.cli.errors import UNSOLVABLE, tell
 from slidelab.cli.interactive import Display, Interrupt
 from slidelab.cli.options import Metric, Output, format_option
 from slidelab.cli.result_text import unsolvable_words
@@ -20,6 +20,7 @@ from slidelab.puzzle import (
 )
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import csv_text, json_object
+from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.distance_table import DistanceTable
@@ -62,13 +63,9 @@ def table(
         def show(fraction: float) -> None:
             display.announce(f"visiting {bytes_needed(size):,} boards", fraction)
             if interrupted():
-                raise KeyboardInterrupt
+                raise CancelledError(f"Interrupted: the table of {size} was not finished.")
 
-        try:
-            distances = DistanceTable(target, metric=metric, progress=show)
-        except KeyboardInterrupt:
-            tell(f"Interrupted: the table of {size} was not finished.")
-            return INTERRUPTED
+        distances = DistanceTable(target, metric=metric, progress=show)
     output.write(WRITERS[format](distances, asked))
     return 0
 
@@ -80,14 +77,11 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         [str(moves), f"{count:,}", "█" * max(1, round(WIDEST_BAR * count / most))]
         for moves, count in enumerate(distances.counts)
     ]
+    slides = ", counting a slide of one or more tiles as one move"
     lines = [
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
         f"at most {distances.greatest} moves away, {distances.mean:.3f} on average"
-        + (
-            ", counting a slide of one or more tiles as one move"
-            if distances.metric == MULTI
-            else ""
-        ),
+        + (slides if distances.metric == MULTI else ""),
         "",
         layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",
@@ -95,8 +89,7 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),
     ]
     if asked is not None:
-        slides = (_slide_words(steps) for steps in distances.optimal_slides(asked))
-        first = " or ".join(slides) or "none needed"
+        first = " or ".join(map(_slide_words, distances.optimal_slides(asked))) or "none needed"
         lines += [
             "",
             f"{asked.to_text('rows')} is {distances.distance(asked)} moves away.",
@@ -121,9 +114,7 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
         facts["board"] = {
             "cells": list(asked.state),
             "distance": distances.distance(asked),
-            "optimal_first_moves": [
-                _slide_words(steps) for steps in distances.optimal_slides(asked)
-            ],
+            "optimal_first_moves": [*map(_slide_words, distances.optimal_slides(asked))],
             "optimal_solutions": distances.number_of_solutions(asked),
             "solution": [move.word for move in distances.solution(asked)],
         }

@@ -30,7 +30,7 @@ def warmup(
 ) -> int:
     """Compile all searches in advance; takes half a minute, once."""
     if pyodide:
-        from slidelab.web.site.runtime import find_runtime
+        from slidelab.web.runtime import find_runtime
 
         print(f"Pyodide is in {find_runtime(None)}.")
         return 0

@@ -77,9 +77,9 @@ def web(
     """
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
+    from slidelab.web.runtime import find_runtime
     from slidelab.web.server import run
     from slidelab.web.settings import read_settings
-    from slidelab.web.site.runtime import find_runtime
 
     settings = read_settings(
         host=host,

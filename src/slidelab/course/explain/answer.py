@@ -10,8 +10,7 @@ from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.running import is_compiled, search
 from slidelab.course.explain.suggestions import MOST_CHANGES, find_mistakes, hints
 from slidelab.puzzle import Board, random_walk
-from slidelab.puzzle.distance_layers import layers
-from slidelab.puzzle.scramble import MOST_STATES, draw_from
+from slidelab.puzzle.scramble import MOST_STATES, draw_from, layers
 from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.search.conventions import CHOICES

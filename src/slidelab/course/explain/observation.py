@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from slidelab.engines.compiled import is_available
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, is_solvable, parse_moves
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
 from slidelab.search.driver import Tally, reached_by
 

@@ -16,7 +16,7 @@ from slidelab.course.explain.plan import USUAL_HEURISTICS
 from slidelab.course.explain.running import Budget, is_compiled
 from slidelab.engines.sizes import SMALL
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.heuristics._cells import costs_by_cell
+from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
 from slidelab.puzzle.wording import plural
 from slidelab.search.algorithm import algorithm

@@ -16,8 +16,7 @@ from slidelab.course.judge.program import Program, read_program
 from slidelab.course.judge.sandbox_pool import build_in
 from slidelab.course.sandbox import Sandbox
 from slidelab.puzzle import Board, IllegalMove
-from slidelab.registry import OwnCodeError
-from slidelab.registry.registry import file_and_object
+from slidelab.registry import OwnCodeError, file_and_object
 from slidelab.search import Algorithm, Parameter, Problem
 from slidelab.search.driver import SlicedSearch
 from slidelab.search.events import GOAL, SLICE, Event, Steps

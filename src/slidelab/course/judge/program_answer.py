@@ -14,7 +14,7 @@ from slidelab.course.judge.program import Program
 from slidelab.course.judge.program_file import MovesTable
 from slidelab.course.sandbox import Found, Ran, Wanted
 from slidelab.puzzle import BadMoves, Board, Move, Shape, parse_moves
-from slidelab.puzzle.fields import BLANKS
+from slidelab.puzzle.validation import BLANKS
 from slidelab.puzzle.wording import printable, shorten
 
 Search = Callable[..., Found]

@@ -13,7 +13,7 @@ from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
 from slidelab.lab.table_files import html_table
 from slidelab.puzzle import Board, goal_name
-from slidelab.puzzle.drawing import board_svg
+from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.puzzle.wording import plural, printable
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving.text_layout import table

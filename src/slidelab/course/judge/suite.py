@@ -34,8 +34,7 @@ from slidelab.puzzle import (
     goal_board,
     is_solvable,
 )
-from slidelab.puzzle.distance_layers import layers
-from slidelab.puzzle.scramble import draw_from
+from slidelab.puzzle.scramble import draw_from, layers
 
 SUITES = ("basic", "course", "hard", "fifteen")
 EXPECTED = ("solution", "no solution", "error")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import is_partition, partition
 from slidelab.heuristics import Estimate, Heuristic
-from slidelab.heuristics._formula_text import is_formula, read_formula
+from slidelab.heuristics._formula import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.puzzle.wording import plural
 from slidelab.system.progress import Progress, report_progress

@@ -10,7 +10,7 @@ from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
 from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.heuristics import Heuristic
-from slidelab.heuristics._formula_text import is_formula
+from slidelab.heuristics._formula import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import Conventions

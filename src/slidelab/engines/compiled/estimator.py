@@ -18,7 +18,7 @@ from slidelab.engines.compiled.lines import Lines, lines_of
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables, no_slide_tables
 from slidelab.engines.compiled.walking import WalkTables, no_walk, walking_tables
-from slidelab.heuristics._cells import costs_by_cell, steps_between
+from slidelab.heuristics._sums import costs_by_cell, steps_between
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.registry import load_object

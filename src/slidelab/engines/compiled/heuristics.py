@@ -87,7 +87,7 @@ def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -
 
 @inlined
 def in_moves(measure: Estimator, steps: float) -> float:
-    """An estimate of steps as one of moves, as `heuristics._heuristic.in_moves` has it."""
+    """An estimate of steps as one of moves, as `heuristics.in_moves` has it."""
     most = measure.most_tiles
     if most == 1:
         return steps

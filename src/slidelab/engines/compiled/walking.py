@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.compiling import Integers, compiled, inlined
-from slidelab.heuristics._cells import costs_by_cell
+from slidelab.heuristics._sums import costs_by_cell
 from slidelab.heuristics.estimates.walking_distance import search_tables, units
 from slidelab.puzzle import Board
 from slidelab.system.progress import report_progress

@@ -11,7 +11,7 @@ from math import sqrt
 from operator import add, getitem
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell
+from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 
 

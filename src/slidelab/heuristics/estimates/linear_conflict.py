@@ -19,8 +19,13 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell, steps_between
-from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
+from slidelab.heuristics._sums import (
+    column_slices,
+    costs_by_cell,
+    row_slices,
+    steps_between,
+    sum_over_lines,
+)
 from slidelab.puzzle import Board
 
 

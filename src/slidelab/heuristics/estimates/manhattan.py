@@ -13,7 +13,7 @@ they would be counted twice.
 from operator import getitem
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell, steps_between
+from slidelab.heuristics._sums import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 

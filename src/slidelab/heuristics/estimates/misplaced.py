@@ -12,7 +12,7 @@ is estimated at 2.
 from operator import getitem, ne
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell
+from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 
 

@@ -10,7 +10,7 @@ To have the better of two admissible heuristics, take their maximum, not their s
 from operator import getitem
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell, steps_between
+from slidelab.heuristics._sums import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import SINGLE, Board
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 
 
 @heuristic(

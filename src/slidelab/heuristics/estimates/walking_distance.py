@@ -27,8 +27,7 @@ from functools import lru_cache
 from operator import getitem
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._cells import costs_by_cell
-from slidelab.heuristics._lines import column_slices, row_slices, sum_over_lines
+from slidelab.heuristics._sums import column_slices, costs_by_cell, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 from slidelab.puzzle.states import renaming
 from slidelab.system.progress import report_progress

@@ -23,10 +23,9 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.puzzle.distance_layers import layers
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.puzzle.instances import instance_set
-from slidelab.puzzle.scramble import MOST_STATES
+from slidelab.puzzle.scramble import MOST_STATES, layers
 from slidelab.puzzle.wording import plural
 
 MOST_BOARDS = 10_000_000

@@ -18,7 +18,7 @@ from slidelab.lab.table_files import check_table_name
 from slidelab.lab.toml import Text, TomlTable, misfit, open_toml
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
-from slidelab.registry.registry import file_and_object, is_file_name
+from slidelab.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.auto import engine_reasons, on_fastest_engines

@@ -11,7 +11,7 @@ from typing import Any
 
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move, is_solvable
 from slidelab.puzzle.board import ShapeLike
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 
 
 class Neighbors(Mapping[Board, dict[str, Any]]):

@@ -24,7 +24,7 @@ from slidelab.lab.prove.findings import (
 )
 from slidelab.lab.table_files import html_table
 from slidelab.puzzle import Board, goal_name
-from slidelab.puzzle.drawing import board_svg
+from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.puzzle.wording import plural
 from slidelab.solving.text_layout import columns, table
 

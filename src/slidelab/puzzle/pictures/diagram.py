@@ -9,8 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from slidelab.puzzle.board import Board
-from slidelab.puzzle.drawing import size
 from slidelab.puzzle.moves import Move
+
+CELL = 44
+GAP = 3
+TILE_COLOUR = "#f2e6cf"
+EDGE_COLOUR = "#8a6d3b"
+INK = "#3b2f1b"
+FRAME_COLOUR = "#d9d4c7"
 
 LOOKS = {
     "plain": "#8d8775",
@@ -32,6 +38,16 @@ BETWEEN = 26
 BOARDS_IN_A_ROW = 8
 
 
+def size(board: Board) -> tuple[int, int]:
+    """Width and height of a board."""
+    return board.shape.cols * CELL + 2 * GAP, board.shape.rows * CELL + 2 * GAP
+
+
+def text_size(tile: int) -> int:
+    """How large the number of a tile is."""
+    return 20 if tile < 100 else 15
+
+
 @dataclass(frozen=True)
 class Box:
     """A board at a place, given by its left upper corner."""
@@ -46,8 +62,12 @@ class Box:
     """What is written below."""
 
     @property
+    def stroke(self) -> int:
+        """How thick the frame is; TikZ draws a fifth of it."""
+        return {"": 0, "goal": 8, "expanded": 5}.get(self.look, 3)
+
+    @property
     def width(self) -> float:
-        """How wide it is."""
         return size(self.board)[0] * self.scale
 
     @property
@@ -77,12 +97,10 @@ class Diagram:
 
     @property
     def width(self) -> float:
-        """How wide the picture is."""
         return max(box.x + box.width for box in self.boxes) + MARGIN
 
     @property
     def height(self) -> float:
-        """How high the picture is."""
         return max(box.y + box.height + _room(box) for box in self.boxes) + MARGIN
 
     @property
@@ -106,7 +124,6 @@ class Diagram:
 
 
 def board_diagram(board: Board) -> Diagram:
-    """One board alone."""
     return Diagram([Box(board, MARGIN, MARGIN)])
 
 

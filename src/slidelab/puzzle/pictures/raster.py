@@ -7,23 +7,21 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from slidelab.puzzle.drawing import (
+from slidelab.puzzle.pictures.diagram import (
+    CAPTION,
     CELL,
     EDGE_COLOUR,
     FRAME_COLOUR,
     GAP,
     INK,
-    TILE_COLOUR,
-    text_size,
-)
-from slidelab.puzzle.pictures.diagram import (
-    CAPTION,
     LINE_COLOUR,
     LOOKS,
     PATH_COLOUR,
     TEXT_COLOUR,
+    TILE_COLOUR,
     Box,
     Diagram,
+    text_size,
 )
 
 SHARP = 2
@@ -91,13 +89,12 @@ def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
     scale = SHARP * box.scale
     left, top = box.x * SHARP, box.y * SHARP
     corner = left + box.width * SHARP, top + box.height * SHARP
-    thick = {"": 0, "goal": 8, "expanded": 5}.get(box.look, 3)
     pen.rounded_rectangle(
         (left, top, *corner),
         6 * scale,
         FRAME_COLOUR,
         LOOKS.get(box.look),
-        round(thick * scale / 2) or 1,
+        round(box.stroke * scale / 2) or 1,
     )
     for cell, tile in enumerate(box.board.state):
         if tile:

@@ -1,28 +1,44 @@
-"""A diagram as SVG."""
+"""Boards and diagrams as SVG."""
 
 from html import escape
 
-from slidelab.puzzle.drawing import FRAME_COLOUR, size, tile_svg
+from slidelab.puzzle.board import Board
 from slidelab.puzzle.pictures.diagram import (
     CAPTION,
+    CELL,
+    EDGE_COLOUR,
+    FRAME_COLOUR,
+    GAP,
+    INK,
     LINE_COLOUR,
     LOOKS,
     PATH_COLOUR,
     TEXT_COLOUR,
+    TILE_COLOUR,
     Box,
     Diagram,
     Link,
+    size,
+    text_size,
 )
+
+
+def board_svg(board: Board) -> str:
+    """The board as an SVG image, its tiles also as a text for those who cannot see it.
+
+    >>> board_svg(Board.parse("1 2 / 3 0")).count("<rect")
+    4
+    """
+    return f"{_begin(*size(board), board.to_text('rows'))}{_board(board)}</svg>"
 
 
 def as_svg(diagram: Diagram) -> str:
     """The picture; the boards are also texts for those who cannot see it."""
-    width, height = f"{diagram.width:g}", f"{diagram.height:g}"
-    label = escape(" → ".join(box.board.to_text("rows") for box in diagram.boxes[:20]))
+    width, height = diagram.width, diagram.height
+    label = " → ".join(box.board.to_text("rows") for box in diagram.boxes[:20])
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label="{label}">',
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        _begin(width, height, label),
+        f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>',
         *(_link(diagram, link) for link in diagram.lines),
         *map(_box, diagram.boxes),
         "</svg>",
@@ -30,19 +46,43 @@ def as_svg(diagram: Diagram) -> str:
     return "\n".join(parts)
 
 
-def _box(box: Box) -> str:
-    board = box.board
+def _begin(width: float, height: float, label: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(label)}">'
+    )
+
+
+def _board(board: Board, frame: str = "") -> str:
     width, height = size(board)
-    tiles = [tile_svg(board, cell) for cell in range(board.shape.cells) if board.state[cell]]
+    tiles = [_tile(board, cell) for cell in range(board.shape.cells) if board.state[cell]]
+    rectangle = f'<rect width="{width}" height="{height}" rx="6" fill="{FRAME_COLOUR}"{frame}/>'
+    return rectangle + "".join(tiles)
+
+
+def _tile(board: Board, cell: int) -> str:
+    """The tile on a cell, as a group that is moved to its place."""
+    row, col = divmod(cell, board.shape.cols)
+    side = CELL - 2 * GAP
+    tile = board.state[cell]
+    return (
+        f'<g data-tile="{tile}" transform="translate({GAP + col * CELL},{GAP + row * CELL})">'
+        f'<rect x="{GAP}" y="{GAP}" width="{side}" height="{side}" rx="5" fill="{TILE_COLOUR}" '
+        f'stroke="{EDGE_COLOUR}"/>'
+        f'<text x="{CELL / 2:g}" y="{CELL / 2:g}" dy="0.35em" text-anchor="middle" '
+        f'font-family="sans-serif" font-size="{text_size(tile)}" fill="{INK}">{tile}</text></g>'
+    )
+
+
+def _box(box: Box) -> str:
     frame = ""
     if box.look:
         dashes = ' stroke-dasharray="6 4"' if box.look == "dropped" else ""
-        frame = f' stroke="{LOOKS[box.look]}" stroke-width="{_stroke(box.look)}"{dashes}'
+        frame = f' stroke="{LOOKS[box.look]}" stroke-width="{box.stroke}"{dashes}'
     faded = ' opacity="0.55"' if box.look == "dropped" else ""
     drawn = (
         f'<g transform="translate({box.x:g},{box.y:g}) scale({box.scale:g})"{faded}>'
-        f'<rect width="{width}" height="{height}" rx="6" fill="{FRAME_COLOUR}"{frame}/>'
-        f"{''.join(tiles)}</g>"
+        f"{_board(box.board, frame)}</g>"
     )
     if not box.caption:
         return drawn
@@ -60,7 +100,3 @@ def _link(diagram: Diagram, link: Link) -> str:
     curve = f"C {x1:g} {middle:g} {x2:g} {middle:g} {x2:g} {y2:g}"
     way = curve if diagram.downwards else f"L {x2:g} {y2:g}"
     return f'<path d="M {x1:g} {y1:g} {way}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
-
-
-def _stroke(look: str) -> int:
-    return 8 if look == "goal" else 5 if look == "expanded" else 3

@@ -1,15 +1,21 @@
-r"""A diagram as TikZ: a file that `\input` takes, or that is compiled by itself.
+r"""Diagrams as text for other programs: TikZ for TeX, DOT for Graphviz.
 
-Lengths become points of TeX, at a scale that lets a board be about as large as text.
+TikZ makes a file that `\input` takes, or that is compiled by itself. Lengths become points of TeX,
+at a scale that lets a board be about as large as text. Graphviz places the boards itself.
 """
 
-from slidelab.puzzle.drawing import CELL, EDGE_COLOUR, FRAME_COLOUR, GAP, INK, TILE_COLOUR
 from slidelab.puzzle.pictures.diagram import (
     CAPTION,
+    CELL,
+    EDGE_COLOUR,
+    FRAME_COLOUR,
+    GAP,
+    INK,
     LINE_COLOUR,
     LOOKS,
     PATH_COLOUR,
     TEXT_COLOUR,
+    TILE_COLOUR,
     Box,
     Diagram,
 )
@@ -57,7 +63,7 @@ def as_tikz(diagram: Diagram) -> str:
 
 
 def _box(box: Box) -> list[str]:
-    frame = f", draw=slide{box.look}, line width={_line(box.look)}pt" if box.look else ""
+    frame = f", draw=slide{box.look}, line width={box.stroke / 5}pt" if box.look else ""
     dashes = ", dashed" if box.look == "dropped" else ""
     faded = "[opacity=0.55]" if box.look == "dropped" else ""
     lines = [
@@ -86,5 +92,31 @@ def _box(box: Box) -> list[str]:
     return lines
 
 
-def _line(look: str) -> float:
-    return 1.6 if look == "goal" else 1.0 if look == "expanded" else 0.6
+def as_dot(diagram: Diagram) -> str:
+    direction = "TB" if diagram.downwards else "LR"
+    lines = ["digraph slidelab {", f"  rankdir={direction};", "  node [shape=plain];"]
+    for number, box in enumerate(diagram.boxes):
+        lines.append(f"  n{number} [label=<{_dot_label(box)}>];")
+    for link in diagram.links:
+        colour = PATH_COLOUR if link.on_path else LINE_COLOUR
+        lines.append(f'  n{link.parent} -> n{link.child} [label="{link.label}", color="{colour}"];')
+    return "\n".join([*lines, "}"])
+
+
+def _dot_label(box: Box) -> str:
+    rows = []
+    for row in box.board.rows:
+        cells = [
+            f'<td bgcolor="{TILE_COLOUR}" width="24" height="24">{tile}</td>'
+            if tile
+            else '<td width="24" height="24"> </td>'
+            for tile in row
+        ]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    if box.caption:
+        rows.append(f'<tr><td colspan="{box.board.shape.cols}" border="0">{box.caption}</td></tr>')
+    colour = LOOKS.get(box.look, LINE_COLOUR)
+    return (
+        f'<table border="1" cellborder="1" cellspacing="2" color="{colour}" '
+        f'bgcolor="{FRAME_COLOUR}">{"".join(rows)}</table>'
+    )

@@ -12,7 +12,7 @@ from pydantic import (
     model_validator,
 )
 
-from slidelab.heuristics._formula_text import MOST_CHARACTERS
+from slidelab.heuristics._formula import MOST_CHARACTERS
 from slidelab.puzzle.shape import MOST_CELLS
 
 LARGEST_INTEGER = 2**53 - 1

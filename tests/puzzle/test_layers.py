@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from slidelab.puzzle import Board, Shape, goal_board
-from slidelab.puzzle.distance_layers import layers
+from slidelab.puzzle.scramble import layers
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
 

@@ -1,20 +1,51 @@
-"""Heuristics that add up one number a line: a row or a column, seen on its own.
+"""Heuristics that add up one number a cell, or one number a line.
 
-The lines that a search meets are few compared to its boards (a row of the 15-puzzle has 43,680
+A *cell* costs what the tile there still has to do. A *line*, a row or a column, is seen on its own:
+the lines that a search meets are few compared to its boards (a row of the 15-puzzle has 43,680
 fillings, the puzzle 10**13), so each line is worked out once and looked up from then on.
 """
 
 from collections.abc import Callable, Sequence
 from operator import getitem
+from typing import TypeVar
 
-from slidelab.puzzle import Shape
+from slidelab.puzzle import Board, Shape
 
+Number = TypeVar("Number", int, float)
 Line = bytes
 Measure = Callable[[Line], int]
 
 # Shared out among the lines of a board: enough for every filling of every line of the 15-puzzle,
 # and some 50 MB when full, however large the board.
 _MEMO_ENTRIES = 500_000
+
+
+def costs_by_cell(
+    goal: Board, cost: Callable[[int, int], Number], count_blank: bool = False
+) -> tuple[tuple[Number, ...], ...]:
+    """Return `table` with ``table[cell][tile]`` = `cost` of `cell` to the tile's cell in `goal`.
+
+    The blank costs nothing, unless `count_blank`. A search asks for an estimate at every node it
+    generates, so all arithmetic is done here, once; what remains is a lookup a cell.
+    """
+    home = sorted(range(goal.shape.cells), key=goal.state.__getitem__)
+    table = []
+    for cell in range(goal.shape.cells):
+        row = [cost(cell, home[tile]) for tile in range(goal.shape.cells)]
+        if not count_blank:
+            row[0] = 0
+        table.append(tuple(row))
+    return tuple(table)
+
+
+def steps_between(goal: Board) -> Callable[[int, int], int]:
+    """Return the function that counts the steps along rows and columns from cell to cell."""
+    cols = goal.shape.cols
+
+    def steps(a: int, b: int) -> int:
+        return abs(a // cols - b // cols) + abs(a % cols - b % cols)
+
+    return steps
 
 
 class _Memo(dict[Line, int]):

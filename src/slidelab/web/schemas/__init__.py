@@ -1,1 +1,0 @@
-"""What travels over the API: `requests` and `responses`."""

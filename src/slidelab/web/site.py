@@ -1,0 +1,262 @@
+"""The page as a folder of files that any web server can hand out, with Python inside the page.
+
+The files that Python in a page needs are written into a site, or served.
+"""
+
+import json
+import mimetypes
+import shutil
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from http import HTTPStatus
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+import slidelab
+from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.engines.sizes import EXACT
+from slidelab.web import requests, runtime
+from slidelab.web.bundle import STATIC, embedded_script, imported_modules
+from slidelab.web.catalogue import catalogue
+from slidelab.web.middleware import CONTENT_SECURITY_POLICY, with_web_assembly
+from slidelab.web.problems import ApiError
+from slidelab.web.settings import Settings
+
+FOLDER = "python"
+"""Where they are, below the page."""
+FACTS = "site.json"
+
+_PACKAGE = Path(slidelab.__file__).parent
+_OTHER_PARTS = (
+    *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
+    *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
+    *("lab/experiment", "lab/interop", "lab/plots", "lab/report", "lab/store"),
+    *("lab/studies", "puzzle/instances"),
+    *("web/runtime", "web/requests", "web/responses", "web/site", "web/static"),
+)
+"""What is of no use without NumPy, processes, a server or a terminal."""
+
+_REQUESTS = {
+    "check": requests.CheckRequest,
+    "scramble": requests.ScrambleRequest,
+    "hint": requests.BoardRequest,
+    "rows": requests.RowsRequest,
+    "searches": requests.SearchRequest,
+    "found": requests.SearchRequest,
+    "films": requests.FilmRequest,
+    "traces": requests.SearchRequest,
+    "reviews": requests.ReviewRequest,
+    "proofs": requests.ProofRequest,
+    "explanations": requests.ExplanationRequest,
+    "code": requests.BoardRequest,
+}
+"""What the desk reads, by its address."""
+
+_SETTINGS = (
+    *("pause_seconds", "seconds", "nodes", "search_memory", "film_seconds", "film_events"),
+    *("hint_seconds", "proof_seconds", "review_seconds", "max_rows", "max_cols"),
+)
+_LOADED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_MEMORY = 1024 * 2**20
+
+MARK = f"{FOLDER}/{FACTS}"
+"""The file by which a folder is known to be a site."""
+
+_PLOTLY = "plotly/plotly.min.js"
+_FETCHED_ON_USE = (_PLOTLY, ".nojekyll", "kernels/pairs-")
+"""What is large, and not every visit needs."""
+_STARTS = {
+    '<meta charset="utf-8" />': '<meta charset="utf-8" />\n'
+    '    <meta http-equiv="Content-Security-Policy" content="{policy}" />',
+    '<script type="module"': '<link rel="manifest" href="static/manifest.webmanifest" />\n'
+    '    <script src="static/js/site/served.js" defer></script>\n'
+    '    <script type="module"',
+}
+
+
+class SiteError(ValueError):
+    """The site cannot be written; the message says why."""
+
+
+def write_site(
+    folder: Path, pyodide: Path | None, write_kernels: Callable[[Path], object] | None
+) -> None:
+    """Write the site into a new or empty folder, or over a site that is there.
+
+    `pyodide` is the folder of the npm package; None has npm fetch it. `write_kernels` writes the
+    kernels as WebAssembly into a folder. Raises SiteError or NoRuntimeError, and then changes
+    nothing.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise SiteError(f"{folder} is a file; name a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(f"{folder} is not empty and not a site of slidelab; name another folder")
+    found = runtime.find_runtime(pyodide)
+    with TemporaryDirectory() as beside:
+        site = Path(beside) / "site"  # with the permissions of any folder
+        site.mkdir()
+        _write_page(site)
+        if write_kernels is not None:
+            write_kernels(site / "kernels")
+        _write_python(site, found)
+        _write_worker_that_caches(site)
+        shutil.copytree(site, folder, dirs_exist_ok=True)
+
+
+def _write_page(site: Path) -> None:
+    shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
+    own = site / "static" / "js" / "net" / "transport.js"
+    own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
+    text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
+    (site / "index.html").write_text(_with_modules(text, site), encoding="utf-8")
+    text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
+    (site / "reference").mkdir()
+    (site / "reference" / "index.html").write_text(text, encoding="utf-8")
+    (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
+    (site / ".nojekyll").touch()  # GitHub leaves out what begins with an underscore otherwise
+    if find_spec("plotly"):
+        from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
+
+        (site / _PLOTLY).parent.mkdir()
+        (site / _PLOTLY).write_text(get_plotlyjs(), encoding="utf-8")
+    manifest = {
+        "name": "slidelab",
+        "description": "A laboratory for sliding-tile puzzles",
+        "start_url": "..",
+        "scope": "..",
+        "display": "standalone",
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+    (site / "static" / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _read_page(name: str) -> str:
+    """A page with what the headers of a server would say, and what a site has beyond that."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    rules = with_web_assembly(CONTENT_SECURITY_POLICY).split("; ")
+    policy = "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
+    for old, new in _STARTS.items():
+        assert text.count(old) == 1, f"{name}: {old}"
+        text = text.replace(old, new.replace("{policy}", policy))
+    return text
+
+
+def _with_modules(text: str, site: Path) -> str:
+    """A page that names all its modules: browsers need not find one in another to fetch it."""
+    start = '    <script type="module"'
+    modules = imported_modules(site / "static" / "js" / "main.js")
+    names = [path.relative_to(site.resolve()).as_posix() for path in modules]
+    links = [f'    <link rel="modulepreload" href="{name}" />\n' for name in names]
+    return text.replace(start, "".join(links) + start)
+
+
+def _write_python(site: Path, package: Path) -> None:
+    folder = site / FOLDER
+    folder.mkdir()
+    for name, target in runtime.FILES.items():
+        shutil.copyfile(package / name, folder / target)
+    kernels = [path.stem.split("-")[1] for path in site.glob("kernels/beams-*.tables")]
+    for name, content in make_files(package, kernels).items():
+        (folder / name).write_bytes(content)
+
+
+def _write_worker_that_caches(site: Path) -> None:
+    files = [path for path in sorted(site.rglob("*")) if path.is_file()]
+    names = {path: path.relative_to(site).as_posix() for path in files}
+    kept = [path for path in files if not names[path].startswith(_FETCHED_ON_USE)]
+    content = sha256()
+    for path in files:
+        content.update(names[path].encode() + b"\0" + path.read_bytes())
+    addresses = [names[path].removesuffix("index.html") or "./" for path in kept]
+    text = (STATIC / "js" / "site" / "service-worker.js").read_text(encoding="utf-8")
+    for old, new in (
+        ('VERSION = ""', f'VERSION = "{content.hexdigest()[:16]}"'),
+        ("FILES = []", f"FILES = {json.dumps(addresses)}"),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (site / "service-worker.js").write_text(text, encoding="utf-8")
+
+
+def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
+    """slidelab itself and the facts that a desk needs, by name.
+
+    `package` is Pyodide's. `kernels` are the shapes that the page has kernels for.
+    """
+    # What is read from the environment of this machine means nothing there.
+    settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
+    archive = _pack_slidelab()
+    sizes = [(package / name).stat().st_size for name in _LOADED]
+    facts = {
+        "settings": {name: getattr(settings, name) for name in _SETTINGS},
+        "requests": {kind: _defaults(model) for kind, model in _REQUESTS.items()},
+        "kernels": list(kernels),
+        "exact_cells": EXACT,
+        "python_bytes": sum(sizes) + len(archive),
+    }
+    return {
+        "slidelab.zip": archive,
+        FACTS: json.dumps(facts).encode(),
+        "catalogue.json": json.dumps(_catalogue(settings)).encode(),
+    }
+
+
+def _pack_slidelab() -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(_PACKAGE.rglob("*.py")):
+            name = path.relative_to(_PACKAGE).as_posix()
+            if not name.startswith(_OTHER_PARTS):
+                archive.writestr(ZipInfo(f"slidelab/{name}"), path.read_bytes(), ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def _catalogue(settings: Settings) -> dict[str, Any]:
+    """What the page offers where Python has no compiled engine."""
+    found = catalogue(settings)
+    heuristics = [page for page in found["heuristics"] if page["name"] != GRADIENT]
+    return found | {"engines": ["auto", "textbook"], "heuristics": heuristics}
+
+
+def _defaults(model: Any) -> dict[str, Any]:
+    """What stands for the fields that a request leaves out."""
+    fields = {name: field for name, field in model.model_fields.items() if not field.is_required()}
+    made = {name: field.get_default(call_default_factory=True) for name, field in fields.items()}
+    plain: dict[str, Any] = json.loads(json.dumps(made, default=lambda value: value.model_dump()))
+    return plain
+
+
+def serve_python(app: Starlette, pyodide: Path | None) -> None:
+    """Serve what the page needs to run a visitor's code, which the server itself never does.
+
+    Only the files that are listed here are served; they are made when the first visitor asks.
+    """
+    originals = {served: name for name, served in runtime.FILES.items()}
+    made: dict[str, bytes] = {}
+
+    async def serve(request: Request) -> Response:
+        name = request.path_params["name"]
+        try:
+            package = runtime.find_runtime(pyodide, fetch=False)
+        except runtime.NoRuntimeError:
+            raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, runtime.HOW_TO_FETCH) from None
+        if name in originals:
+            files = StaticFiles(directory=package)
+            return await files.get_response(originals[name], request.scope)
+        if not made:
+            made.update(await run_in_threadpool(make_files, package))
+        if name not in made:
+            raise ApiError(HTTPStatus.NOT_FOUND, f"Python in the page has no file {name!r}.")
+        return Response(made[name], media_type=mimetypes.guess_type(name)[0])
+
+    app.add_route(f"/{FOLDER}/{{name}}", serve, methods=["GET", "HEAD"])
