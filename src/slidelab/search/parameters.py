@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from inspect import unwrap
 from math import isfinite
+from numbers import Real
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from slidelab.system.argument_checks import as_whole
@@ -64,9 +65,7 @@ class Parameter(NamedTuple):
     def check(self, value: Any) -> Any:
         """The value, of the parameter's type; raises ValueError that says what it may be."""
         taken = value
-        if not isinstance(value, bool):
-            from numbers import Real  # NumPy has numbers of its own
-
+        if not isinstance(value, bool):  # NumPy has numbers of its own
             if self.type is float and isinstance(value, Real):
                 with suppress(OverflowError):
                     taken = float(value)
