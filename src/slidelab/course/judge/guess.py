@@ -79,10 +79,13 @@ def _cargo(folder: Path) -> dict[str, str] | None:
         return None
     try:
         name = loads(_source(folder / "Cargo.toml"))["package"]["name"]
+        is_plain = re.fullmatch(r"[\w-]+", name)
     except (TOMLDecodeError, KeyError, TypeError, RecursionError):
-        raise ValueError("Cargo.toml names no package") from None
+        is_plain = None
+    if not is_plain:
+        raise ValueError("Cargo.toml names no package")
     build = "cargo build --release --offline --target-dir target"
-    return {"command": f"./target/release/{_plain(name)}", "build": build}
+    return {"command": f"./target/release/{name}", "build": build}
 
 
 def _package(folder: Path) -> dict[str, str] | None:
@@ -162,9 +165,3 @@ def _java_name(file: Path) -> str:
 def _source(file: Path) -> str:
     """The text of a file; raises ValueError where it is too long, a link, or not in UTF-8."""
     return read_plain(file, LONGEST_SOURCE)
-
-
-def _plain(name: object) -> str:
-    if not isinstance(name, str) or not re.fullmatch(r"[\w-]+", name):
-        raise ValueError("Cargo.toml names no package")
-    return name

@@ -7,7 +7,7 @@ written as a `program.toml` that explains itself.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -78,9 +78,7 @@ def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Propo
     unended = 0
     for given in _inputs(values):
         for goal, start in STARTS.items():
-            tried = replace(
-                make_program({**given, "goal": goal}, program.folder), trusted=program.trusted
-            )
+            tried = make_program({**given, "goal": goal}, program.folder, trusted=program.trusted)
             target = goal_board(goal, start.shape)
             run = tried.run(start, target, next(iter(tried.searches)))
             ran = sandbox.run(run._replace(output="output.txt"))

@@ -27,16 +27,18 @@ FROM other.cells WHERE cell >= :first AND cell < :end AND status <> '{FAILED}'
 class Recorder:
     """Copies what is done to the trial store; if that fails, the experiment goes on without."""
 
-    def __init__(self, grid: Grid, run: str, warn: Callable[[str], object]) -> None:
+    def __init__(self, grid: Grid, run: str, warn: Callable[[str], object], record: bool) -> None:
         self._grid = grid
         self._run = run
         self._warn = warn
         self._store: TrialStore | None = None
         with self._tolerant():
-            self._store = TrialStore(warn=warn)
+            self._store = TrialStore(warn=warn) if record else None
 
     def add(self, cells: range) -> None:
         """Record these cells, which are of one segment, but for those that failed."""
+        if self._store is None:
+            return
         spec = self._grid.segment_of(cells.start).spec
         values = {
             "at": now(),
@@ -50,8 +52,7 @@ class Recorder:
             "end": cells.stop,
         }
         with self._tolerant():
-            if self._store is not None:
-                self._store.add_from(self._grid.database, _TRIALS, values)
+            self._store.add_from(self._grid.database, _TRIALS, values)
 
     def catch_up(self, done: int) -> None:
         """Record what an earlier run did and could not record any more before it died."""
@@ -103,9 +104,8 @@ def run_experiment(
         state = stack.enter_context(closing(RunState(grid, fresh)))
         if state.ended:
             return state.summary
-        recorder = stack.enter_context(closing(Recorder(grid, state.run, warn))) if record else None
-        if recorder is not None:
-            recorder.catch_up(state.summary.before)
+        recorder = stack.enter_context(closing(Recorder(grid, state.run, warn, record)))
+        recorder.catch_up(state.summary.before)
         using = executor or stack.enter_context(local_executor())
         began = perf_counter()
         schedule = Schedule(grid, state.done, using.processes)
@@ -114,8 +114,7 @@ def run_experiment(
             for batch, done in finished:
                 if done.outcomes:
                     state.add(batch.first, done.outcomes)
-                    if recorder is not None:
-                        recorder.add(range(batch.first, batch.first + len(done.outcomes)))
+                    recorder.add(range(batch.first, batch.first + len(done.outcomes)))
                     schedule.learn(batch, len(done.outcomes), done.seconds)
             state.summary.seconds = perf_counter() - began
             state.summary.seconds_left = schedule.seconds_left()

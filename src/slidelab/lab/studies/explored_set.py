@@ -1,5 +1,6 @@
 """The explored set as a list, a sorted list and a hash set: what looking up a state costs."""
 
+from bisect import bisect_left
 from typing import Any
 
 from slidelab.lab.state_space import state_space
@@ -37,24 +38,15 @@ class SortedList:
     def __init__(self) -> None:
         self.comparisons = 0
         self.moved = 0
-        self._states: list[bytes] = []
+        self._states: list[_Counted] = []
 
     def find_or_add(self, state: bytes) -> None:
         """Look a state up, and add it if it is new."""
-        states, low, high = self._states, 0, len(self._states)
-        while low < high:
-            self.comparisons += 1
-            middle = (low + high) // 2
-            if states[middle] < state:
-                low = middle + 1
-            else:
-                high = middle
-        if low < len(states):
-            self.comparisons += 1
-            if states[low] == state:
-                return
-        self.moved += len(states) - low
-        states.insert(low, state)
+        states, counted = self._states, _Counted(state, self)
+        place = bisect_left(states, counted)
+        if place == len(states) or states[place] != counted:
+            self.moved += len(states) - place
+            states.insert(place, counted)
 
 
 class HashSet:
@@ -74,7 +66,7 @@ class _Counted:
 
     __slots__ = ("_counter", "_state")
 
-    def __init__(self, state: bytes, counter: HashSet) -> None:
+    def __init__(self, state: bytes, counter: SortedList | HashSet) -> None:
         self._state, self._counter = state, counter
 
     def __hash__(self) -> int:
@@ -84,6 +76,10 @@ class _Counted:
     def __eq__(self, other: object) -> bool:
         self._counter.comparisons += 1
         return isinstance(other, _Counted) and self._state == other._state
+
+    def __lt__(self, other: "_Counted") -> bool:
+        self._counter.comparisons += 1
+        return self._state < other._state
 
 
 @Study
