@@ -1,6 +1,7 @@
 """A result as text for people."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from slidelab.cli import terminal
 from slidelab.cli.search_options import parameter_flag
@@ -9,7 +10,6 @@ from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
     MULTI,
     Board,
-    Move,
     format_moves,
     goal_name,
     length_of,
@@ -126,18 +126,14 @@ def _path(result: Result, style: PathStyle) -> str:
     else:
         counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
     title = f"Moves {whose} ({counts}):"
+    write = partial(format_moves, style=style.notation, direction=style.direction)
     if style.show is None and len(moves) > LONGEST_PATH:
-        return f"{title}\n{_ends(moves, style)}"
-    text = format_moves(moves, style.notation, style.direction)
+        ends = f"{write(moves[:4])} … {write(moves[-3:])}"
+        return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
+    text = write(moves)
     if terminal.output_is_terminal():
         text = wrap(text, terminal.text_width())
     return f"{title}\n{text}"
-
-
-def _ends(moves: list[Move], style: PathStyle) -> str:
-    first = format_moves(moves[:4], style.notation, style.direction)
-    last = format_moves(moves[-3:], style.notation, style.direction)
-    return f"{first} … {last}\n({len(moves):,} moves; --path moves writes them all)"
 
 
 def _counters(result: Result) -> str:

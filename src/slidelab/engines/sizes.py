@@ -21,6 +21,10 @@ def has_databases(goal: Board) -> bool:
     >>> has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
     True
     """
+    return is_available() and is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
+
+
+def is_in_corner(goal: Board) -> bool:
+    """Whether the blank of a goal belongs in a corner, as it nearly always does."""
     row, col = divmod(goal.blank, goal.shape.cols)
-    in_corner = row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
-    return is_available() and in_corner and SMALL < goal.shape.cells <= EXACT
+    return row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.processes import WorkerJob
-from slidelab.puzzle import Board, is_solvable, parse_moves, random_board, random_walk
+from slidelab.puzzle import is_solvable, parse_moves, random_board, random_walk
 from slidelab.search import PRESETS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.defaults import AUTO
@@ -192,13 +192,13 @@ def _read_search(body: Any, lab: Lab) -> SearchJob:
         check_heuristic(body.heuristic, names_in(lab, "heuristics"))
     check_name("engine", body.engine, lab.catalogue["engines"])
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
-    if of_tables and not _is_in_corner(goal):
+    if of_tables and not is_in_corner(goal):
         # Its tables fill the disk, so few goals have them.
         raise refusal(
             f"{body.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
     fields = _spec_fields(body)
-    if body.algorithm is None and SMALL < goal.shape.cells <= EXACT and not _is_in_corner(goal):
+    if body.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):
         fields["algorithm"] = "anytime"
     try:
         spec = SearchSpec.from_dict(fields)
@@ -214,12 +214,6 @@ def _read_search(body: Any, lab: Lab) -> SearchJob:
         repeat=body.repeat,
         prepare_seconds=min(body.limits.seconds or lab.settings.seconds, lab.settings.seconds),
     )
-
-
-def _is_in_corner(goal: Board) -> bool:
-    """Whether the blank of a goal belongs in a corner, as it nearly always does."""
-    row, col = divmod(goal.blank, goal.shape.cols)
-    return row in (0, goal.shape.rows - 1) and col in (0, goal.shape.cols - 1)
 
 
 def _spec_fields(body: Any) -> dict[str, Any]:

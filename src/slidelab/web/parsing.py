@@ -100,9 +100,6 @@ def longer_limits(used: float, seconds: float, settings: "Settings") -> Limits:
 def describe_board(board: Board, goal: Board) -> dict[str, Any]:
     """Whether the board can be brought to the goal, and all that shows why."""
     answer = solvability(board, goal)
-    swapped = None
-    if answer.swap is not None:
-        swapped = list(swap_tiles(board, *answer.swap).state)
     return {
         "cells": list(board.state),
         "shape": str(board.shape),
@@ -111,7 +108,7 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
         "inversion_pairs": _inversion_pairs(board.state),
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),
-        "swapped": swapped,
+        "swapped": list(swap_tiles(board, *answer.swap).state) if answer.swap else None,
     }
 
 

@@ -57,8 +57,15 @@ def check(
     distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     estimates = _estimates(start, goal, answer.solvable) if heuristics else []
     if format == "json":
-        told = {"heuristics": estimates} if heuristics else {}
-        echo(json_object(_entries(start, goal, answer, distance) | told))
+        entries = {
+            **answer.to_dict(),
+            "swapped": list(swap_tiles(start, *answer.swap).state) if answer.swap else None,
+            "start": list(start.state),
+            "goal": list(goal.state),
+            "shape": str(start.shape),
+            "manhattan": distance,
+        }
+        echo(json_object(entries | ({"heuristics": estimates} if heuristics else {})))
     else:
         echo(_text(start, goal, answer, distance))
         if heuristics:
@@ -129,14 +136,3 @@ def _table(estimates: list[dict[str, Any]]) -> str:
         for each in estimates
     ]
     return table(("heuristic", "h", "blank counted", "admissible"), rows, right=(1, 2))
-
-
-def _entries(start: Board, goal: Board, answer: Solvability, distance: float) -> dict[str, Any]:
-    return {
-        **answer.to_dict(),
-        "swapped": list(swap_tiles(start, *answer.swap).state) if answer.swap else None,
-        "start": list(start.state),
-        "goal": list(goal.state),
-        "shape": str(start.shape),
-        "manhattan": distance,
-    }
