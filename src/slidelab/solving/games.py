@@ -1,8 +1,4 @@
-"""What players ask for: a board at a distance, the best next move, a game in retrospect.
-
-Two boards next to each other in a game are one move apart, and so their distances differ by exactly
-one. What is known of one board therefore bounds all the others, and little has to be searched.
-"""
+"""What players ask for: a board at a distance, the best next move, a game in retrospect."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -190,7 +186,11 @@ def review(
 
 
 class _Bounds:
-    """What is known of the distances of the boards of a game."""
+    """What is known of the distances of the boards of a game.
+
+    Two boards next to each other are one move apart, and so their distances differ by exactly one.
+    What is known of one board therefore bounds all the others, and little has to be searched.
+    """
 
     def __init__(self, boards: list[Board], goal: Board) -> None:
         estimate = heuristics.get("linear-conflict").bind(goal)

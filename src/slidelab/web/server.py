@@ -43,12 +43,6 @@ _SECONDS_TO_END = 3
 _PORTS_TO_TRY = 20
 _LAST_PORT = 65_535
 
-Say = Callable[[str], None]
-
-
-def _print_at_once(text: str) -> None:
-    print(text, flush=True)
-
 
 class _Server(uvicorn.Server):
     """Uvicorn that says when it is there, and lets listeners go before it waits for them."""
@@ -72,7 +66,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets=sockets)
 
 
-def run(settings: Settings, open_page: bool = False, say: Say = _print_at_once) -> None:
+def run(settings: Settings, open_page: bool, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C, from the first free port on; raises OSError for an unusable address."""
     token = settings.token
     if token is None:
