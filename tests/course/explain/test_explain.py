@@ -42,8 +42,8 @@ def is_among_the_nearest(wanted: Conventions, most_changes: int, printed: Any, *
     # They come in this order, and a preset is one step away.
     ranks = ((asked.rank(match.conventions), match) for match in inquiry.matches())
     _, nearest = next(groupby(ranks, key=itemgetter(0)), (0, []))
-    standing = asked.standing_for(wanted)
-    return any(asked.standing_for(match.conventions) == standing for _, match in nearest)
+    standing = asked.canonical(wanted)
+    return any(asked.canonical(match.conventions) == standing for _, match in nearest)
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,8 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
     observations = [(*asked, counts) for asked, counts in printed.items()]
     inquiry = Inquiry(observations, algorithm=algorithm, most_changes=len(choices), most_searched=3)
     [asked] = inquiry.asked
-    wanted = asked.standing_for(replace(Conventions(), **choices))
-    assert wanted in [asked.standing_for(match.conventions) for match in inquiry.matches()]
+    wanted = asked.canonical(replace(Conventions(), **choices))
+    assert wanted in [asked.canonical(match.conventions) for match in inquiry.matches()]
 
 
 NEAR = ["142658703", "632781405"]

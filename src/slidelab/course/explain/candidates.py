@@ -1,8 +1,8 @@
 """The conventions worth trying: those that can matter to an algorithm, each once.
 
 Many sets of choices lead to the same search: a stack filled in one order from one end is a stack
-filled in the reversed order from the other. `Candidates.search_of` maps each to one that stands for
-all of them, so that it is run once.
+filled in the reversed order from the other. `Candidates.canonical_search` maps each to one that
+stands for all of them, so that it is run once.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -84,8 +84,8 @@ class Candidates:
         }
         self._differing_little: dict[Conventions, bool] = {}
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
-        self._presets = {name: self.standing_for(each) for name, each in PRESETS.items()}
-        self._preset_searches = {self.search_of(each) for each in PRESETS.values()}
+        self._presets = {name: self.canonical(each) for name, each in PRESETS.items()}
+        self._preset_searches = {self.canonical_search(each) for each in PRESETS.values()}
 
     def searches(self, most_changes: float) -> Iterator[Conventions]:
         """Every set of choices for the search, the fewest differences from `textbook` first.
@@ -197,7 +197,7 @@ class Candidates:
             ways[counter] = [each for each in chosen if is_possible(each)]
         return ways
 
-    def counted_so(self, conventions: Conventions, counting: Conventions) -> Conventions:
+    def with_counting(self, conventions: Conventions, counting: Conventions) -> Conventions:
         """The choices for a search, counted in this way."""
         searched = {name: getattr(conventions, name) for name in self.searched}
         return unchecked(vars(counting) | searched)
@@ -218,7 +218,7 @@ class Candidates:
             self._differing_little[conventions] = known
         return known
 
-    def search_of(self, conventions: Conventions) -> Conventions:
+    def canonical_search(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search."""
         kept = {name: getattr(conventions, name) for name in self.searched}
         if "goal_test" in kept and not (self._solved_start and conventions.spares_start):
@@ -232,7 +232,7 @@ class Candidates:
             kept |= self._best_first(kept)
         return unchecked(kept)
 
-    def expands_as(self, conventions: Conventions) -> Conventions:
+    def canonical_expansion(self, conventions: Conventions) -> Conventions:
         """A search that expands the same boards one after another, and finds as long a path.
 
         It may keep other copies in its frontier, and so count these differently.
@@ -247,14 +247,14 @@ class Candidates:
             kept["checked"] = "expanded"  # what was expanded is skipped in any case
         elif self._method.frontier == "priority":
             kept |= self._best_first_alike(kept)
-        return self.search_of(unchecked(kept))
+        return self.canonical_search(unchecked(kept))
 
-    def standing_for(self, conventions: Conventions) -> Conventions:
+    def canonical(self, conventions: Conventions) -> Conventions:
         """The conventions that stand for all that lead to the same search, counted alike."""
         counted = {name: getattr(conventions, name) for name in self.counted}
         if self.tests_early(conventions):
             counted.pop("count_goal", None)
-        search = self.search_of(conventions)
+        search = self.canonical_search(conventions)
         if not self._skips(search):
             counted.pop("count_copies", None)
         if not self._expands_again(search):
@@ -268,7 +268,7 @@ class Candidates:
         """
         if search not in self._preset_searches:
             return len(self.differences(conventions, "textbook")), True
-        countings = [self.counted_so(conventions, each) for each in self.countings(conventions)]
+        countings = [self.with_counting(conventions, each) for each in self.countings(conventions)]
         return min(map(self.rank, countings)), not any(map(self.presets_of, countings))
 
     def rank(self, conventions: Conventions) -> int:
@@ -278,7 +278,7 @@ class Candidates:
 
     def presets_of(self, conventions: Conventions) -> list[str]:
         """The presets that lead to the same numbers."""
-        asked = self.standing_for(conventions)
+        asked = self.canonical(conventions)
         return [name for name, standing in self._presets.items() if standing == asked]
 
     def differences(self, conventions: Conventions, preset: str) -> dict[str, Any]:

@@ -252,7 +252,7 @@ class Inquiry:
         for conventions in planned.same if all_tried else ():
             for counting in self._countings(candidates, conventions, by_place):
                 is_match = True
-                chosen = candidates.counted_so(conventions, counting)
+                chosen = candidates.with_counting(conventions, counting)
                 if not counts_something(chosen, outcomes):
                     continue
                 presets = candidates.presets_of(chosen)
@@ -275,7 +275,7 @@ class Inquiry:
         outcomes: list[CountedRun],
     ) -> Match:
         """A match that is a preset, or is told by its differences from the nearest one."""
-        counting = candidates.standing_for(chosen)
+        counting = candidates.canonical(chosen)
         if preset is None:
             preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
             deviations = candidates.differences(chosen, preset)
@@ -316,7 +316,7 @@ class Inquiry:
         if sum(known.distance <= distance for known in self.nearest) >= _MOST_NEAREST:
             return
         [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
-        chosen = candidates.counted_so(conventions, counting)
+        chosen = candidates.with_counting(conventions, counting)
         differences = [
             self.observations[place].differences(outcome.counters(counting), outcome.moves)
             for place, outcome in by_place.items()
@@ -336,7 +336,7 @@ class Inquiry:
         for what, number in other_counts(candidates.spec, outcomes[0]).items():
             if number != printed or what in self.misread:
                 continue
-            chosen = candidates.counted_so(conventions, TEXTBOOK)
+            chosen = candidates.with_counting(conventions, TEXTBOOK)
             if all(self._is_misread(candidates, chosen, place, what) for place in rest):
                 match = self._match(candidates, chosen, None, outcomes[:1])
                 self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
@@ -344,7 +344,7 @@ class Inquiry:
     def _is_misread(
         self, candidates: Candidates, chosen: Conventions, place: int, what: str
     ) -> bool:
-        asked, key = self.observations[place], candidates.search_of(chosen)
+        asked, key = self.observations[place], candidates.canonical_search(chosen)
         outcome = search(asked.start, asked.goal, candidates.spec, key, *self._bounds(asked))
         counts = other_counts(candidates.spec, outcome)
         return counts[what] == asked.counts.get("expanded")

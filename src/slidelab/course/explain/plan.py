@@ -59,12 +59,12 @@ def plan(
     ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
     for conventions in candidates.searches(most_changes):
         far = len(candidates.differences(conventions, "textbook"))
-        nearest, same = ways.setdefault(candidates.search_of(conventions), (far, []))
+        nearest, same = ways.setdefault(candidates.canonical_search(conventions), (far, []))
         if far <= nearest:
             same.append(conventions)
     found = []
     for number, (key, (_, same)) in enumerate(ways.items()):
-        alike = candidates.expands_as(key)
+        alike = candidates.canonical_expansion(key)
         copies = any(candidates.tries("count_copies", each) for each in same)
         again = any(candidates.tries("count_again", each) for each in same)
         place = (*candidates.place(key, same[0]), key != alike, number)

@@ -40,7 +40,7 @@ def conventions(request: Request) -> Findings:
     known: dict[tuple[str, Conventions], Outcomes] = {}
 
     def search(choice: str, name: str, chosen: Conventions) -> Outcomes:
-        seen = _seen_by(name, chosen)
+        seen = _drop_unread(name, chosen)
         if (name, seen) not in known:
             spec = replace(SEARCHES[name], conventions=seen)
             known[name, seen] = request.search(f"{choice}, {name}", starts, spec)
@@ -62,7 +62,7 @@ def conventions(request: Request) -> Findings:
     )
 
 
-def _seen_by(name: str, chosen: Conventions) -> Conventions:
+def _drop_unread(name: str, chosen: Conventions) -> Conventions:
     """The conventions without the choices that mean nothing to this search."""
     if name == "astar manhattan":
         return replace(chosen, dfs_push=TEXTBOOK.dfs_push)
