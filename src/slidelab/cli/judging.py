@@ -12,7 +12,7 @@ import click
 from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Output, limit_option, read_positive, read_size
+from slidelab.cli.options import Output, seconds_option, size_option
 from slidelab.cli.terminal import echo
 from slidelab.course.classroom import (
     Submission,
@@ -129,20 +129,10 @@ class RunLimits:
     """What each run of a program may use, where program.toml is not to decide."""
 
     time_limit: Annotated[
-        float | None,
-        limit_option(
-            help="Processor time per run in seconds (default: 10).",
-            metavar="SECONDS",
-            parser=read_positive,
-        ),
+        float | None, seconds_option(help="Processor time per run in seconds (default: 10).")
     ] = None
     memory_limit: Annotated[
-        int | None,
-        limit_option(
-            help="Memory limit per run: 500MB, 2GiB (default: 1GiB).",
-            metavar="SIZE",
-            parser=read_size,
-        ),
+        int | None, size_option(help="Memory limit per run: 500MB, 2GiB (default: 1GiB).")
     ] = None
 
     def of(self, program: Program) -> Program:

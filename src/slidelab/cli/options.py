@@ -99,6 +99,9 @@ def read_positive(text: str) -> float:
     return number
 
 
+seconds_option = partial(limit_option, metavar="SECONDS", parser=read_positive)
+size_option = partial(limit_option, metavar="SIZE", parser=read_size)
+
 Goal = Annotated[
     str,
     puzzle_option(
@@ -216,11 +219,9 @@ class LimitOptions:
     ] = None
     memory_limit: Annotated[
         int | None,
-        limit_option(
+        size_option(
             help="Memory limit of the process: 500MB, 2GiB or a number of bytes (default: "
-            "75% of free memory).",
-            metavar="SIZE",
-            parser=read_size,
+            "75% of free memory)."
         ),
     ] = None
 
@@ -235,10 +236,8 @@ class LimitOptions:
 
 Patience = Annotated[
     float,
-    limit_option(
-        help="On a terminal without --time-limit: seconds before asking whether to continue.",
-        metavar="SECONDS",
-        parser=read_positive,
+    seconds_option(
+        help="On a terminal without --time-limit: seconds before asking whether to continue."
     ),
 ]
 

@@ -7,14 +7,15 @@ from typing import Annotated
 from slidelab import heuristics
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
+from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, seconds_option
 from slidelab.cli.terminal import echo
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
 FORMATS = ("text", "json", "html")
 
-check_option = partial(Option, panel="What to check")
+CHECK = "What to check"
+check_option = partial(Option, panel=CHECK)
 
 
 def prove(
@@ -52,10 +53,8 @@ def prove(
     ] = False,
     time_limit: Annotated[
         float,
-        check_option(
-            help="Time limit in seconds for all calls of your function together.",
-            metavar="SECONDS",
-            parser=read_positive,
+        seconds_option(
+            help="Time limit in seconds for all calls of your function together.", panel=CHECK
         ),
     ] = 900.0,
     seed: Annotated[int, check_option(help="Random seed for samples.")] = 0,
