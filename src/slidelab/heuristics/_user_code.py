@@ -2,17 +2,16 @@
 
 import inspect
 from collections.abc import Callable
+from functools import wraps
 from math import inf
 from numbers import Real
 from types import CodeType, FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from slidelab.heuristics import Estimate, Heuristic, board_to_reach, in_moves
 from slidelab.puzzle import SINGLE, Board, BoardLike
 from slidelab.registry import OwnCodeError
 from slidelab.registry.own_code import SECONDS_TO_LOAD, OwnCode, arguments_of, place_of
-
-Wrapper = TypeVar("Wrapper", bound=Callable[..., object])
 
 
 class OwnHeuristic(Heuristic):
@@ -87,24 +86,20 @@ def take_as(thing: object, name: str) -> Heuristic:
 def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
     takes_goal = arguments_of(function) == 2
 
+    # Wrapped, so that failures come with the place of the function that was written.
+    @wraps(function)
     def bind(goal: Board) -> Estimate:
         solved, shape = goal.state, goal.shape
 
-        def of_state(state: bytes) -> float:
-            return cast(float, function(state, solved))
+        @wraps(function)
+        def estimate(state: bytes) -> Any:
+            if takes_goal:
+                return function(state, solved)
+            return function(Board.from_state(state, shape))
 
-        def of_board(state: bytes) -> float:
-            return cast(float, function(Board.from_state(state, shape)))
+        return estimate
 
-        return _standing_for(function, of_state if takes_goal else of_board)
-
-    return _standing_for(function, bind)
-
-
-def _standing_for(function: FunctionType, stand_in: Wrapper) -> Wrapper:
-    """Let failures of the stand-in be told with the place of the function that was written."""
-    stand_in.__wrapped__ = function  # type: ignore[attr-defined]
-    return stand_in
+    return bind
 
 
 def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
