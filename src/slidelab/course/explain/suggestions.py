@@ -248,14 +248,12 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
 def _mistakes_of_order(spec: SearchSpec) -> Iterator[Mistake]:
     """The two orders in which blind searches take nodes off, each in place of the other."""
     line = "the line that takes a node off the frontier"
+    queue = "the node that came first leaves first, as from a queue"
+    stack = "the node that came last leaves first, as from a stack"
     if spec.algorithm in ("dfs", "ids", "dls"):
-        yield Mistake(
-            SearchSpec("bfs"), "the node that came first leaves first, as from a queue", line
-        )
+        yield Mistake(SearchSpec("bfs"), queue, line)
     elif spec.algorithm in ("bfs", "ucs"):
-        yield Mistake(
-            SearchSpec("dfs"), "the node that came last leaves first, as from a stack", line
-        )
+        yield Mistake(SearchSpec("dfs"), stack, line)
 
 
 def find_mistakes(
