@@ -18,8 +18,7 @@ from slidelab.system.progress import Progress
 
 if TYPE_CHECKING:  # whoever runs no code of their own need not wait for what starts processes
     from slidelab.processes import Worker
-    from slidelab.processes.forked_search import ForkedSearch
-    from slidelab.processes.process_search import ProcessSearch
+    from slidelab.processes.process_search import ForkedSearch, ProcessSearch
 
 
 class Searches(AbstractContextManager["Searches"]):
@@ -77,7 +76,7 @@ class Searches(AbstractContextManager["Searches"]):
 
         Where that means to start a process, it takes as long as to start Python.
         """
-        from slidelab.processes.forked_search import CAN_FORK, ForkedSearch
+        from slidelab.processes.process_search import CAN_FORK, ForkedSearch
 
         if self._worker is not None:
             self._worker.close()

@@ -32,8 +32,14 @@ OwnCodeError, which tells where it was, and the process is gone.
 """
 
 from slidelab.processes.executor import Call, ProcessExecutor, WorkerPool, is_interrupted
-from slidelab.processes.protocol import Paused, Reporter, WorkerDiedError, WorkerJob, WorkerOptions
-from slidelab.processes.worker import Worker
+from slidelab.processes.worker import (
+    Paused,
+    Reporter,
+    Worker,
+    WorkerDiedError,
+    WorkerJob,
+    WorkerOptions,
+)
 
 __all__ = [
     "Call",

@@ -16,14 +16,7 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any, BinaryIO
 
-from slidelab.processes.protocol import (
-    InterruptCommand,
-    Paused,
-    RunCommand,
-    WorkerJob,
-    WorkerMessage,
-    WorkerOptions,
-)
+from slidelab.processes.worker import Paused, RunCommand, WorkerJob, WorkerMessage, WorkerOptions
 from slidelab.registry import OwnCodeError, own_code
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
@@ -55,9 +48,9 @@ class WorkerLoop:
         """Take commands in while the main thread works, so that an interruption is heard."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
-                command: RunCommand | InterruptCommand = pickle.load(self._incoming)
-                self._interrupted = isinstance(command, InterruptCommand)
-                if isinstance(command, RunCommand):
+                command: RunCommand | None = pickle.load(self._incoming)
+                self._interrupted = command is None
+                if command is not None:
                     self._commands.put(command)
         os._exit(0)
 

@@ -7,8 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
-from slidelab.processes.protocol import Reporter, WorkerDiedError, WorkerOptions
-from slidelab.processes.worker import Worker
+from slidelab.processes.worker import Reporter, Worker, WorkerDiedError, WorkerOptions
 from slidelab.search import Limits
 from slidelab.system.cores import available_cores
 from slidelab.system.progress import Cancelled

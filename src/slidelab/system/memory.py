@@ -85,7 +85,6 @@ elif sys.platform == "emscripten":
     _MOST = 2 * 2**30
 
     def resident_bytes() -> int:
-        """The memory of this process that is in RAM now."""
         from pyodide_js._module import HEAP8  # type: ignore[import-not-found]
 
         return int(HEAP8.length)
@@ -99,14 +98,12 @@ elif sys.platform == "emscripten":
         return _MOST
 
     def free_bytes() -> int:
-        """The memory that this process could take without pushing others out."""
         return max(0, _MOST - resident_bytes())
 
 else:
     # Linux tells a process these through its own files; elsewhere psutil does.
 
     def resident_bytes() -> int:
-        """The memory of this process that is in RAM now."""
         import psutil
 
         return int(psutil.Process().memory_info().rss)
@@ -125,7 +122,6 @@ else:
         return int(psutil.virtual_memory().total)
 
     def free_bytes() -> int:
-        """The memory that this process could take without pushing others out."""
         import psutil
 
         return int(psutil.virtual_memory().available)
