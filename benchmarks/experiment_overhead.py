@@ -39,7 +39,7 @@ def watched_batch(
     folder: str, run_batch: Callable[[Batch], BatchResult], batch: Batch
 ) -> BatchResult:
     """Run a batch in a worker, and note there how long its compiled code has taken so far."""
-    from slidelab.engines.compiled import solve_many as kernel
+    from slidelab.engines.compiled import searches as kernel
 
     if not hasattr(kernel.solve_each, "is_watched"):
         kernel.solve_each = _watched(kernel.solve_each)  # type: ignore[assignment]
@@ -80,8 +80,7 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
-    from slidelab.engines.compiled.searches import best_first_search
-    from slidelab.engines.compiled.solve_many import solve_states
+    from slidelab.engines.compiled.searches import best_first_search, solve_states
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")

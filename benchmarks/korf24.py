@@ -50,8 +50,7 @@ def instances() -> Iterable[tuple[int, Any]]:
 
 def on_gpu(numbers: list[int], longest: int) -> list[dict]:
     from slidelab.engines.automaton.automaton import open_automaton
-    from slidelab.engines.gradient.gpu.driver_adapter import open_tables
-    from slidelab.engines.gradient.gpu.solver import DeviceSolver
+    from slidelab.engines.gradient.gpu.solver import DeviceSolver, open_tables
     from slidelab.puzzle import Shape
 
     with ThreadPoolExecutor() as background:

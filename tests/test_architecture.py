@@ -26,14 +26,12 @@ LAYERS = [
 FILES = sorted(SOURCE.rglob("*.py"))
 SAME_MEANING = {
     **dict.fromkeys(
-        ("best_first", "bidirectional", "depth_bounded", "uninformed", "beam", "anytime"),
+        ("best_first", "depth_bounded", "uninformed", "beam", "anytime"),
         "a search: in the textbook engine, compiled, on a device, for any size, as one call",
     ),
-    **dict.fromkeys(("additive", "manhattan", "slides"), "a heuristic, and the IDA* made for it"),
-    **dict.fromkeys(
-        ("driver_adapter", "engine", "expand", "kernel", "search"), "that part of each engine"
-    ),
-    **dict.fromkeys(("problem", "states"), "the puzzle's, and the same as kernels read it"),
+    "manhattan": "a heuristic, and the IDA* made for it",
+    **dict.fromkeys(("driver_adapter", "engine", "kernel", "search"), "that part of each engine"),
+    "states": "the puzzle's, and the same as kernels read it",
     "app": "the application of a layer: the page's and the command's",
     "build": "building a table: a gradient table, a pattern database",
     "conventions": "the conventions, and the study of them",

@@ -4,8 +4,7 @@ import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
 from slidelab.processes import Worker, WorkerOptions
-from slidelab.processes.forked_search import CAN_FORK, ForkedSearch
-from slidelab.processes.process_search import ProcessSearch
+from slidelab.processes.process_search import CAN_FORK, ForkedSearch, ProcessSearch
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Status

@@ -5,7 +5,7 @@ Boards of 3x3 stand in for large ones, and the CPU for a graphics processor.
 
 import pytest
 
-from slidelab.engines.gradient.gpu import driver_adapter as resumable
+from slidelab.engines.gradient.gpu import solver
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.search import Limits, Status
 from slidelab.solving import Search, SearchSpec, auto
@@ -27,8 +27,8 @@ def large(monkeypatch):
         raise NoDeviceError("there is none")
 
     monkeypatch.setattr(auto, "is_large", lambda shape: True)
-    monkeypatch.setattr(resumable, "find_device", no_device)
-    monkeypatch.setattr(resumable, "_on_device", {})
+    monkeypatch.setattr(solver, "find_device", no_device)
+    monkeypatch.setattr(solver, "_on_device", {})
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_auto_takes_all_cores_where_there_is_no_device(large):
 @pytest.mark.slow
 def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatch):
     solved_by()  # the tables of the CPU are there now
-    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    monkeypatch.setattr(solver, "find_device", lambda: emulated)
     assert solved_by().engine == "parallel"
     monkeypatch.setattr(auto, "TRIAL_OF_CORES", 0)
     result = solved_by()
@@ -60,7 +60,7 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
 
 @pytest.mark.slow
 def test_both_prove_the_same(large, emulated, monkeypatch):
-    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    monkeypatch.setattr(solver, "find_device", lambda: emulated)
     one, other = solved_by("parallel").proof, solved_by("gpu").proof
     assert one.length == other.length == MOST
     assert one.partitions == other.partitions
@@ -72,12 +72,12 @@ def test_both_prove_the_same(large, emulated, monkeypatch):
 
 @pytest.mark.slow
 def test_a_search_on_a_device_is_kept_in_a_file(large, emulated, monkeypatch, tmp_path):
-    monkeypatch.setattr(resumable, "find_device", lambda: emulated)
+    monkeypatch.setattr(solver, "find_device", lambda: emulated)
     kept = tmp_path / "kept"
     search = Search(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
     search.prepare()
     with monkeypatch.context() as patched:
-        patched.setattr(resumable, "SECONDS_A_SLICE", 0.0)
+        patched.setattr(solver, "SECONDS_A_SLICE", 0.0)
         stopped = search.advance(cancelled=lambda: True)
     assert stopped.status is Status.CANCELLED
     assert search.outlook.bound <= MOST

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import inlined
+from slidelab.engines.compiling import inlined
 from slidelab.engines.native.function import Instruction
 
 ZERO, ONE, TWO, THREE, FOUR = map(np.uint64, range(5))

@@ -27,7 +27,7 @@ from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing
 
 if TYPE_CHECKING:
-    from slidelab.engines.compiled.estimator import Estimator
+    from slidelab.engines.compiled.heuristics import Estimator
     from slidelab.engines.compiled.informed import BestFirstSearch
 
 OutcomeRow = tuple[Any, ...]
@@ -127,7 +127,7 @@ def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> boo
 @cache
 def load_kernel(spec: SearchSpec, goal: Board) -> None:
     """Load the kernel, or compile it, which must not count as the time of some search."""
-    from slidelab.engines.compiled.solve_many import solve_states
+    from slidelab.engines.compiled.searches import solve_states
 
     solve_states(_kernel(spec, goal), goal.state)
 
@@ -146,7 +146,7 @@ def _in_one_call(
     nodes that each expanded. What the batch added to the memory is told of each of them. Columns
     come first, since rows are many.
     """
-    from slidelab.engines.compiled.solve_many import UNSOLVED, solve_states
+    from slidelab.engines.compiled.searches import UNSOLVED, solve_states
 
     began, held = perf_counter(), resident_bytes()
     found = solve_states(search, states, limits.nodes, cancelled=cancelled)

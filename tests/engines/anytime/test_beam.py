@@ -7,9 +7,9 @@ import pytest
 
 from slidelab import Shape
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
+from slidelab.engines.anytime.evaluation import any_evaluation, best_evaluation
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.layers import node_bytes
-from slidelab.engines.anytime.weights import any_evaluation, best_evaluation
 from slidelab.puzzle import goal_board, random_board, random_walk
 
 
@@ -113,7 +113,7 @@ def test_many_shares_choose_what_a_whole_layer_would():
         for workers in (1, 2, 3):
             beam = beam_for(frame, 4000, threads=threads, workers=workers)
             beam.begin(tiles)
-            beam.advance(layers=7)  # so near the start that all children are kept
+            beam.advance(7)  # so near the start that all children are kept
             kept.append(sorted({tuple(state) for state in beam.layer.tiles[: beam.nodes].tolist()}))
     assert len(kept[0]) > 100
     assert kept[0] == kept[1] == kept[2]
@@ -139,7 +139,7 @@ def test_the_best_path_leads_to_the_best_node():
     start = random_board(Shape(9, 9), "blank-first", 2)
     beam = LearnedBeam(any_evaluation(9, 9, 0), 30)
     beam.begin(frame.tiles(start))
-    beam.advance(layers=100)
+    beam.advance(100)
     reached = frame.tiles(start.play(frame.moves(beam.best_path())))
     assert beam.layers_without_progress < 100
     if beam.layers_without_progress == 0:

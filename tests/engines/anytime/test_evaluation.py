@@ -4,18 +4,17 @@ import numpy as np
 import pytest
 
 from slidelab.engines.anytime.beam import LearnedBeam
-from slidelab.engines.anytime.evaluation import local_evaluation, pair_evaluation
+from slidelab.engines.anytime.evaluation import evaluation, read_shipped
 from slidelab.engines.anytime.features import STEP
 from slidelab.engines.anytime.local import LocalFeatures, find_local
 from slidelab.engines.anytime.pairs import PairFeatures, find_pairs
-from slidelab.engines.anytime.weights import read_shipped
 
 CASES = [
-    (PairFeatures, pair_evaluation, find_pairs, (3, 5)),
-    (PairFeatures, pair_evaluation, find_pairs, (4, 4)),
-    (LocalFeatures, local_evaluation, find_local, (2, 9)),
-    (LocalFeatures, local_evaluation, find_local, (5, 5)),
-    (LocalFeatures, local_evaluation, find_local, (12, 11)),
+    (PairFeatures, find_pairs, (3, 5)),
+    (PairFeatures, find_pairs, (4, 4)),
+    (LocalFeatures, find_local, (2, 9)),
+    (LocalFeatures, find_local, (5, 5)),
+    (LocalFeatures, find_local, (12, 11)),
 ]
 
 
@@ -25,15 +24,15 @@ def valued(features, find, weights, tiles):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("make", "bind", "find", "sides"), CASES)
-def test_the_value_kept_up_is_that_of_all_facts(make, bind, find, sides):
+@pytest.mark.parametrize(("make", "find", "sides"), CASES)
+def test_the_value_kept_up_is_that_of_all_facts(make, find, sides):
     random = np.random.default_rng(3)
     features = make(*sides)
     weights = np.rint(random.normal(scale=0.2, size=features.weights) * STEP) / STEP
     start = random.permutation(sides[0] * sides[1]).astype(np.int16)
-    beam = LearnedBeam(bind(features, weights), width=40)
+    beam = LearnedBeam(evaluation(features, weights), width=40)
     beam.begin(start)
-    beam.advance(layers=30)
+    beam.advance(30)
     assert beam.nodes == 40
     of_start = valued(features, find, weights, start)
     for node in range(beam.nodes):

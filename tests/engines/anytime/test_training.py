@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from slidelab.engines.anytime.evaluation import read_shipped, write_weights
+from slidelab.engines.anytime.local import pairs_from_local
 from slidelab.engines.anytime.training import Course, Trainer, try_out
-from slidelab.engines.anytime.training.course import pairs_from_local
-from slidelab.engines.anytime.training.ranking import facts_of
-from slidelab.engines.anytime.weights import read_shipped, write
+from slidelab.engines.anytime.training.trainer import facts_of
 
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)
 
@@ -50,13 +50,13 @@ def test_training_that_was_interrupted_goes_on_as_if_it_had_not_been(tmp_path):
 
 
 def test_training_can_begin_with_what_was_learned_before(tmp_path):
-    write(tmp_path / "before.npz", read_shipped("pairs-5x5"))
+    write_weights(tmp_path / "before.npz", read_shipped("pairs-5x5"))
     course = Course("pairs", ("5x5",), 1, begin=str(tmp_path / "before.npz"))
     assert np.array_equal(course.first_weights(), read_shipped("pairs-5x5"))
 
 
 def test_weights_of_another_shape_are_refused(tmp_path):
-    write(tmp_path / "before.npz", read_shipped("pairs-5x5"))
+    write_weights(tmp_path / "before.npz", read_shipped("pairs-5x5"))
     course = Course("pairs", ("3x4",), 1, begin=str(tmp_path / "before.npz"))
     with pytest.raises(ValueError, match="it was learned for something else"):
         course.first_weights()

@@ -6,8 +6,7 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.informed import BestFirstSearch
-from slidelab.engines.compiled.searches import compiled_search
-from slidelab.engines.compiled.solve_many import BatchResults, solve_states
+from slidelab.engines.compiled.searches import BatchResults, compiled_search, solve_states
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK

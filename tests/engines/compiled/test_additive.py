@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 from numba import typeof
 
-from slidelab.engines.compiled.additive import additive_child, additive_estimate
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.engine import HEURISTICS
-from slidelab.engines.compiled.estimator import additive, estimator
-from slidelab.engines.compiled.heuristics import facts_needed
-from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
+from slidelab.engines.compiled.heuristics import additive, estimator, facts_needed
+from slidelab.engines.compiled.patterns.lookup import (
+    Lookup,
+    additive_child,
+    additive_estimate,
+    open_lookup,
+)
 from slidelab.engines.compiled.patterns.pattern import rank
 from slidelab.engines.compiled.ranks import unrank
 from slidelab.engines.compiled.searches import best_first_search, compiled_search

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.estimator import read_values
+from slidelab.engines.compiled.heuristics import read_values
 from slidelab.engines.compiled.ranks import unrank
-from slidelab.engines.compiled.searches import best_first_search
-from slidelab.engines.compiled.solve_many import UNSOLVED
+from slidelab.engines.compiled.searches import UNSOLVED, best_first_search
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Limits
 from tests.engines.compiled.both_engines import compiled_run, solve_boards

@@ -9,7 +9,7 @@ import pytest
 
 KERNEL = """
 import sys
-from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.compiling import compiled
 
 @compiled
 def add(one, other):

@@ -2,9 +2,8 @@
 
 import pytest
 
-from slidelab.engines.compiled.estimator import Estimator, estimator
-from slidelab.engines.compiled.ida.parallel import ParallelIdaSearch
-from slidelab.engines.compiled.ida.search import IdaSearch
+from slidelab.engines.compiled.heuristics import Estimator, estimator
+from slidelab.engines.compiled.ida.search import IdaSearch, ParallelIdaSearch
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from collections import deque
 from itertools import permutations
+from math import perm
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from slidelab.engines.compiled.estimator import additive
-from slidelab.engines.compiled.heuristics import as_function
+from slidelab.engines.compiled.heuristics import additive, as_function
 from slidelab.engines.compiled.ida.additive import AdditiveKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.partitions import partition, ready_made
-from slidelab.engines.compiled.patterns.pattern import Pattern, placements, rank
+from slidelab.engines.compiled.patterns.pattern import Pattern, rank
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
@@ -82,7 +82,7 @@ def estimates(lookup: Lookup, goal: bytes, states: list[bytes]) -> list[float]:
 @pytest.mark.parametrize(("cells", "tiles"), [(9, 1), (9, 3), (6, 5), (5, 5)])
 def test_ranks_number_the_placements(cells: int, tiles: int) -> None:
     ranks = [rank(places, cells) for places in permutations(range(cells), tiles)]
-    assert sorted(ranks) == list(range(placements(cells, tiles)))
+    assert sorted(ranks) == list(range(perm(cells, tiles)))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_other_shapes_have_a_partition_that_works(folder: Path, text: str) -> No
     shape = Shape.parse(text)
     goal = bytes([*range(1, shape.cells), 0])
     for name in ready_made(shape):
-        if placements(shape.cells, max(map(int, name.split("-")))) > 2_000_000:
+        if perm(shape.cells, max(map(int, name.split("-")))) > 2_000_000:
             continue
         lookup = open_lookup(name, shape, shape.cells - 1, folder=folder)
         state = random_walk(goal, shape, 40, 4)

@@ -16,6 +16,7 @@ from slidelab.engines.compiled.engine import (
     has_search,
     supports,
 )
+from slidelab.engines.compiled.heuristics import estimator
 from slidelab.engines.compiled.searches import begin_loaded, compiled_search
 from slidelab.engines.compiled.slots import EXPANDED, GENERATED
 from slidelab.puzzle import Board, goal_board
@@ -51,8 +52,10 @@ def test_what_is_declared_is_there() -> None:
     assert set(SEARCHES) <= set(ALGORITHMS.names())
     assert set(HEURISTICS) <= set(heuristics.names())
     assert set(BEST_FIRST) | set(PARALLEL) <= set(SEARCHES | FREE)
-    for path in (*SEARCHES.values(), *FREE.values(), *HEURISTICS.values()):
+    for path in (*SEARCHES.values(), *FREE.values()):
         assert callable(load_object(path))
+    for name in HEURISTICS:
+        assert estimator(name, GOAL).most_tiles == 1
 
 
 def test_what_is_not_compiled_is_refused() -> None:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Floats, Integers, compiled
 from slidelab.engines.compiled.searches import begin_loaded
+from slidelab.engines.compiling import Floats, Int64s, compiled
 from slidelab.engines.intrinsics import atomic_read, atomic_write
 from slidelab.puzzle import Board
 from slidelab.search import Run, Status
@@ -17,7 +17,7 @@ from slidelab.search.conventions import TEXTBOOK
 
 class Inner(NamedTuple):
     weight: float
-    numbers: Integers
+    numbers: Int64s
 
 
 class Outer(NamedTuple):
@@ -27,7 +27,7 @@ class Outer(NamedTuple):
 
 
 @compiled
-def mixed(outer: Outer, word: np.uint64, small: np.int16, grid: Integers) -> Any:
+def mixed(outer: Outer, word: np.uint64, small: np.int16, grid: Int64s) -> Any:
     total = word + np.uint64(small) + np.uint64(outer.pair[0])
     for row in range(grid.shape[0]):
         for col in range(grid.shape[1]):
@@ -37,7 +37,7 @@ def mixed(outer: Outer, word: np.uint64, small: np.int16, grid: Integers) -> Any
 
 
 @compiled
-def nothing(numbers: Integers) -> None:
+def nothing(numbers: Int64s) -> None:
     numbers[:] = 7
 
 
@@ -78,7 +78,7 @@ def is_large(number: int) -> bool:
 
 
 @compiled
-def spin(state: Integers) -> int:
+def spin(state: Int64s) -> int:
     """Wait for another thread to write."""
     atomic_write(state, 1, 1)
     while atomic_read(state, 0) == 0:

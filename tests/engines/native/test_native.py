@@ -18,8 +18,8 @@ import pytest
 import slidelab
 from slidelab.engines.compiled.warmup import warmup
 from slidelab.engines.native import code_files
-from slidelab.engines.native.arguments import NotPortableError, flatten, text_of, types_of
 from slidelab.engines.native.compiler import NATIVE, Target, emit
+from slidelab.engines.native.function import NotPortableError, flatten, text_of, types_of
 from slidelab.engines.native.identity import identity_of
 from slidelab.engines.native.numba_functions import just_in_time
 from slidelab.engines.native.web_assembly import WEB_ASSEMBLY
@@ -100,7 +100,7 @@ def changed(old: str, new: str) -> tuple[str, str]:
     source = """
 import numpy as np
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.compiling import compiled
 TABLE, LIMIT = np.arange(5), 3
 @compiled
 def callee(number):
@@ -150,7 +150,7 @@ def test_fields_that_change_places_need_other_code() -> None:
 
 SCRIPT = """
 import sys
-from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.compiling import compiled
 
 @compiled
 def add(one, other):
@@ -332,7 +332,7 @@ def test_arrays_of_other_types_have_other_keys():
 USES_A_NUMBER = """
 import numpy as np
 from number import NUMBER
-from slidelab.engines.compiled.compiling import compiled
+from slidelab.engines.compiling import compiled
 from slidelab.engines.native.function import CompiledFunction
 
 CompiledFunction._files_work = False

@@ -44,8 +44,8 @@ def train(
     Press Ctrl-C to stop, and rerun the command to resume. At the end the weights before and after
     learning are compared on new boards.
     """
+    from slidelab.engines.anytime.evaluation import write_weights
     from slidelab.engines.anytime.training import Course, Trainer, try_out
-    from slidelab.engines.anytime.weights import write
 
     course = Course(features, tuple(shapes), boards, width, rivals, every, rate, seed, begin)
     standing = output.with_suffix(".training.npz")
@@ -64,7 +64,7 @@ def train(
         trainer.save(standing)
         tell(f"stopped after {trainer.boards:,} of {boards:,} boards; rerun the command to resume")
         return INTERRUPTED
-    write(output, trainer.weights.values)
+    write_weights(output, trainer.weights.values)
     standing.unlink(missing_ok=True)
     for shape in course.shapes:
         known = course.features_of(shape)

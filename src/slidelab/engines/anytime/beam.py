@@ -1,42 +1,22 @@
 """Beam search by a learned evaluation: wide, with little memory, in slices.
 
-Layer by layer, all children of the nodes kept are valued (`expand`), and the best are kept
-(`select`). States met before are recognised by a table that forgets: a newcomer takes the place
-of whatever was there. Of the layers behind nothing is kept but each node's parent and move.
+Layer by layer, all children of the nodes kept are valued, and the best are kept (`expand`). States
+met before are recognised by a table that forgets: a newcomer takes the place of whatever was there.
+Of the layers behind nothing is kept but each node's parent and move.
 
 With one thread a search is the same every time; with several, two may meet the same state at the
 same moment and both keep it.
 """
-
-from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 
 import numpy as np
 
+from slidelab.engines.anytime import layers
 from slidelab.engines.anytime.evaluation import Evaluation
-from slidelab.engines.anytime.expand import expand, plant
-from slidelab.engines.anytime.layers import (
-    BEST_DEPTH,
-    BEST_NODE,
-    BINS,
-    DEPTH,
-    EMPTY,
-    FOLLOWING,
-    GENERATED,
-    NODES,
-    RUNNING,
-    SOLVED,
-    STATUS,
-    Arrays,
-    Layer,
-    abort,
-    new_arrays,
-    wait,
-)
-from slidelab.engines.anytime.select import count, count_places, cut, give_places, keep, scale, step
-from slidelab.engines.compiled.compiling import ShortIntegers, SmallIntegers, compiled
+from slidelab.engines.anytime.expand import advance_layers, plant
+from slidelab.engines.compiling import Int16s, Int32s
 
 NODES_A_SLICE = 60_000
 """Nodes kept per slice: a few hundredths of a second."""
@@ -47,16 +27,16 @@ NARROWEST_SHARE = 100
 class BeamStatus(IntEnum):
     """Where a beam search stands."""
 
-    RUNNING = RUNNING
-    FOUND = SOLVED
-    EMPTY = EMPTY
+    RUNNING = layers.RUNNING
+    FOUND = layers.SOLVED
+    EMPTY = layers.EMPTY
     """No node is left that could lead to a shorter path than the one known."""
 
 
 class LearnedBeam:
     """A beam search, a slice at a time, by `workers` of as many `threads` or by this one alone.
 
-    >>> from slidelab.engines.anytime.weights import best_evaluation
+    >>> from slidelab.engines.anytime.evaluation import best_evaluation
     >>> from slidelab.engines.anytime.frame import Frame
     >>> from slidelab.puzzle import Board
     >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
@@ -80,11 +60,11 @@ class LearnedBeam:
         cells = len(evaluation.sides)
         workers = max(1, min(workers, width // NARROWEST_SHARE)) if threads else 1
         self._threads = threads
-        self._arrays = new_arrays(cells, width, workers, seed)
-        self._history: list[SmallIntegers] = []
-        self.shortest = BINS
+        self._arrays = layers.new_arrays(cells, width, workers, seed)
+        self._history: list[Int32s] = []
+        self.shortest = layers.BINS
 
-    def begin(self, tiles: ShortIntegers, shortest: int = BINS) -> None:
+    def begin(self, tiles: Int16s, shortest: int = layers.BINS) -> None:
         """Start from a state; only paths of fewer moves than `shortest` are looked for."""
         arrays = self._arrays
         self.shortest = shortest
@@ -97,12 +77,12 @@ class LearnedBeam:
     @property
     def depth(self) -> int:
         """How many layers have been left behind."""
-        return int(self._arrays.state[DEPTH])
+        return int(self._arrays.state[layers.DEPTH])
 
     @property
     def nodes(self) -> int:
         """How many nodes the layer has."""
-        return int(self._arrays.state[NODES])
+        return int(self._arrays.state[layers.NODES])
 
     @property
     def distance(self) -> int:
@@ -112,33 +92,33 @@ class LearnedBeam:
     @property
     def generated(self) -> int:
         """How many children were valued."""
-        return int(self._arrays.shares[:, GENERATED].sum())
+        return int(self._arrays.shares[:, layers.GENERATED].sum())
 
     @property
     def layers_without_progress(self) -> int:
         """How many layers ago the best value was met."""
-        return self.depth - int(self._arrays.state[BEST_DEPTH])
+        return self.depth - int(self._arrays.state[layers.BEST_DEPTH])
 
     @property
-    def layer(self) -> Layer:
+    def layer(self) -> layers.Layer:
         """The nodes of the layer reached; the first `nodes` count."""
         return self._arrays.odd if self.depth % 2 else self._arrays.even
 
-    def advance(self, layers: int | None = None) -> BeamStatus:
+    def advance(self, count: int | None = None) -> BeamStatus:
         """Continue for a slice, or for a number of layers."""
         if self.depth == 0 and self.distance == 0:
             return BeamStatus.FOUND
-        layers = layers or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)
-        history = np.empty((layers, self.width), np.int32)
+        count = count or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)
+        history = np.empty((count, self.width), np.int32)
         depth = self.depth
         if len(self._arrays.shares) == 1:
             advance_layers(self.evaluation, self._arrays, 0, history, self.shortest)
         else:
             self._advance_together(history)
         self._history.extend(history[: self.depth - depth])
-        return BeamStatus(self._arrays.state[STATUS])
+        return BeamStatus(self._arrays.state[layers.STATUS])
 
-    def _advance_together(self, history: SmallIntegers) -> None:
+    def _advance_together(self, history: Int32s) -> None:
         assert self._threads is not None
         arrays, jobs = self._arrays, []
         try:
@@ -148,7 +128,7 @@ class LearnedBeam:
             for job in jobs:
                 job.result()
         except BaseException:  # nobody is to wait for a thread that never begins
-            abort(arrays.barrier)
+            layers.abort(arrays.barrier)
             raise
 
     def path(self) -> list[int]:
@@ -158,7 +138,7 @@ class LearnedBeam:
     def best_path(self) -> list[int]:
         """The moves to the best node met, for a search that found no goal."""
         state = self._arrays.state
-        return self._moves_to(int(state[BEST_DEPTH]), int(state[BEST_NODE]))
+        return self._moves_to(int(state[layers.BEST_DEPTH]), int(state[layers.BEST_NODE]))
 
     def _moves_to(self, depth: int, node: int) -> list[int]:
         moves = []
@@ -167,48 +147,3 @@ class LearnedBeam:
             moves.append(move)
         moves.reverse()
         return moves
-
-
-@compiled
-def advance_layers(
-    evaluation: Evaluation, arrays: Arrays, worker: int, history: SmallIntegers, shortest: int
-) -> None:
-    """Search on for as many layers as there is history to write, each thread its share of them.
-
-    What one does for all, it does while the others wait.
-    """
-    state, barrier, workers = arrays.state, arrays.barrier, arrays.shares.shape[0]
-    width = history.shape[1]
-    for layer in range(history.shape[0]):
-        parents = history[layer]
-        expand(evaluation, arrays, worker, shortest)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            scale(arrays, width)
-            if state[STATUS] == SOLVED:
-                parents[0] = state[FOLLOWING]
-                state[DEPTH] += 1
-        if not wait(barrier, workers) or state[STATUS] != RUNNING:
-            return
-        count(arrays, worker)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            cut(arrays, width)
-        if not wait(barrier, workers):
-            return
-        count_places(evaluation, arrays, worker)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            give_places(arrays)
-        if not wait(barrier, workers):
-            return
-        keep(evaluation, arrays, worker, parents)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            step(arrays)
-        if not wait(barrier, workers):
-            return

@@ -1,24 +1,20 @@
-"""Evaluations as the beam uses them: how the value of a state changes when a tile moves."""
+"""Evaluations as the beam uses them: how the value of a state changes when a tile moves.
 
-from __future__ import annotations
+The weights that come with slidelab are in the folder `weights`: learned by `slidelab train`, kept
+as whole numbers.
+"""
 
 from functools import lru_cache
-from typing import NamedTuple
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.anytime.features import LOCAL, PAIRS, Features
+from slidelab.engines.anytime.features import STEP, Features, Squares, quantize, squares
 from slidelab.engines.anytime.local import BLANK, OFFSETS, REACH, SIDE, WALL, LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.squares import Squares, squares
-from slidelab.engines.compiled.compiling import (
-    Bytes,
-    Floats,
-    ShortIntegers,
-    SmallIntegers,
-    TinyIntegers,
-    inlined,
-)
+from slidelab.engines.compiling import Bytes, Floats, Int8s, Int16s, Int32s, inlined
 from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
 from slidelab.puzzle import Shape
 
@@ -36,72 +32,51 @@ class Evaluation(NamedTuple):
     kind: int
     home: int
     """The blank's number and its cell in the goal."""
-    sides: ShortIntegers
-    distance: ShortIntegers
+    sides: Int16s
+    distance: Int16s
     """Manhattan distance of each tile on each cell; none for the blank."""
-    moved: TinyIntegers
+    moved: Int8s = np.zeros((1, 1, 1, 1), np.int8)
     """PAIRS: see `PairFeatures.move_tables`."""
-    always: SmallIntegers
+    always: Int32s = np.zeros((1, 1), np.int32)
     """PAIRS: see `PairFeatures.move_tables`."""
-    alone: SmallIntegers
+    alone: Int32s = np.zeros((1, 1), np.int32)
     """LOCAL: what each tile on each cell adds by itself."""
-    kinds: Bytes
+    kinds: Bytes = np.zeros((1, 1), np.uint8)
     """LOCAL: the displacement of each tile on each cell."""
-    patches: ShortIntegers
+    patches: Int16s = np.zeros((1, 1), np.int16)
     """LOCAL: the cells seen from each cell of the blank."""
-    by_offset: ShortIntegers
+    by_offset: Int16s = np.zeros((1, 1, 1), np.int16)
     """LOCAL: see `LocalFeatures.offset_table`."""
-    neighbourhood: ShortIntegers
+    neighbourhood: Int16s = np.zeros((1, 1), np.int16)
     """LOCAL: what a displacement adds at each place around the blank."""
-    squares: Squares
+    squares: Squares = Squares()  # at another place, it makes beams a twentieth slower
 
 
 def evaluation(features: Features, weights: Floats) -> Evaluation:
+    """Return the tables of a set of facts with these weights."""
+    kind, rows, cols, home, *_ = features.description
+    down, right = displacements(Shape(rows, cols))
+    distance: Int16s = np.abs(down) + np.abs(right)
+    distance[home] = 0
+    sides = neighbours(Shape(rows, cols), "int16")
+    both_have = kind, home, sides, distance
+    of_squares = squares(rows, cols, home, weights)
     if isinstance(features, PairFeatures):
-        return pair_evaluation(features, weights)
+        return Evaluation(*both_have, *features.move_tables(weights), squares=of_squares)
     assert isinstance(features, LocalFeatures), "there are two sets of features"
-    return local_evaluation(features, weights)
-
-
-def pair_evaluation(features: PairFeatures, weights: Floats) -> Evaluation:
-    """The evaluation by pairs of tiles."""
-    rows, cols = features.description.rows, features.description.cols
     return Evaluation(
-        PAIRS,
-        0,
-        neighbours(Shape(rows, cols), "int16"),
-        _distances(rows, cols, 0),
-        *features.move_tables(weights),
-        np.zeros((1, 1), np.int32),
-        np.zeros((1, 1), np.uint8),
-        np.zeros((1, 1), np.int16),
-        np.zeros((1, 1, 1), np.int16),
-        np.zeros((1, 1), np.int16),
-        squares(rows, cols, 0, weights),
-    )
-
-
-def local_evaluation(features: LocalFeatures, weights: Floats) -> Evaluation:
-    """The evaluation by displacements of neighbouring cells."""
-    rows, cols, home = features.description[1:4]
-    return Evaluation(
-        LOCAL,
-        home,
-        neighbours(Shape(rows, cols), "int16"),
-        _distances(rows, cols, home),
-        np.zeros((1, 1, 1, 1), np.int8),
-        np.zeros((1, 1), np.int32),
-        features.tile_table(weights),
-        features.description.kinds,
-        _patches(rows, cols),
-        features.offset_table(weights),
-        features.neighbourhood_table(weights),
-        squares(rows, cols, home, weights),
+        *both_have,
+        alone=features.tile_table(weights),
+        kinds=features.description.kinds,
+        patches=_patches(rows, cols),
+        by_offset=features.offset_table(weights),
+        neighbourhood=features.neighbourhood_table(weights),
+        squares=of_squares,
     )
 
 
 @lru_cache(maxsize=16)
-def _patches(rows: int, cols: int) -> ShortIntegers:
+def _patches(rows: int, cols: int) -> Int16s:
     reach = REACH + 1
     padded = np.full((rows + 2 * reach, cols + 2 * reach), OUTSIDE, np.int16)
     padded[reach:-reach, reach:-reach] = np.arange(rows * cols).reshape(rows, cols)
@@ -109,15 +84,8 @@ def _patches(rows: int, cols: int) -> ShortIntegers:
     return np.ascontiguousarray(patches.reshape(rows * cols, PATCH_CELLS))
 
 
-def _distances(rows: int, cols: int, home: int) -> ShortIntegers:
-    down, right = displacements(Shape(rows, cols))
-    distance = np.abs(down) + np.abs(right)
-    distance[home] = 0
-    return distance
-
-
 @inlined
-def read_patch(evaluation: Evaluation, tiles: ShortIntegers, blank: int, patch: Bytes) -> None:
+def read_patch(evaluation: Evaluation, tiles: Int16s, blank: int, patch: Bytes) -> None:
     """Write the displacements that are seen from the blank."""
     cells = evaluation.patches[blank]
     for at in range(PATCH_CELLS):
@@ -164,12 +132,51 @@ def local_change(
 
 
 @inlined
-def pair_change(
-    evaluation: Evaluation, tiles: ShortIntegers, tile: int, blank: int, move: int
-) -> int:
+def pair_change(evaluation: Evaluation, tiles: Int16s, tile: int, blank: int, move: int) -> int:
     """How the value changes when the blank moves and the tile takes its place."""
     table = evaluation.moved[blank * 4 + move, tile]
     change = int(evaluation.always[blank * 4 + move, tile])
     for cell in range(tiles.size):
         change += table[cell, tiles[cell]]
     return change
+
+
+PAIR_SHAPES = ("5x5", "6x6")
+"""The shapes that have weights of their own, for pairs of tiles."""
+
+
+def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
+    """The best evaluation there is for a shape and a cell where the blank belongs."""
+    if home == 0 and f"{rows}x{cols}" in PAIR_SHAPES:
+        return _by_pairs(rows, cols)
+    return any_evaluation(rows, cols, home)
+
+
+@lru_cache(maxsize=16)
+def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
+    """The evaluation that serves every shape and every home of the blank."""
+    return evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
+
+
+@lru_cache(maxsize=len(PAIR_SHAPES))
+def _by_pairs(rows: int, cols: int) -> Evaluation:
+    return evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
+
+
+@lru_cache(maxsize=4)
+def read_shipped(name: str) -> Floats:
+    """The weights of a name that come with slidelab."""
+    with files("slidelab.engines.anytime").joinpath("weights", f"{name}.npz").open("rb") as file:
+        return read_weights(file)
+
+
+def read_weights(file: IO[bytes]) -> Floats:
+    """The weights of a file that `write_weights` wrote."""
+    with np.load(file) as arrays:
+        weights: Floats = arrays["weights"] / STEP
+    return weights
+
+
+def write_weights(path: Path, weights: Floats) -> None:
+    """Write weights as they come with slidelab: small, and the same for the same weights."""
+    np.savez_compressed(path, weights=quantize(weights).astype(np.int16))

@@ -1,12 +1,10 @@
 """The pass that proves: iterative-deepening A*, whose finished bounds no path can be below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import PatternHeuristic
-from slidelab.engines.compiled.estimator import Estimator, linear_conflict
+from slidelab.engines.compiled.heuristics import Estimator, estimator
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.partitions import affordable
@@ -95,7 +93,7 @@ class ExactPass:
                 return databases
             except _NotBuiltError:
                 pass
-        return linear_conflict(goal, False)
+        return estimator("linear-conflict", goal)
 
 
 def _refuse_to_build(doing: str, fraction: float | None) -> None:

@@ -6,18 +6,13 @@ are turned over so that the blank's home lies in the upper left quarter, as it d
 Paths in a frame are lists of moves as whole numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import ShortIntegers
+from slidelab.engines.compiling import Int16s
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import Board, Move, Shape
-
-_UPSIDE_DOWN = {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
-_LEFT_TO_RIGHT = {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
 
 
 class Frame:
@@ -38,14 +33,14 @@ class Frame:
         self._back: dict[Move, Move] = {move: move for move in Move}
         if 2 * row > self.rows - 1:
             cells = cells[::-1]
-            self._back |= _UPSIDE_DOWN
+            self._back |= {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
         if 2 * col > self.cols - 1:
             cells = cells[:, ::-1]
-            self._back |= _LEFT_TO_RIGHT
+            self._back |= {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
         self._cells = cells.ravel()
         homes = np.empty(shape.cells, np.int16)
         homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
-        self._homes: ShortIntegers = homes
+        self._homes: Int16s = homes
         self.home = int(homes[0])
         """The cell where the blank belongs, and so the blank's number."""
         self.sides = neighbours(shape, "int16")
@@ -56,9 +51,9 @@ class Frame:
         """What an evaluation has to fit: rows, columns, and the blank's home."""
         return self.rows, self.cols, self.home
 
-    def tiles(self, board: Board) -> ShortIntegers:
+    def tiles(self, board: Board) -> Int16s:
         """The board as the frame shows it."""
-        tiles: ShortIntegers = self._homes[np.array(list(board.state))[self._cells]]
+        tiles: Int16s = self._homes[np.array(list(board.state))[self._cells]]
         return tiles
 
     def moves(self, moves: Iterable[int]) -> list[Move]:
@@ -71,7 +66,7 @@ class Frame:
         into = {move: int(seen) for seen, move in self._back.items()}
         return [into[move] for move in moves]
 
-    def board(self, tiles: ShortIntegers) -> Board:
+    def board(self, tiles: Int16s) -> Board:
         """A state of the frame as a board, the blank's number being exchanged for 0."""
         numbers = tiles.tolist()
         at, blank = numbers.index(0), numbers.index(self.home)
@@ -109,9 +104,7 @@ def drop_undone_moves(moves: Iterable[Move]) -> list[Move]:
     return kept
 
 
-def boards_along(
-    frame: Frame, tiles: ShortIntegers, path: list[int]
-) -> Iterator[tuple[ShortIntegers, int]]:
+def boards_along(frame: Frame, tiles: Int16s, path: list[int]) -> Iterator[tuple[Int16s, int]]:
     """The tiles and the blank's cell at the start and after each move; the array is one's own."""
     here, home, targets = tiles.copy(), frame.home, frame.sides.tolist()
     blank = tiles.tolist().index(home)
@@ -123,7 +116,7 @@ def boards_along(
         yield here.copy(), blank
 
 
-def drop_detours(frame: Frame, tiles: ShortIntegers, path: list[int]) -> list[int]:
+def drop_detours(frame: Frame, tiles: Int16s, path: list[int]) -> list[int]:
     """The path without what lies between two visits of the same state."""
     seen: dict[bytes, int] = {}
     kept: list[int] = []

@@ -6,19 +6,17 @@ narrow layer of a beam takes in all. These look until the others are there, and 
 programs when that takes long.
 """
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from slidelab.engines.anytime.evaluation import PATCH_CELLS
-from slidelab.engines.compiled.compiling import (
+from slidelab.engines.compiling import (
     Bytes,
-    Integers,
-    ShortIntegers,
+    Int16s,
+    Int32s,
+    Int64s,
     Slots,
-    SmallIntegers,
     Words,
     compiled,
     inlined,
@@ -51,15 +49,15 @@ RUNNING, SOLVED, EMPTY = range(3)
 class Layer(NamedTuple):
     """The nodes of a layer."""
 
-    tiles: ShortIntegers | Bytes
-    blank: ShortIntegers
+    tiles: Int16s | Bytes
+    blank: Int16s
     last: Bytes
     """The move that led here."""
-    value: SmallIntegers
+    value: Int32s
     """The value, from that of the root."""
-    neighbourhood: SmallIntegers
+    neighbourhood: Int32s
     """What of the value comes from the neighbourhood of the blank."""
-    distance: SmallIntegers
+    distance: Int32s
     """The Manhattan distance."""
     key: Words
     """The hash of the state."""
@@ -68,9 +66,9 @@ class Layer(NamedTuple):
 class Children(NamedTuple):
     """The children of a layer."""
 
-    value: SmallIntegers
-    neighbourhood: SmallIntegers
-    origin: SmallIntegers
+    value: Int32s
+    neighbourhood: Int32s
+    origin: Int32s
     """The parent's place in the layer times four, plus the move."""
 
 
@@ -83,21 +81,21 @@ class Arrays(NamedTuple):
     table: Slots
     keys: Words
     """Random numbers that make the hashes, by tile and cell."""
-    shares: Integers
-    places: Integers
+    shares: Int64s
+    places: Int64s
     """Where each share puts its next node, by the cell of the blank."""
     patches: Bytes
     classes: Bytes
-    counts: SmallIntegers
+    counts: Int32s
     """How many children of each share have each value."""
-    state: Integers
-    barrier: Integers
+    state: Int64s
+    barrier: Int64s
     """Where the threads wait for each other."""
 
 
 def node_bytes(cells: int) -> int:
     """The memory that each node of a wide beam takes, the layers behind left out."""
-    layer = np.dtype(_tile_type(cells)).itemsize * cells + 2 + 1 + 4 + 4 + 4 + 8
+    layer = sum(column.nbytes for column in _layer(1, cells))
     children = 3 * (4 + 4 + 4)
     return 2 * layer + children + 2 * PLACES_A_NODE * _SLOT_BYTES
 
@@ -118,7 +116,7 @@ def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
         classes=np.zeros((workers, cells + APART), np.uint8),
         counts=np.zeros((workers, BINS), np.int32),
         state=np.zeros(10, np.int64),
-        barrier=new_barrier(),
+        barrier=np.zeros(24, np.int64),
     )
 
 
@@ -127,25 +125,16 @@ def hash_keys(cells: int, seed: int) -> Words:
     return np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64)
 
 
-def _tile_type(cells: int) -> type[np.integer]:
-    """A byte a tile where that is enough: much of a beam's time goes into reading and copying."""
-    return np.uint8 if cells <= MOST_CELLS_OF_BYTES else np.int16
-
-
 def _layer(width: int, cells: int) -> Layer:
-    return Layer(
-        tiles=np.empty((width, cells), _tile_type(cells)),
-        blank=np.empty(width, np.int16),
-        last=np.empty(width, np.uint8),
-        value=np.empty(width, np.int32),
-        neighbourhood=np.empty(width, np.int32),
-        distance=np.empty(width, np.int32),
-        key=np.empty(width, np.uint64),
-    )
+    # A byte a tile where that is enough: much of a beam's time goes into reading and copying.
+    tiles = np.empty((width, cells), np.uint8 if cells <= MOST_CELLS_OF_BYTES else np.int16)
+    kinds = np.int16, np.uint8, np.int32, np.int32, np.int32, np.uint64
+    columns: Any = (np.empty(width, kind) for kind in kinds)
+    return Layer(tiles, *columns)
 
 
 @inlined
-def first_child(shares: Integers, worker: int) -> int:
+def first_child(shares: Int64s, worker: int) -> int:
     """Where the children of a share begin: three for each node before, and four for the root."""
     first: int = 3 * shares[worker, FIRST] + 4 * worker
     return first
@@ -165,21 +154,16 @@ _LOOKS = 2000
 """How often a thread looks before it gives way: some microseconds."""
 
 
-def new_barrier() -> Integers:
-    """A barrier that nobody has come to."""
-    return np.zeros(24, np.int64)
-
-
-def abort(barrier: Integers) -> None:
+def abort(barrier: Int64s) -> None:
     """Let everybody go who waits, or will: somebody will not come."""
     barrier[_ABORTED] = 1
 
 
 @compiled
-def wait(barrier: Integers, workers: int) -> bool:
+def wait(barrier: Int64s, workers: int) -> bool:
     """Wait until all workers are there; False if the barrier is aborted.
 
-    >>> wait(new_barrier(), 1)
+    >>> wait(np.zeros(24, np.int64), 1)
     True
     """
     if workers == 1:

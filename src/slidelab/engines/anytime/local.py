@@ -6,8 +6,6 @@ close to each other, the displacements around the blank, how far each tile is fr
 which part of the board its home lies.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np
@@ -16,18 +14,15 @@ from slidelab.engines.anytime.features import (
     LOCAL,
     Description,
     Features,
+    append_squares,
     distance_weights,
+    find_squares,
     quantize,
     share,
+    tile_classes,
 )
-from slidelab.engines.anytime.squares import append_squares, find_squares, tile_classes
-from slidelab.engines.compiled.compiling import (
-    Bytes,
-    Floats,
-    ShortIntegers,
-    SmallIntegers,
-    compiled,
-)
+from slidelab.engines.anytime.pairs import PairFeatures
+from slidelab.engines.compiling import Bytes, Floats, Int16s, Int32s, compiled
 from slidelab.engines.geometry import displacements
 from slidelab.puzzle import Shape
 
@@ -87,7 +82,7 @@ class LocalFeatures(Features):
         weights[self.description.shared[DISTANCES_AT:FACTS]] = distances
         return weights
 
-    def tile_table(self, weights: Floats) -> SmallIntegers:
+    def tile_table(self, weights: Floats) -> Int32s:
         """What each tile on each cell adds by itself."""
         by_part, distance = np.moveaxis(self.description.single, 2, 0)
         each = weights[self.description.shared]
@@ -98,7 +93,7 @@ class LocalFeatures(Features):
         table[self.description.home] = 0
         return table
 
-    def offset_table(self, weights: Floats) -> ShortIntegers:
+    def offset_table(self, weights: Floats) -> Int16s:
         """What a displacement adds more than a blank would, by the offset of another and its kind.
 
         The offsets are those of OFFSETS, then the same backwards.
@@ -108,7 +103,7 @@ class LocalFeatures(Features):
         both = np.concatenate([forward, forward.transpose(0, 2, 1)])
         return np.ascontiguousarray((both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2))
 
-    def neighbourhood_table(self, weights: Floats) -> ShortIntegers:
+    def neighbourhood_table(self, weights: Floats) -> Int16s:
         """What a displacement adds at each place around the blank."""
         each = quantize(weights).astype(np.int16)[self.description.shared]
         return each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE * SIDE, KINDS)
@@ -141,12 +136,12 @@ def displacement_kinds(rows: int, cols: int) -> Bytes:
     return np.where(is_near, near, far).astype(np.uint8)
 
 
-def _way(displacement: ShortIntegers) -> ShortIntegers:
+def _way(displacement: Int16s) -> Int16s:
     """0, 1 or 2 for back, about level and ahead."""
     return (displacement > 1).astype(np.int16) - (displacement < -1).astype(np.int16) + np.int16(1)
 
 
-def _single_facts(rows: int, cols: int) -> SmallIntegers:
+def _single_facts(rows: int, cols: int) -> Int32s:
     """What each tile on each cell is alone: its distance, also by part of the board."""
     down, right = np.abs(displacements(Shape(rows, cols))).astype(np.int32)
     row, col = np.divmod(np.arange(rows * cols, dtype=np.int32), cols)
@@ -159,7 +154,7 @@ def _single_facts(rows: int, cols: int) -> SmallIntegers:
 
 
 @lru_cache(maxsize=1)
-def shared_weights() -> SmallIntegers:
+def shared_weights() -> Int32s:
     """The weight of each fact: a fact and the one with rows and columns exchanged share it."""
     number = np.arange(FACTS)
     image = number.copy()
@@ -177,7 +172,7 @@ def shared_weights() -> SmallIntegers:
     return append_squares(share([number, image]))
 
 
-def _transposed_kinds() -> SmallIntegers:
+def _transposed_kinds() -> Int32s:
     """The kind of each displacement when rows and columns are exchanged."""
     kinds = np.arange(KINDS, dtype=np.int32)
     side = 2 * NEAR + 1
@@ -189,7 +184,7 @@ def _transposed_kinds() -> SmallIntegers:
 
 
 @compiled
-def find_local(description: Description, tiles: ShortIntegers, facts: SmallIntegers) -> int:
+def find_local(description: Description, tiles: Int16s, facts: Int32s) -> int:
     """Write the weights' numbers of all facts of a state; returns how many."""
     rows, cols, home = description.rows, description.cols, description.home
     shared, kinds, single = description.shared, description.kinds, description.single
@@ -233,3 +228,63 @@ def find_local(description: Description, tiles: ShortIntegers, facts: SmallInteg
             facts[found] = shared[NEIGHBOURHOOD_AT + place * KINDS + kind]
             found += 1
     return find_squares(description, tiles, facts, found)
+
+
+# What was learned for all shapes, as the beginning of what is learned for one. Every local fact
+# is about one tile or about two, the blank among them, or about a square, so weights of pairs and
+# squares can say all that local weights say, and learn from there what is special about the
+# shape.
+
+
+def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
+    """The weights of pairs that give every state the value that the local weights give it."""
+    rows, cols = features.description.rows, features.description.cols
+    local = LocalFeatures(rows, cols).description
+    each = weights[local.shared]
+    alone = each[local.single].sum(axis=2)
+    alone[0] = 0.0
+    value = np.zeros((rows * cols,) * 4)  # tile, its cell, other's cell, other
+    _add_neighbours(
+        value, alone, local, each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
+    )
+    _add_neighbourhood(value, alone, local, each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(-1, KINDS))
+    spread = alone / (rows * cols - 1)
+    value += spread[:, :, None, None] + spread.T[None, None, :, :]
+    # One value for each weight: the mean of those of the facts that share it.
+    shared = features.shared_pairs.ravel()
+    pairs = np.bincount(shared, weights=value.ravel()) / np.bincount(shared)
+    return np.append(pairs, weights[len(pairs) - features.weights :])
+
+
+def _add_neighbours(value: Floats, alone: Floats, local: Description, pairs: Floats) -> None:
+    """Two tiles close to each other; what lies next to a wall is about one tile alone."""
+    rows, cols, kinds = local.rows, local.cols, local.kinds
+    for (down, right), table in zip(OFFSETS.tolist(), pairs, strict=True):
+        for cell in range(rows * cols):
+            kind = kinds[:, cell]
+            for way in (1, -1):
+                row, col = cell // cols + way * down, cell % cols + way * right
+                seen = table if way == 1 else table.T
+                if 0 <= row < rows and 0 <= col < cols:
+                    other = row * cols + col
+                    value[:, cell, other, :] += seen[np.ix_(kind, kinds[:, other])]
+                else:
+                    alone[:, cell] += seen[kind, WALL]
+
+
+def _add_neighbourhood(value: Floats, alone: Floats, local: Description, weights: Floats) -> None:
+    """The blank and a tile not far from it; a wall not far from it is about the blank alone."""
+    rows, cols, kinds = local.rows, local.cols, local.kinds
+    down, right = displacements(Shape(rows, cols))
+    for blank in range(rows * cols):
+        alone[0, blank] += weights[:, WALL].sum() - weights[SIDE * SIDE // 2, WALL]
+        alone[0, blank] += weights[SIDE * SIDE // 2, BLANK]
+        for cell in range(rows * cols):
+            below, beside = int(down[cell, blank]), int(right[cell, blank])
+            if cell == blank or max(abs(below), abs(beside)) > REACH:
+                continue
+            place = (below + REACH) * SIDE + beside + REACH
+            alone[0, blank] -= weights[place, WALL]
+            seen = weights[place, kinds[:, cell]]
+            value[0, blank, cell, :] += seen
+            value[:, cell, blank, 0] += seen

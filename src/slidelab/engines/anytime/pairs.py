@@ -5,27 +5,19 @@ pair of cells has a weight, four of which are usually one: the order in a pair d
 a square may be looked at with rows and columns exchanged.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from slidelab.engines.anytime.features import (
     PAIRS,
     Description,
     Features,
+    append_squares,
     distance_weights,
+    find_squares,
     quantize,
-    transposed_cells,
+    tile_classes,
 )
-from slidelab.engines.anytime.squares import append_squares, find_squares, tile_classes
-from slidelab.engines.compiled.compiling import (
-    Floats,
-    ShortIntegers,
-    SmallIntegers,
-    TinyIntegers,
-    compiled,
-    inlined,
-)
+from slidelab.engines.compiling import Floats, Int8s, Int16s, Int32s, compiled, inlined
 from slidelab.engines.geometry import OUTSIDE, neighbours
 from slidelab.puzzle import Shape
 
@@ -45,7 +37,7 @@ class PairFeatures(Features):
         )
 
     @property
-    def shared_pairs(self) -> SmallIntegers:
+    def shared_pairs(self) -> Int32s:
         """The weight of each pair: first tile, its cell, the other's cell, the other."""
         cells = self.description.rows * self.description.cols
         return self.description.shared[: cells**4].reshape((cells,) * 4)
@@ -60,7 +52,7 @@ class PairFeatures(Features):
         weights[self.shared_pairs] = both
         return weights
 
-    def move_tables(self, weights: Floats) -> tuple[TinyIntegers, SmallIntegers]:
+    def move_tables(self, weights: Floats) -> tuple[Int8s, Int32s]:
         """How the value changes when a tile moves: the moving tile's pairs and the blank's.
 
         First, what each cell adds by the tile that lies there, indexed by the blank's cell and
@@ -77,16 +69,17 @@ class PairFeatures(Features):
         return by_cell, always
 
 
-def pair_images(rows: int, cols: int) -> ShortIntegers:
+def pair_images(rows: int, cols: int) -> Int16s:
     """What each cell becomes when pairs are looked at in the other way that there is."""
-    return transposed_cells(rows) if rows == cols else np.arange(rows * cols, dtype=np.int16)
+    cells = np.arange(rows * cols, dtype=np.int16).reshape(rows, cols)
+    return (cells.T if rows == cols else cells).ravel()
 
 
 # Browsers make these tables by the same code: they are much larger than the weights.
 
 
 @compiled
-def number_pairs(turned: ShortIntegers, shared: SmallIntegers) -> None:
+def number_pairs(turned: Int16s, shared: Int32s) -> None:
     """Write the weight of each pair: tile, its cell, the other's cell, the other.
 
     A pair shares its weight with itself in the other order, and with the pairs that cells and homes
@@ -118,11 +111,7 @@ def _pair(cells: int, tile: int, cell: int, place: int, other: int) -> int:
 
 @compiled
 def tabulate_moves(
-    weights: SmallIntegers,
-    shared: SmallIntegers,
-    sides: ShortIntegers,
-    by_cell: TinyIntegers,
-    always: SmallIntegers,
+    weights: Int32s, shared: Int32s, sides: Int16s, by_cell: Int8s, always: Int32s
 ) -> None:
     """Fill the tables of `PairFeatures.move_tables`, which hold zeros."""
     cells = sides.shape[0]
@@ -152,8 +141,8 @@ def tabulate_moves(
 
 @inlined
 def _change(
-    weights: SmallIntegers,
-    shared: SmallIntegers,
+    weights: Int32s,
+    shared: Int32s,
     cells: int,
     tile: int,
     blank: int,
@@ -175,7 +164,7 @@ def _change(
 
 
 @compiled
-def find_pairs(description: Description, tiles: ShortIntegers, facts: SmallIntegers) -> int:
+def find_pairs(description: Description, tiles: Int16s, facts: Int32s) -> int:
     """Write the weights' numbers of all pairs and squares of a state; returns how many."""
     shared = description.shared
     cells = tiles.size

@@ -1,7 +1,5 @@
 """Anytime search: a solution at once, and better ones as long as it may go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -9,17 +7,16 @@ from typing import Any
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
-from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.evaluation import best_evaluation, evaluation
 from slidelab.engines.anytime.exact import ExactPass
 from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.frame import Frame, board_after, drop_detours, drop_undone_moves
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES, node_bytes
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.weights import best_evaluation
 from slidelab.engines.anytime.windows import PieceSearch, WindowPass
-from slidelab.engines.compiled.compiling import ShortIntegers, load_code
 from slidelab.engines.compiled.driver_adapter import FoundNode
+from slidelab.engines.compiling import Int16s, load_code
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import Board, Move, length_of
 from slidelab.puzzle.metric import most_tiles
@@ -224,7 +221,7 @@ def _run_once(cells: int) -> None:
     PieceSearch(2, 3, longest=2).find(_a_move_away(6), goal, 1, 2, budget=10)
 
 
-def _a_move_away(cells: int) -> ShortIntegers:
+def _a_move_away(cells: int) -> Int16s:
     start = np.arange(cells, dtype=np.int16)
     start[:2] = 1, 0
     return start

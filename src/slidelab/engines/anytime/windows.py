@@ -6,17 +6,15 @@ beam, with the board at the end of the piece as the goal: that board is near, so
 clearly what the one that found the path could only guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
+from slidelab.engines.anytime.evaluation import best_evaluation
 from slidelab.engines.anytime.frame import Frame, boards_along
-from slidelab.engines.anytime.weights import best_evaluation
-from slidelab.engines.compiled.compiling import Integers, ShortIntegers, compiled
+from slidelab.engines.compiling import Int16s, Int64s, compiled
 from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
 from slidelab.puzzle import Board, Move, Shape
 
@@ -77,7 +75,7 @@ class WindowPass:
             at = max(0, at - length // 2)
             yield path
 
-    def _well_seen(self, boards: list[tuple[ShortIntegers, int]], at: int, end: int) -> int:
+    def _well_seen(self, boards: list[tuple[Int16s, int]], at: int, end: int) -> int:
         """The last board of the window's second half that a strong evaluation knows as a goal."""
         rows, cols = self._frame.rows, self._frame.cols
         corners = 0, cols - 1, (rows - 1) * cols, rows * cols - 1
@@ -87,7 +85,7 @@ class WindowPass:
         return end
 
     def _search_by_beam(
-        self, start: ShortIntegers, goal: ShortIntegers, length: int, width: int
+        self, start: Int16s, goal: Int16s, length: int, width: int
     ) -> list[int] | None:
         frame = Frame(self._frame.board(goal))
         evaluation = best_evaluation(*frame.key)
@@ -106,14 +104,14 @@ class PieceSearch:
         cells = rows * cols
         self._sides = neighbours(Shape(rows, cols), "int16")
         down, right = displacements(Shape(rows, cols))
-        self._distance: ShortIntegers = np.abs(down) + np.abs(right)
+        self._distance: Int16s = np.abs(down) + np.abs(right)
         self._homes = np.zeros(cells, np.int16)
         self._tiles = np.zeros(cells, np.int16)
         self._stack = np.zeros((longest + 1, 3), np.int64)
         self._used = np.zeros(1, np.int64)
 
     def find(
-        self, start: ShortIntegers, end: ShortIntegers, blank: int, longest: int, budget: int
+        self, start: Int16s, end: Int16s, blank: int, longest: int, budget: int
     ) -> list[int] | None:
         """The moves of a shortest way from `start` to `end`, if there is one within `longest`.
 
@@ -122,17 +120,8 @@ class PieceSearch:
         self._homes[end] = np.arange(len(end))
         self._tiles[:] = start
         self._used[0] = 0
-        length = shortest_way(
-            self._tiles,
-            blank,
-            self._homes,
-            self._sides,
-            self._distance,
-            longest,
-            budget,
-            self._stack,
-            self._used,
-        )
+        tables, room = (self._homes, self._sides, self._distance), (self._stack, self._used)
+        length = shortest_way(self._tiles, blank, *tables, longest, budget, *room)
         return None if length < 0 else self._stack[:length, 1].tolist()
 
     @property
@@ -143,15 +132,15 @@ class PieceSearch:
 
 @compiled
 def shortest_way(
-    tiles: ShortIntegers,
+    tiles: Int16s,
     blank: int,
-    homes: ShortIntegers,
-    sides: ShortIntegers,
-    distances: ShortIntegers,
+    homes: Int16s,
+    sides: Int16s,
+    distances: Int16s,
     longest: int,
     budget: int,
-    stack: Integers,
-    used: Integers,
+    stack: Int64s,
+    used: Int64s,
 ) -> int:
     """The length of a shortest way home within `longest`, its moves in the stack's middle column.
 

@@ -13,8 +13,6 @@ shown, from which it follows that some shortest path is always accepted.
    enough that the label and a refused move end with a needless sequence.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ Aho and Corasick (1975): the states are the beginnings of the needless sequences
 after some moves is the longest of these beginnings that the moves end with.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES, Needless, find, find_needless
-from slidelab.engines.compiled.compiling import Integers, SmallIntegers, compiled
 from slidelab.engines.compiled.patterns.array_files import BadFileError, read_arrays, write_arrays
+from slidelab.engines.compiling import Int32s, Int64s, compiled
 from slidelab.puzzle import SINGLE, Move, Shape, parse_moves
 from slidelab.puzzle.metric import needless
 from slidelab.system.paths import cache_folder
@@ -66,7 +64,7 @@ class Automaton:
                 return False
         return True
 
-    def arrange(self, order: Sequence[Move]) -> tuple[Integers, Integers]:
+    def arrange(self, order: Sequence[Move]) -> tuple[Int64s, Int64s]:
         """The next states with the moves in another order, and the moves allowed in each state.
 
         These are sets, bit k for ``order[k]``; the state after a refused move is 0.
@@ -167,7 +165,7 @@ def build_automaton(words: Needless) -> Automaton:
 
 
 @compiled
-def _link(states: Integers, refused: Integers, follow: SmallIntegers, shorter: Integers) -> None:
+def _link(states: Int64s, refused: Int64s, follow: Int32s, shorter: Int64s) -> None:
     """Fill in the next states; ``shorter[s]`` is the longest ending of s that is a state too."""
     for state in range(states.size):
         for move in range(4):

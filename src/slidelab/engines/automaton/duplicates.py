@@ -14,15 +14,13 @@ There are tens of millions of them, so each is looked at in few steps: in order,
 moves are those of the sequence before, and without its first move it is found by a link.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Integers, SmallIntegers, Words, compiled, inlined
+from slidelab.engines.compiling import Int32s, Int64s, Words, compiled, inlined
 from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, reserve
 
@@ -51,29 +49,29 @@ _BYTES_A_SEQUENCE = 64
 class Needless:
     """Needless sequences with no needless part, ascending, each with its witness."""
 
-    sequences: Integers
-    witnesses: Integers
+    sequences: Int64s
+    witnesses: Int64s
 
 
 class Level(NamedTuple):
     """The sequences of one length that are not needless, ascending."""
 
-    sequences: Integers
-    tails: SmallIntegers
+    sequences: Int64s
+    tails: Int32s
     """Where each is, without its first move, among those a move shorter."""
-    longer: SmallIntegers
+    longer: Int32s
     """Four for each of those a move shorter: where the sequence with this move more is, or -1."""
 
 
 class SequenceWalk(NamedTuple):
     """The board after some moves of a sequence, and what is known after each of them."""
 
-    board: Integers
+    board: Int64s
     """A field that no sequence leaves; its tiles are named by their cells before the first move."""
-    row: Integers
+    row: Int64s
     """How far down the blank is from where it began."""
-    col: Integers
-    box: Integers
+    col: Int64s
+    box: Int64s
     """How far it came up, down, left and right, four bits each."""
     hashes: Words
     """Of the tiles that were moved."""
@@ -101,7 +99,7 @@ def find_needless(longest: int, shape: Shape) -> Needless:
     tables = [np.zeros((1 << 12, 2), np.uint64) for _ in range(2)]
     tables[0][int(origin) & (1 << 12) - 1] = origin, 1
     used = [1, 0]
-    found: list[Integers] = []
+    found: list[Int64s] = []
     for length in range(1, longest + 1):
         parity, tried = length % 2, 4 * level.sequences.size
         doing = f"finding needless sequences of {length} moves"
@@ -135,7 +133,7 @@ def moves_of(sequence: int) -> str:
 
 
 @inlined
-def find(numbers: Integers, wanted: int) -> int:
+def find(numbers: Int64s, wanted: int) -> int:
     """Where a number is among ascending ones, or -1."""
     low, high = 0, numbers.size
     while low < high:
@@ -157,7 +155,7 @@ def _extend(
     walk: SequenceWalk,
     table: Words,
     kept: Level,
-    refused: Integers,
+    refused: Int64s,
 ) -> tuple[int, int]:
     """Sort the sequences one move longer than those of ``level`` into kept and refused ones."""
     keeps = refuses = 0

@@ -3,9 +3,7 @@
 import numpy as np
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
 from slidelab.engines.compiled.driver_adapter import StoredSearch
-from slidelab.engines.compiled.estimator import Estimator
 from slidelab.engines.compiled.frontiers import (
     Heap,
     Ties,
@@ -17,6 +15,7 @@ from slidelab.engines.compiled.frontiers import (
     ties_of,
 )
 from slidelab.engines.compiled.heuristics import (
+    Estimator,
     estimate,
     estimate_child,
     estimate_in_moves,
@@ -31,8 +30,8 @@ from slidelab.engines.compiled.nodes import (
     join_frontier,
     seek_child,
 )
-from slidelab.engines.compiled.problem import problem_of
-from slidelab.engines.compiled.states import first_step, plan_size, same, unpack_into
+from slidelab.engines.compiled.states import first_step, plan_size, problem_of, same, unpack_into
+from slidelab.engines.compiling import Index, Int32s, Int64s, compiled
 from slidelab.engines.intrinsics import as_byte, signed
 from slidelab.puzzle import Board
 from slidelab.search.conventions import Conventions
@@ -63,28 +62,20 @@ class BeamSearch(StoredSearch):
         self.width = min(width, slots.NO_LIMIT)
 
     def advance(self, budget: int) -> int:
-        return expand_beam(
-            self.context,
-            budget,
-            self.store.columns["layer"],
-            heap_of(self.store.columns, self.problem.bits),
-            self.measure,
-            self.board,
-            self.facts,
-            self.ties,
-            self.width,
-        )
+        layer, heap = self.store.columns["layer"], heap_of(self.store.columns, self.problem.bits)
+        estimated = self.measure, self.board, self.facts
+        return expand_beam(self.context, budget, layer, heap, *estimated, self.ties, self.width)
 
 
 @compiled
 def expand_beam(
     context: Context,
     budget: int,
-    layer: SmallIntegers,
+    layer: Int32s,
     heap: Heap,
     measure: Estimator,
-    board: Integers,
-    facts: Integers,
+    board: Int64s,
+    facts: Int64s,
     ties: Ties,
     width: int,
 ) -> int:

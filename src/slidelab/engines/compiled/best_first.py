@@ -3,8 +3,6 @@
 from typing import NamedTuple
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Index, Integers, SmallIntegers, compiled
-from slidelab.engines.compiled.estimator import SUM, Estimator
 from slidelab.engines.compiled.frontiers import (
     Buckets,
     Heap,
@@ -15,7 +13,14 @@ from slidelab.engines.compiled.frontiers import (
     push_heap,
     second_key,
 )
-from slidelab.engines.compiled.heuristics import change, estimate, estimate_child, estimate_in_moves
+from slidelab.engines.compiled.heuristics import (
+    SUM,
+    Estimator,
+    change,
+    estimate,
+    estimate_child,
+    estimate_in_moves,
+)
 from slidelab.engines.compiled.nodes import (
     COPY,
     Context,
@@ -36,6 +41,7 @@ from slidelab.engines.compiled.states import (
     same,
     unpack_into,
 )
+from slidelab.engines.compiling import Index, Int32s, Int64s, compiled
 from slidelab.engines.intrinsics import as_byte, signed
 
 LOWEST = slots.OWN  # no bucket below this one holds a node
@@ -47,13 +53,13 @@ IGNORE, LOWER_G, ALWAYS, IN_PLACE = range(4)  # in the order of conventions.DUPL
 class Paths(NamedTuple):
     """What is known of a state, on the first row that held it."""
 
-    reached: SmallIntegers
+    reached: Int32s
     """The lowest g at which it was reached."""
-    expanded: SmallIntegers
+    expanded: Int32s
     """The g at which it was expanded last, or NEVER."""
-    h: SmallIntegers
+    h: Int32s
     """The estimate of every row, where a child's follows from its parent's alone."""
-    first: SmallIntegers
+    first: Int32s
     """The first row that held the state of every row, kept where many are copies."""
 
 
@@ -84,20 +90,23 @@ class Rules(NamedTuple):
     steps: Steps
 
 
+class BestFirstTables(NamedTuple):
+    """What only this kernel is given."""
+
+    paths: Paths
+    heap: Heap
+    buckets: Buckets
+    measure: Estimator
+    rules: Rules
+    board: Int64s
+    facts: Int64s
+
+
 @compiled
-def expand_best(
-    context: Context,
-    budget: int,
-    paths: Paths,
-    heap: Heap,
-    buckets: Buckets,
-    measure: Estimator,
-    rules: Rules,
-    board: Integers,
-    facts: Integers,
-) -> int:
+def expand_best(context: Context, budget: int, tables: BestFirstTables) -> int:
     """Take up to `budget` nodes off the frontier, a heap or buckets (`frontiers.py`)."""
     registers, problem, nodes = context.registers, context.problem, context.nodes
+    paths, heap, buckets, measure, rules, board, facts = tables
     base = registers[slots.BASE]
     steps = rules.steps
     by_bucket = steps.by_bucket

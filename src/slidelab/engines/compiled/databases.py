@@ -2,11 +2,9 @@
 `6-6-3`, and gradient ones.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
-from math import isqrt, prod
-from typing import TYPE_CHECKING, Any
+from math import isqrt, perm
+from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.patterns.partitions import is_partition, partition
@@ -15,11 +13,6 @@ from slidelab.heuristics._formula import is_formula, read_formula
 from slidelab.puzzle import MULTI, SINGLE, Board, Shape
 from slidelab.puzzle.wording import plural
 from slidelab.system.progress import Progress, report_progress
-
-if TYPE_CHECKING:
-    from slidelab.engines.compiled.patterns.lookup import Lookup
-    from slidelab.engines.compiled.patterns.slides import SlideTables
-    from slidelab.engines.gradient.database import GradientDatabase
 
 GRADIENT = "gradient"
 """The heuristic of gradient databases, which only IDA* can use without a lookup for each child."""
@@ -69,9 +62,6 @@ class DatabaseHeuristic(Heuristic):
             self._estimate,
             admissible=True,
             consistent=consistent,
-            integral=True,
-            counts_blank=False,
-            aliases=(),
             summary=summary,
             takes_metric=takes_metric,
         )
@@ -99,10 +89,7 @@ class DatabaseHeuristic(Heuristic):
 
 
 class PatternHeuristic(DatabaseHeuristic):
-    """Pattern databases of one partition: the sum of their entries, or the largest of slides.
-
-    Raises ValueError, when bound, for sizes that do not add up to the number of tiles.
-    """
+    """Pattern databases of one partition: the sum of their entries, or the largest of slides."""
 
     __slots__ = ()
 
@@ -122,7 +109,7 @@ class PatternHeuristic(DatabaseHeuristic):
         """What the tables hold, and for which shape."""
         sizes = list(map(int, self.name.split("-")))
         shape = self.usual_shape()
-        entries = sum(prod(range(shape.cells, shape.cells - size, -1)) for size in sizes)
+        entries = sum(perm(shape.cells, size) for size in sizes)
         return (
             f"The {plural(sum(sizes), 'tile')} are divided into {plural(len(sizes), 'pattern')}. "
             "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
@@ -137,7 +124,7 @@ class PatternHeuristic(DatabaseHeuristic):
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
-    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Lookup | SlideTables:
+    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Any:
         from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
 
@@ -150,8 +137,7 @@ class PatternHeuristic(DatabaseHeuristic):
         return open_lookup(self.name, goal.shape, goal.blank, progress=report)
 
     def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
-        from slidelab.engines.compiled.estimator import additive, slide_tables
-        from slidelab.engines.compiled.heuristics import as_function
+        from slidelab.engines.compiled.heuristics import additive, as_function, slide_tables
 
         tables = self.lookup(goal, metric=metric)
         return as_function((slide_tables if metric == MULTI else additive)(tables, goal))
@@ -177,7 +163,7 @@ class GradientHeuristic(DatabaseHeuristic):
 
         Arrangement.usual(goal.shape, goal.blank)
 
-    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> GradientDatabase:
+    def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Any:
         from slidelab.engines.gradient.database import open_database
 
         return open_database(goal.shape, goal.blank, progress=announce)

@@ -11,21 +11,22 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Index, Integers, compiled, inlined
 from slidelab.engines.compiled.driver_adapter import StoredSearch
 from slidelab.engines.compiled.nodes import Context, find
-from slidelab.engines.compiled.problem import plan_of, problem_of
 from slidelab.engines.compiled.states import (
     NO_MOVE,
     blank_of,
     child_key,
     first_step,
     moves_between,
+    plan_of,
     plan_size,
+    problem_of,
     put,
     same,
 )
 from slidelab.engines.compiled.uninformed import BEYOND, UninformedSearch
+from slidelab.engines.compiling import Index, Int64s, compiled, inlined
 from slidelab.puzzle import Board, Move
 from slidelab.search.conventions import Conventions
 
@@ -38,11 +39,11 @@ _FIRST_DEPTH = 256
 class Path(NamedTuple):
     """The nodes from the root on: the row of each, the move there, and the children to come."""
 
-    row: Integers
-    move: Integers
-    step: Integers
+    row: Int64s
+    move: Int64s
+    step: Int64s
     """Where the next child stands among the steps of the plans."""
-    left: Integers
+    left: Int64s
 
 
 class Deepening(StoredSearch):
@@ -184,9 +185,7 @@ def explore(context: Context, budget: int, bound: int, path: Path) -> int:
 
 
 @inlined
-def _enter(
-    context: Context, path: Path, state: Integers, move: int, blank: int, bound: int
-) -> bool:
+def _enter(context: Context, path: Path, state: Int64s, move: int, blank: int, bound: int) -> bool:
     """Make a node at the end of the path, and take it off at once if it is beyond the bound.
 
     A state that was reached before is dropped unless this way is shorter. Returns whether the node

@@ -5,6 +5,7 @@ solutions of any board are found by looking at neighbours. `distances(goal)` is 
 who need one; to watch the building, make a `DistanceTable`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -12,22 +13,9 @@ from math import factorial
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Bytes, Integers
+from slidelab.engines.compiled import ranks
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.ranks import (
-    all_neighbours,
-    all_states,
-    class_parity,
-    rank,
-    space_size,
-    unrank,
-)
-from slidelab.engines.compiled.space import (
-    UNKNOWN,
-    block_weights,
-    spread_layer,
-    spread_layer_of_slides,
-)
+from slidelab.engines.compiling import Bytes, Int64s
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape, is_solvable
 from slidelab.puzzle.metric import slides
@@ -65,8 +53,8 @@ class DistanceTable:
         workers: int | None = None,
     ) -> None:
         self.goal, self.metric = goal, metric
-        self._table: Bytes = np.full(bytes_needed(goal.shape), UNKNOWN, dtype=np.uint8)
-        self._table[rank(goal)] = 0
+        self._table: Bytes = np.full(bytes_needed(goal.shape), ranks.UNKNOWN, dtype=np.uint8)
+        self._table[ranks.rank(goal)] = 0
         self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
         """How many boards there are at each distance."""
 
@@ -90,11 +78,11 @@ class DistanceTable:
 
     def states(self) -> Bytes:
         """The cells of each board by its rank, computed at each call."""
-        return all_states(self.goal)
+        return ranks.all_states(self.goal)
 
-    def neighbours(self) -> Integers:
+    def neighbours(self) -> Int64s:
         """The ranks of each board's neighbours (see `ranks.all_neighbours`), newly computed."""
-        return all_neighbours(self.goal, self.metric)
+        return ranks.all_neighbours(self.goal, self.metric)
 
     def distance(self, board: Board) -> int:
         """The fewest moves from the board to the goal.
@@ -103,7 +91,7 @@ class DistanceTable:
         """
         if not is_solvable(board, self.goal):
             raise ValueError(f"{board!r} cannot be brought to {self.goal!r}")
-        return int(self._table[rank(board)])
+        return int(self._table[ranks.rank(board)])
 
     def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
         """Every first move of a shortest solution: its steps, which is one in the single metric."""
@@ -113,7 +101,7 @@ class DistanceTable:
             child = board
             for tiles in range(1, len(cells) + 1):
                 child = child.move(move)
-                if self._table[rank(child)] == nearer:
+                if self._table[ranks.rank(child)] == nearer:
                     found.append((move,) * tiles)
         return found
 
@@ -129,20 +117,19 @@ class DistanceTable:
     def number_of_solutions(self, board: Board) -> int:
         """How many shortest solutions the board has."""
         # Layer by layer towards the goal: how many ways lead to each board on a shortest path.
-        ways = {board: 1}
+        ways = Counter([board])
         for _ in range(self.distance(board)):
-            nearer: dict[Board, int] = {}
+            nearer: Counter[Board] = Counter()
             for here, count in ways.items():
                 for steps in self.optimal_slides(here):
-                    there = here.play(steps)
-                    nearer[there] = nearer.get(there, 0) + count
+                    nearer[here.play(steps)] += count
             ways = nearer
         return ways[self.goal]
 
     def at_distance(self, distance: int) -> Iterator[Board]:
         """All boards so far from the goal, in the order of their ranks."""
         for number in np.flatnonzero(self._table == distance).tolist():
-            yield unrank(number, self.goal)
+            yield ranks.unrank(number, self.goal)
 
     def hardest(self) -> list[Board]:
         """The boards farthest from the goal."""
@@ -160,9 +147,9 @@ class DistanceTable:
         parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
         edges = [blocks * part // parts for part in range(parts + 1)]
         slides_too = self.metric == MULTI
-        spread = spread_layer_of_slides if slides_too else spread_layer
-        known = neighbours(shape) if slides_too else block_weights(tiles)
-        rules = shape.rows, shape.cols, class_parity(self.goal), known
+        spread = ranks.spread_layer_of_slides if slides_too else ranks.spread_layer
+        known = neighbours(shape) if slides_too else ranks.block_weights(tiles)
+        rules = shape.rows, shape.cols, ranks.class_parity(self.goal), known
         pool = LevelPool(self.boards, progress, workers)
         with pool.threads:
             depth = done = 0
@@ -178,6 +165,7 @@ class DistanceTable:
 
 
 _KEPT_CELLS = 9
+_make_and_keep = lru_cache(maxsize=8)(DistanceTable)
 
 
 def distances(goal: Board, metric: str = SINGLE) -> DistanceTable:
@@ -189,14 +177,8 @@ def distances(goal: Board, metric: str = SINGLE) -> DistanceTable:
     >>> distances(Board.parse("012345678")).distance(Board.parse("806547231"))
     31
     """
-    if goal.shape.cells <= _KEPT_CELLS:
-        return _make_and_keep(goal, metric)
-    return DistanceTable(goal, metric=metric)
-
-
-@lru_cache(maxsize=8)
-def _make_and_keep(goal: Board, metric: str) -> DistanceTable:
-    return DistanceTable(goal, metric=metric)
+    make = _make_and_keep if goal.shape.cells <= _KEPT_CELLS else DistanceTable
+    return make(goal, metric=metric)
 
 
 def bytes_needed(shape: Shape) -> int:
@@ -209,7 +191,7 @@ def bytes_needed(shape: Shape) -> int:
     """
     if shape.cells > MOST_CELLS:
         raise ValueError(
-            f"a table of {shape} would have {space_size(shape.cells):,} boards; "
+            f"a table of {shape} would have {ranks.space_size(shape.cells):,} boards; "
             f"shapes of up to {MOST_CELLS} cells can have one"
         )
-    return space_size(shape.cells)
+    return ranks.space_size(shape.cells)

@@ -2,17 +2,15 @@
 
 from abc import abstractmethod
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import finalize
 
 import numpy as np
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Integers
-from slidelab.engines.compiled.node_store import NodeStore
-from slidelab.engines.compiled.nodes import Context
-from slidelab.engines.compiled.problem import PackedProblem, seed_random
-from slidelab.engines.compiled.states import moves_between
+from slidelab.engines.compiled.nodes import Context, NodeStore
+from slidelab.engines.compiled.states import PackedProblem, moves_between, seed_random
+from slidelab.engines.compiling import Int64s
 from slidelab.puzzle import Move, length_of
 from slidelab.search.conventions import Conventions
 from slidelab.search.driver import Account, SlicedSearch, Tally
@@ -23,18 +21,15 @@ _SECONDS_A_SLICE = 0.02
 _TALLIED = tuple(Tally.__slots__)
 
 
-class FoundNode:
-    """The goal as a compiled search found it: its depth and the way there."""
+class FoundNode(NamedTuple):
+    """The goal as a compiled search found it: the way there, and its depth."""
 
-    __slots__ = ("_moves", "g")
-
-    def __init__(self, moves: list[Move], g: int) -> None:
-        self._moves = moves
-        self.g = g
+    moves: list[Move]
+    g: int
 
     def path(self) -> list[Move]:
         """The moves from the root to here, each of one tile."""
-        return self._moves
+        return self.moves
 
 
 class ResumableSearch(SlicedSearch):
@@ -44,7 +39,7 @@ class ResumableSearch(SlicedSearch):
         super().__init__()
         self.metric = conventions.metric
         self.random = seed_random(conventions)
-        self.registers: Integers = np.zeros(slots.SIZE, dtype=np.int64)
+        self.registers: Int64s = np.zeros(slots.SIZE, dtype=np.int64)
         self.registers[slots.IN_HAND] = self.registers[slots.SIGHT] = -1
         self._budget = _FIRST_BUDGET
         self._outcome = slots.PAUSED
@@ -134,7 +129,7 @@ class StoredSearch(ResumableSearch):
         return self.store.extend(self.registers, self.problem.most_children, memory_limit)
 
     def _make_room(self) -> bool:
-        if not self.store.is_filing:
+        if self.store.unfiled is None:
             self.starved = not self._extend(self.limits.memory)
         return not self.starved and self.store.file_rows(self.registers)
 
@@ -164,7 +159,7 @@ class FrontierSearch(StoredSearch):
     @property
     def copies_skipped(self) -> int:
         """How many copies of expanded nodes were taken off the frontier and skipped."""
-        return _copies_skipped(self.tally, self._outcome == slots.FOUND)
+        return int(skipped_copies(self.tally, self._outcome == slots.FOUND))
 
     @property
     def last_pushed(self) -> int:
@@ -189,13 +184,16 @@ class FrontierSearch(StoredSearch):
             return None
         tally = Tally(*self.registers[slots.SIGHTED :].tolist())
         depth = int(self.store.columns["g"][row])
-        copies = _copies_skipped(tally, is_found=True)
+        copies = skipped_copies(tally, True)
         # Nothing tells what waited then, and the goal itself came last.
         account = Account(tally, copies, depth, goal_is_taken_off=False, last_pushed=depth)
         return account, self.path_to(row)
 
 
-def _copies_skipped(tally: Tally, is_found: bool) -> int:
-    """Of the nodes that left the frontier, those that were neither expanded nor the goal."""
+def skipped_copies(tally: Tally, is_found: Any) -> Any:
+    """Of the nodes that left the frontier, those that were neither expanded nor the goal.
+
+    A number, or an array of numbers.
+    """
     left = tally.generated - tally.duplicates - tally.frontier
     return left - tally.expanded - is_found

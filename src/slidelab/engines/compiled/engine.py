@@ -4,8 +4,6 @@ Nothing here loads Numba, which takes half a second: makers are named as `module
 imported when a search begins.
 """
 
-from typing import TYPE_CHECKING
-
 from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
 from slidelab.engines.engine import Assignment, Choices, Engine
@@ -14,16 +12,14 @@ from slidelab.heuristics._formula import is_formula
 from slidelab.puzzle import MULTI, Shape
 from slidelab.puzzle.wording import phrase
 from slidelab.search.conventions import Conventions
-
-if TYPE_CHECKING:
-    from slidelab.engines.compiled.driver_adapter import ResumableSearch
+from slidelab.search.driver import SlicedSearch
 
 SEARCHES = {
     "bfs": "slidelab.engines.compiled.uninformed:breadth_first",
     "dfs": "slidelab.engines.compiled.uninformed:depth_first",
     "dls": "slidelab.engines.compiled.depth_bounded:depth_limited",
     "ids": "slidelab.engines.compiled.depth_bounded:iterative_deepening",
-    "bidirectional": "slidelab.engines.compiled.bidirectional:BidirectionalSearch",
+    "bidirectional": "slidelab.engines.compiled.uninformed:BidirectionalSearch",
     "ucs": "slidelab.engines.compiled.informed:uniform_cost",
     "greedy": "slidelab.engines.compiled.informed:greedy",
     "astar": "slidelab.engines.compiled.informed:astar",
@@ -38,20 +34,18 @@ FREE = {"anytime": "slidelab.engines.anytime.search:AnytimeSearch"}
 """Those that find more than the textbook's in the same time, and do not count as it does."""
 
 HEURISTICS = {
-    name: f"slidelab.engines.compiled.estimator:{name.replace('-', '_')}"
-    for name in (
-        "zero",
-        "misplaced",
-        "manhattan",
-        "misplaced-manhattan",
-        "euclidean",
-        "gaschnig",
-        "linear-conflict",
-        "walking-distance",
-        "inversion-distance",
-    )
+    "zero": None,
+    "misplaced": "misplaced",
+    "manhattan": "steps",
+    "misplaced-manhattan": "misplaced+steps",
+    "euclidean": "straight",
+    "gaschnig": None,
+    "linear-conflict": None,
+    "walking-distance": None,
+    "inversion-distance": None,
 }
-"""What binds a heuristic: called with the goal and whether the blank counts."""
+"""Those that have a compiled form besides databases and formulas, with the formula of each that
+adds up what tiles cost."""
 
 BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 """The algorithms that can solve a batch of boards in one call (see `batch`)."""
@@ -141,7 +135,7 @@ class CompiledEngine(Engine):
             "there is"
         )
 
-    def begin(self, wanted: Assignment) -> "ResumableSearch":
+    def begin(self, wanted: Assignment) -> SlicedSearch:
         from slidelab.engines.compiled.searches import begin_loaded
 
         start, goal, spec, cores, kept_in = wanted

@@ -7,14 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import (
-    Floats,
-    Index,
-    Integers,
-    SmallIntegers,
-    compiled,
-    inlined,
-)
+from slidelab.engines.compiling import Floats, Index, Int32s, Int64s, compiled, inlined
 from slidelab.puzzle import Move
 from slidelab.search.conventions import Conventions
 from slidelab.search.frontier import tie_breakers
@@ -48,16 +41,16 @@ class Heap(NamedTuple):
     entries: Floats
     """Each has its f, its row and, where one breaks ties, its g, h or move: side by side, since
     what is looked at together should lie together."""
-    words: Integers
+    words: Int64s
     bits: int
 
 
 class Buckets(NamedTuple):
     """A queue or stack for each f, linked from row to row."""
 
-    head: SmallIntegers
-    tail: SmallIntegers
-    link: SmallIntegers
+    head: Int32s
+    tail: Int32s
+    link: Int32s
 
 
 F, ROW, SECOND_KEY = range(3)  # the columns of a heap's entries
@@ -107,7 +100,7 @@ def comes_before(heap: Heap, ties: Ties, f: float, second: float, row: float, ot
 
 # Apart from `comes_before`, which is then small enough to be inlined.
 @compiled
-def _is_smaller_board(words: Integers, bits: int, row: int, other_row: int) -> bool:
+def _is_smaller_board(words: Int64s, bits: int, row: int, other_row: int) -> bool:
     """Whether the board of a row comes first, read cell by cell; of equals, the first pushed."""
     mask = (1 << bits) - 1
     for number in range(words.shape[1]):

@@ -1,40 +1,157 @@
 """All heuristics compiled: in full for a board about to be expanded, by differences for a child.
 
-`facts` carries what was found out about the expanded board to its children.
+An `Estimator` is a heuristic as a kernel sees it: what kind it is and the tables it looks things up
+in. One tuple serves all heuristics, with tables of no use left empty, so that a search is compiled
+once and not once for each heuristic. `facts` carries what was found out about the expanded board to
+its children.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.additive import additive_child, additive_estimate, facts_of_patterns
-from slidelab.engines.compiled.compiling import Floats, Index, Integers, compiled, inlined
-from slidelab.engines.compiled.estimator import (
-    ADDITIVE,
-    GASCHNIG,
-    INVERSIONS,
-    LENGTHS,
-    LINEAR_CONFLICT,
-    SLIDES,
-    SUM,
-    WALKING,
-    ZERO,
-    Estimator,
-    is_integral,
-)
+from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.lines import (
     Lines,
+    WalkTables,
     conflict_child,
     conflict_estimate,
     facts_of_lines,
     inversion_child,
     inversion_estimate,
+    lines_of,
+    walking_child,
+    walking_estimate,
+    walking_tables,
 )
-from slidelab.engines.compiled.patterns.slides import most_slide_facts, slides_estimate
+from slidelab.engines.compiled.patterns.lookup import (
+    Lookup,
+    Patterns,
+    additive_child,
+    additive_estimate,
+    facts_of_patterns,
+    patterns_for,
+)
+from slidelab.engines.compiled.patterns.slides import SlideTables, slides_estimate
 from slidelab.engines.compiled.ranks import rank_of
-from slidelab.engines.compiled.walking import walking_child, walking_estimate
+from slidelab.engines.compiling import Floats, Index, Int64s, compiled, inlined
 from slidelab.engines.intrinsics import as_byte
+from slidelab.heuristics._formula import read_formula
+from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle.metric import most_tiles
+
+ZERO, SUM, LENGTHS, GASCHNIG, LINEAR_CONFLICT, WALKING, INVERSIONS = range(7)
+TABULATED, ADDITIVE, SLIDES = range(7, 10)
+
+
+class Estimator(NamedTuple):
+    """The tables of a heuristic bound to a goal."""
+
+    kind: int
+    lines: Lines
+    costs: Int64s = np.zeros((1, 1), np.int64)
+    """What a tile on a cell adds, `costs[cell, tile]`."""
+    lengths: Floats = np.zeros((1, 1), np.float64)
+    """The same with fractions."""
+    walk: WalkTables = WalkTables()
+    values: Floats = np.zeros(1, np.float64)
+    """The estimate of every board of a small shape, by its rank."""
+    patterns: Patterns = Patterns()
+    slides: SlideTables = SlideTables()
+    most_tiles: int = 1
+    """Those that a move can take: what an estimate of steps is divided by (see `in_moves`)."""
+
+
+_KINDS = {"zero": ZERO, "gaschnig": GASCHNIG, "inversion-distance": INVERSIONS}
+"""Heuristics that need no tables of their own."""
+
+
+@lru_cache(maxsize=16)
+def estimator(
+    heuristic: str, goal: Board, count_blank: bool = False, metric: str = SINGLE
+) -> Estimator:
+    """The compiled heuristic of this name, bound to a goal.
+
+    Raises KeyError for a heuristic that has no compiled version.
+    """
+    most = most_tiles(goal.shape, metric)
+    return _estimator(heuristic, goal, count_blank)._replace(most_tiles=most)
+
+
+def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
+    if heuristic in _KINDS:
+        return Estimator(_KINDS[heuristic], lines_of(goal))
+    if heuristic == "walking-distance":
+        return Estimator(WALKING, lines_of(goal), walk=walking_tables(goal))
+    if heuristic == "linear-conflict":
+        return estimator("manhattan", goal)._replace(kind=LINEAR_CONFLICT)
+    formula = HEURISTICS.get(heuristic)
+    found = read_formula(formula, find_heuristic) if formula else find_heuristic(heuristic)
+    if found.costs is None:
+        raise KeyError(heuristic)
+    table = found.costs(goal, count_blank)
+    if found.integral:
+        return Estimator(SUM, lines_of(goal), costs=np.array(table, dtype=np.int64))
+    return Estimator(LENGTHS, lines_of(goal), lengths=np.array(table, dtype=np.float64))
+
+
+def read_values(values: Floats, goal: Board) -> Estimator:
+    """The heuristic with these values, one for each board by its rank (see `ranks`)."""
+    return Estimator(TABULATED, lines_of(goal), values=np.ascontiguousarray(values, np.float64))
+
+
+def additive(lookup: Lookup, goal: Board) -> Estimator:
+    """The heuristic of additive pattern databases; see `patterns_for` for what it raises."""
+    if goal not in lookup.bound:
+        patterns = patterns_for(lookup, goal)
+        lookup.bound[goal] = Estimator(ADDITIVE, lines_of(goal), patterns=patterns)
+    bound: Estimator = lookup.bound[goal]
+    return bound
+
+
+def slide_tables(tables: SlideTables, goal: Board) -> Estimator:
+    """The heuristic of pattern databases in the multi-tile metric."""
+    return Estimator(SLIDES, lines_of(goal), slides=tables)
+
+
+def greatest(measure: Estimator) -> int:
+    """A whole number that no estimate exceeds; only for kinds whose values are whole numbers."""
+    cells = measure.lines.home.size
+    if measure.kind == ZERO:
+        return 0
+    if measure.kind == TABULATED:
+        return int(measure.values.max())
+    if measure.kind == ADDITIVE:
+        return 255 * measure.patterns.address.size
+    if measure.kind == SLIDES:
+        return 255
+    if measure.kind == WALKING:
+        walk = measure.walk
+        straight = walk.straight.max(axis=2).sum(axis=1)
+        return int(np.maximum(straight, walk.moves.max(axis=1)).sum() + walk.beyond.sum() + 2)
+    if measure.kind == GASCHNIG:
+        return 2 * cells
+    if measure.kind == INVERSIONS:
+        pairs = cells * cells // 2
+        return 2 * (pairs + 2)
+    steps_aside = 4 * cells if measure.kind == LINEAR_CONFLICT else 0
+    return int(measure.costs.max(axis=1).sum()) + steps_aside
+
+
+def is_integral(measure: Estimator) -> bool:
+    """Whether every estimate is a whole number."""
+    if measure.kind == TABULATED:
+        return bool((measure.values == np.floor(measure.values)).all())
+    return measure.kind != LENGTHS
+
+
+def is_manhattan(measure: Estimator, goal: Board) -> bool:
+    """Whether this is Manhattan distance, the blank not counted."""
+    return measure.kind == SUM and np.array_equal(measure.costs, estimator("manhattan", goal).costs)
+
 
 MOST_OTHER_FACTS = 4
 
@@ -42,7 +159,7 @@ MOST_OTHER_FACTS = 4
 def facts_needed(measure: Estimator) -> int:
     """How many facts there can be, with the room to work in."""
     of_lines, of_patterns = facts_of_lines(measure.lines), facts_of_patterns(measure.patterns)
-    return max(of_lines, of_patterns, most_slide_facts(measure.slides), MOST_OTHER_FACTS)
+    return max(of_lines, of_patterns, measure.slides.offset.size, MOST_OTHER_FACTS)
 
 
 def as_function(measure: Estimator) -> Callable[[bytes], float]:
@@ -64,7 +181,7 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
 
 
 @inlined
-def estimate(measure: Estimator, board: Integers, blank: int, facts: Integers) -> float:
+def estimate(measure: Estimator, board: Int64s, blank: int, facts: Int64s) -> float:
     """The estimate of a board, with the facts that `estimate_child` needs."""
     kind = measure.kind
     if kind == ZERO:
@@ -97,7 +214,7 @@ def in_moves(measure: Estimator, steps: float) -> float:
 # A function of its own: where moves are slides, calls are few beside the work in them, and code
 # that held it three times would take as much longer to compile.
 @compiled
-def estimate_in_moves(measure: Estimator, board: Integers, blank: int, room: Integers) -> float:
+def estimate_in_moves(measure: Estimator, board: Int64s, blank: int, room: Int64s) -> float:
     """The estimate of a board in moves; `room` is for it to work in."""
     return in_moves(measure, estimate(measure, board, blank, room))
 
@@ -110,7 +227,7 @@ def needs_facts(measure: Estimator) -> bool:
 
 @inlined
 def estimate_child(
-    measure: Estimator, board: Integers, blank: int, target: int, facts: Integers
+    measure: Estimator, board: Int64s, blank: int, target: int, facts: Int64s
 ) -> float:
     """The estimate of the board after its blank moves to `target`."""
     kind = measure.kind
@@ -136,7 +253,7 @@ def estimate_child(
 
 
 @compiled
-def change(costs: Integers, tile: int, blank: int, target: int) -> int:
+def change(costs: Int64s, tile: int, blank: int, target: int) -> int:
     """How a sum over the cells changes when the blank moves to `target`, where `tile` was."""
     here, there, moving = Index(blank), Index(target), Index(tile)
     return int(costs[here, moving] - costs[there, moving] + costs[there, 0] - costs[here, 0])
@@ -144,7 +261,7 @@ def change(costs: Integers, tile: int, blank: int, target: int) -> int:
 
 @compiled
 def _in_full(
-    kind: int, lines: Lines, lengths: Floats, values: Floats, board: Integers, blank: int
+    kind: int, lines: Lines, lengths: Floats, values: Floats, board: Int64s, blank: int
 ) -> float:
     """The estimates that are not worked out by differences."""
     if kind == LENGTHS:
@@ -159,7 +276,7 @@ def _in_full(
 
 
 @compiled
-def _sum(costs: Integers, board: Integers) -> int:
+def _sum(costs: Int64s, board: Int64s) -> int:
     total = 0
     for cell in range(board.size):
         total += costs[cell, board[cell]]
@@ -167,7 +284,7 @@ def _sum(costs: Integers, board: Integers) -> int:
 
 
 @compiled
-def _jumps(home: Integers, board: Integers) -> int:
+def _jumps(home: Int64s, board: Int64s) -> int:
     """Gaschnig's count: each ring of tiles that point to each other's cells, walked once.
 
     A ring belongs to its lowest cell: from any other cell the walk comes to a lower one and stops.

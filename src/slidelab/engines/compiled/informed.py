@@ -6,27 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.best_first import ALWAYS, Paths, Rules, Steps, expand_best
-from slidelab.engines.compiled.compiling import Integers, SmallIntegers
-from slidelab.engines.compiled.driver_adapter import FrontierSearch
-from slidelab.engines.compiled.estimator import SUM, Estimator, greatest, is_integral, zero
-from slidelab.engines.compiled.frontiers import (
-    FIRST_IN,
-    LAST_IN,
-    LOWER_G,
-    LOWER_H,
-    NOTHING,
-    ROW,
-    Buckets,
-    Heap,
-    Ties,
-    heap_columns,
-    heap_of,
-    ties_of,
+from slidelab.engines.compiled import frontiers, slots
+from slidelab.engines.compiled.best_first import (
+    ALWAYS,
+    BestFirstTables,
+    Paths,
+    Rules,
+    Steps,
+    expand_best,
 )
-from slidelab.engines.compiled.heuristics import facts_needed
-from slidelab.engines.compiled.problem import problem_of
+from slidelab.engines.compiled.driver_adapter import FrontierSearch
+from slidelab.engines.compiled.heuristics import (
+    SUM,
+    Estimator,
+    estimator,
+    facts_needed,
+    greatest,
+    is_integral,
+)
+from slidelab.engines.compiled.states import problem_of
+from slidelab.engines.compiling import Int32s
 from slidelab.puzzle import Board
 from slidelab.search.conventions import DUPLICATES, Conventions
 
@@ -48,7 +47,7 @@ class BestFirstSearch(FrontierSearch):
         g_weight: float,
         h_weight: float,
     ) -> None:
-        ties = ties_of(conventions)
+        ties = frontiers.ties_of(conventions)
         steps = _steps(measure, ties, g_weight, h_weight)
         columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
         if measure.kind == SUM:
@@ -59,7 +58,7 @@ class BestFirstSearch(FrontierSearch):
             duplicates = ALWAYS
         if duplicates == ALWAYS:
             columns["first"] = np.int32
-        columns |= {"link": np.int32} if steps.by_bucket else heap_columns(ties)
+        columns |= {"link": np.int32} if steps.by_bucket else frontiers.heap_columns(ties)
         undo = conventions.checked == "popped" or not conventions.graph
         mark = conventions.marks_start or not conventions.graph
         problem = problem_of(start, goal, conventions, blind=False, undo=undo, mark_start=mark)
@@ -82,32 +81,24 @@ class BestFirstSearch(FrontierSearch):
         self._tails = _no_rows(self._heads.size)
 
     def advance(self, budget: int) -> int:
-        return expand_best(self.context, budget, *self.tables())
+        return expand_best(self.context, budget, self.tables)
 
-    def tables(self) -> tuple[Paths, Heap, Buckets, Estimator, Rules, Integers, Integers]:
-        """What only this kernel is given, the arrays as they are now."""
+    @property
+    def tables(self) -> BestFirstTables:
+        """The arrays as they are now."""
         columns = self.store.columns
-        return (
-            Paths(
-                columns["reached"],
-                columns["expanded"],
-                columns.get("h", _NO_ROWS),
-                columns.get("first", _NO_ROWS),
-            ),
-            heap_of(columns, self.problem.bits),
-            Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS)),
-            self.measure,
-            self.rules,
-            self.board,
-            self.facts,
-        )
+        paths = Paths(*(columns.get(name, _NO_ROWS) for name in Paths._fields))
+        heap = frontiers.heap_of(columns, self.problem.bits)
+        buckets = frontiers.Buckets(self._heads, self._tails, columns.get("link", _NO_ROWS))
+        estimated = self.measure, self.rules, self.board, self.facts
+        return BestFirstTables(paths, heap, buckets, *estimated)
 
     @property
     def deepest_waiting(self) -> int:
         """The depth of the deepest node left in the heap, or in the buckets."""
         if not self.rules.steps.by_bucket:
-            _, heap, *_ = self.tables()
-            return self._deepest(heap.entries[: self.registers[slots.FRONTIER], ROW])
+            entries = self.tables.heap.entries
+            return self._deepest(entries[: self.registers[slots.FRONTIER], frontiers.ROW])
         waiting, rows = [], self._heads[self._heads >= 0]
         while rows.size:  # the first of every bucket, then the second of every bucket, …
             waiting.append(rows)
@@ -148,27 +139,27 @@ def uniform_cost(
     start: Board, goal: Board, conventions: Conventions, _: Estimator | None = None
 ) -> BestFirstSearch:
     """Begin uniform-cost search, which needs no heuristic."""
-    return BestFirstSearch(start, goal, conventions, zero(goal), 1.0, 0.0)
+    return BestFirstSearch(start, goal, conventions, estimator("zero", goal), 1.0, 0.0)
 
 
-def _steps(measure: Estimator, ties: Ties, g_weight: float, h_weight: float) -> Steps:
+def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: float) -> Steps:
     """Which bucket is whose, or that a heap must do.
 
     Buckets keep the order of pushing, and need few values of f at whole distances: a weight such
     as 1.5 makes f a whole number of halves. A second key splits the bucket of an f by h: among
     equal f, the lower g is the higher h.
     """
-    second = ties.second if h_weight > 0 or ties.second != LOWER_G else NOTHING
-    told_by_h = second != LOWER_G or g_weight > 0
-    pushed_order = told_by_h and ties.third in (FIRST_IN, LAST_IN)
+    second = ties.second if h_weight > 0 or ties.second != frontiers.LOWER_G else frontiers.NOTHING
+    told_by_h = second != frontiers.LOWER_G or g_weight > 0
+    pushed_order = told_by_h and ties.third in (frontiers.FIRST_IN, frontiers.LAST_IN)
     if not pushed_order or not is_integral(measure) or not isfinite(h_weight) or h_weight < 0:
         return _HEAP
     greatest_h = greatest(measure)
-    split = 1 if second == NOTHING else greatest_h + 1
+    split = 1 if second == frontiers.NOTHING else greatest_h + 1
     _, halves = float(h_weight).as_integer_ratio()
     if halves > _FINEST_STEP or split * halves * h_weight * greatest_h > _MOST_BUCKETS:
         return _HEAP
-    within = {NOTHING: 0, LOWER_H: 1, LOWER_G: -1}[second]
+    within = {frontiers.NOTHING: 0, frontiers.LOWER_H: 1, frontiers.LOWER_G: -1}[second]
     return Steps(
         by_bucket=True,
         g_step=int(g_weight * halves) * split,
@@ -177,7 +168,7 @@ def _steps(measure: Estimator, ties: Ties, g_weight: float, h_weight: float) -> 
     )
 
 
-def _no_rows(size: int) -> SmallIntegers:
+def _no_rows(size: int) -> Int32s:
     return np.full(size, -1, dtype=np.int32)
 
 

@@ -7,11 +7,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Bytes
+from slidelab.engines.compiling import Bytes
 from slidelab.system.cores import available_cores
-
-REPORT_EVERY = 0.1
-"""Seconds between reports: also how soon an interruption is noticed."""
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 Result = TypeVar("Result")
 
@@ -19,7 +17,8 @@ Result = TypeVar("Result")
 class LevelPool:
     """Threads that work on one level after the other, to find a number of nodes in all.
 
-    ``progress`` is called with the fraction done; what it raises stops all threads and passes on.
+    ``progress`` is called with the fraction done several times a second; what it raises,
+    KeyboardInterrupt included, stops all threads within a moment and passes on.
     """
 
     def __init__(
@@ -31,7 +30,7 @@ class LevelPool:
         self.expected = 0
         """How many nodes this level may find: as many as the last one."""
         self._total, self._progress = total, progress
-        self._shown = self._reported = 0.0
+        self._shown = self._next_report = 0.0
 
     def run(
         self,
@@ -45,7 +44,7 @@ class LevelPool:
         waiting = set(futures)
         try:
             while waiting:
-                _, waiting = wait(waiting, REPORT_EVERY, FIRST_COMPLETED)
+                _, waiting = wait(waiting, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
                 done = 1 - len(waiting) / len(futures)
                 self._report(found, share[0] + done * (share[1] - share[0]))
         except BaseException:
@@ -56,8 +55,8 @@ class LevelPool:
         return [future.result() for future in futures]
 
     def _report(self, found: int, done: float) -> None:
-        if self._progress is not None and time.monotonic() >= self._reported + REPORT_EVERY:
-            self._reported = time.monotonic()
+        if self._progress is not None and time.monotonic() >= self._next_report:
+            self._next_report = time.monotonic() + SECONDS_BETWEEN_LOOKS
             ahead = min(self.expected * done, (self._total - found) / 2)
             self._shown = min(1.0, max(self._shown, (found + ahead) / self._total))
             self._progress(self._shown)

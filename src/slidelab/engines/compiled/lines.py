@@ -1,16 +1,24 @@
-"""Order within lines: linear conflict, and the inversions of all tiles read line by line.
+"""Estimates by rows and columns: linear conflict, inversions, and walking distance.
 
 A move up or down leaves the columns as they are, and a sideways move the rows, so half of what is
 known of a board stays true for its children. Directions: 0 for rows and vertical moves, 1 for
 columns and sideways ones.
+
+Walking distance is looked up: the tables of counts are one number each, in a hash table. A tile
+adds a number that depends on its line and its colour; the numbers of all tiles add up to the key of
+the table of counts, so a move changes the key by a difference. Where a field of bits for each count
+fits into a word the key is the table itself. Elsewhere (from 5x5 on) the numbers are random words:
+two tables then share a key with a probability of about 2**-64.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Integers, compiled, inlined
+from slidelab.engines.compiling import Int64s, compiled, inlined
+from slidelab.heuristics.estimates.walking_distance import search_tables, units
 from slidelab.puzzle import Board
+from slidelab.system.progress import report_progress
 
 
 class Lines(NamedTuple):
@@ -18,13 +26,13 @@ class Lines(NamedTuple):
 
     rows: int
     cols: int
-    home: Integers
+    home: Int64s
     """The cell of each tile in the goal."""
-    line: Integers
+    line: Int64s
     """The row of each cell, `line[0, cell]`, and its column, `line[1, cell]`."""
-    reading: Integers
+    reading: Int64s
     """The cells in the order in which rows are read, `reading[0, place]`, and columns."""
-    place: Integers
+    place: Int64s
     """The place at which each cell is read."""
 
 
@@ -50,7 +58,7 @@ def facts_of_lines(lines: Lines) -> int:
 
 
 @compiled
-def conflict_estimate(lines: Lines, costs: Integers, board: Integers, facts: Integers) -> int:
+def conflict_estimate(lines: Lines, costs: Int64s, board: Int64s, facts: Int64s) -> int:
     """The steps of all tiles, and two more for each that must step aside."""
     total = 0
     for cell in range(board.size):
@@ -64,7 +72,7 @@ def conflict_estimate(lines: Lines, costs: Integers, board: Integers, facts: Int
 
 @compiled
 def conflict_child(
-    lines: Lines, costs: Integers, board: Integers, blank: int, target: int, facts: Integers
+    lines: Lines, costs: Int64s, board: Int64s, blank: int, target: int, facts: Int64s
 ) -> int:
     """The estimate after the blank moves to `target`."""
     tile = board[target]
@@ -80,7 +88,7 @@ def conflict_child(
 
 
 @inlined
-def _must_step_aside(lines: Lines, board: Integers, line: int, facts: Integers) -> int:
+def _must_step_aside(lines: Lines, board: Int64s, line: int, facts: Int64s) -> int:
     """The fewest tiles that must leave a line to sort those that are at home in it.
 
     Lines are numbered from the top row down, then from the left column on. Of the room at the end
@@ -112,7 +120,7 @@ def _must_step_aside(lines: Lines, board: Integers, line: int, facts: Integers) 
 
 
 @compiled
-def inversion_estimate(lines: Lines, board: Integers, blank: int, facts: Integers) -> int:
+def inversion_estimate(lines: Lines, board: Int64s, blank: int, facts: Int64s) -> int:
     """The least moves that undo all pairs of tiles out of order, by rows and by columns."""
     for direction in range(2):
         facts[direction] = _inversions(lines, board, direction)
@@ -121,7 +129,7 @@ def inversion_estimate(lines: Lines, board: Integers, blank: int, facts: Integer
 
 
 @compiled
-def inversion_child(lines: Lines, board: Integers, blank: int, target: int, facts: Integers) -> int:
+def inversion_child(lines: Lines, board: Int64s, blank: int, target: int, facts: Int64s) -> int:
     """The estimate after the blank moves to `target`.
 
     The tile goes past those in between and keeps its order with all others.
@@ -139,7 +147,7 @@ def inversion_child(lines: Lines, board: Integers, blank: int, target: int, fact
 
 
 @inlined
-def _inversions(lines: Lines, board: Integers, direction: int) -> int:
+def _inversions(lines: Lines, board: Int64s, direction: int) -> int:
     """The pairs of tiles out of the goal's order, read by rows (0) or by columns (1)."""
     reading = lines.reading[direction]
     rank = lines.place[direction]
@@ -162,3 +170,140 @@ def _undoing(lines: Lines, count: int, direction: int, blank: int) -> int:
     moves = (count + passed - 1) // passed
     lines_to_go = lines.line[direction, blank] ^ lines.line[direction, lines.home[0]]
     return int(moves + ((moves ^ lines_to_go) & 1))
+
+
+UNKNOWN = -1
+_MULTIPLIER = 0x9E3779B97F4A7C15 - (1 << 64)
+_COUNTS_AT_ONCE = 1 << 18
+
+
+class WalkTables(NamedTuple):
+    """Both directions of a goal, empty for other heuristics."""
+
+    adds: Int64s = np.zeros((1, 1, 1), np.int64)
+    """`adds[direction, line, tile]`: what a tile on a line adds to the key."""
+    keys: Int64s = np.zeros((1, 1), np.int64)
+    """`keys[direction, slot]`: an open-addressing table."""
+    moves: Int64s = np.zeros((1, 1), np.int64)
+    """`moves[direction, slot]`: the moves from the table of counts of that key, or UNKNOWN."""
+    beyond: Int64s = np.zeros(1, np.int64)
+    """`beyond[direction]`: the least moves from tables that were not met."""
+    straight: Int64s = np.zeros((1, 1, 1), np.int64)
+    """`straight[direction, cell, tile]`: the lines from a cell to the tile's home."""
+    goal_line: Int64s = np.zeros(1, np.int64)
+    """`goal_line[direction]`: the line of the blank in the goal."""
+
+
+def walking_tables(goal: Board) -> WalkTables:
+    """The tables of both directions."""
+    shape, cells = goal.shape, goal.shape.cells
+    home = np.argsort(np.frombuffer(goal.state, dtype=np.uint8))
+    adds = np.zeros((2, max(shape.rows, shape.cols), cells), dtype=np.int64)
+    straight = np.zeros((2, cells, cells), dtype=np.int64)
+    goal_line, beyond = np.array(divmod(goal.blank, shape.cols)), np.zeros(2, dtype=np.int64)
+    met: list[tuple[Int64s, Int64s]] = []
+    for direction, line_of in enumerate(np.divmod(np.arange(cells), shape.cols)):
+        lines = (shape.rows, shape.cols)[direction]
+        width = cells // lines
+        walks, beyond[direction] = search_tables(lines, width, int(goal_line[direction]))
+        unit, keys = _keys_of(list(walks), lines, width)
+        adds[direction, :lines, 1:] = unit[:, line_of[home[1:]]]
+        straight[direction] = np.abs(line_of[:, None] - line_of[home])
+        straight[direction, :, 0] = 0
+        met.append((keys, np.fromiter(walks.values(), dtype=np.int64, count=len(walks))))
+    slots = 1 << (2 * max(len(keys) for keys, _ in met) - 1).bit_length()
+    table, moves = np.zeros((2, slots), np.int64), np.full((2, slots), UNKNOWN, np.int64)
+    for direction, (keys, walked) in enumerate(met):
+        enter(table[direction], moves[direction], keys, walked)
+    return WalkTables(adds, table, moves, beyond, straight, goal_line)
+
+
+def _keys_of(tables: list[int], lines: int, width: int) -> tuple[Int64s, Int64s]:
+    """What a tile adds, `unit[line, colour]`, and the keys of tables given as whole numbers."""
+    field = width.bit_length()
+    fields = lines * lines
+    if field * fields < 64:
+        exact = np.array(units(lines, width), dtype=np.int64)
+        return exact, np.fromiter(tables, dtype=np.int64, count=len(tables))
+    unit = np.random.default_rng(fields).integers(-(1 << 62), 1 << 62, fields, dtype=np.int64)
+    size = -(-field * fields // 8)
+    keys = np.empty(len(tables), dtype=np.int64)
+    at_once = max(1, _COUNTS_AT_ONCE // fields)
+    for first in range(0, len(tables), at_once):
+        report_progress("numbering tables of counts", first / len(tables))
+        some = tables[first : first + at_once]
+        raw = np.frombuffer(b"".join(table.to_bytes(size, "little") for table in some), np.uint8)
+        bits = np.unpackbits(raw.reshape(len(some), size), axis=1, bitorder="little")
+        counts = bits[:, : field * fields].reshape(len(some), fields, field).astype(np.int64)
+        counts = (counts << np.arange(field)).sum(axis=2)
+        keys[first : first + len(some)] = (counts * unit).sum(axis=1)
+    return unit.reshape(lines, lines), keys
+
+
+@compiled
+def slot_of(keys: Int64s, moves: Int64s, key: int) -> int:
+    """The slot of a key or, if it is not there, the free slot where it belongs."""
+    mask = keys.size - 1
+    mixed = key * _MULTIPLIER
+    slot = (mixed ^ (mixed >> 32)) & mask
+    while moves[slot] != UNKNOWN and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@compiled
+def enter(keys: Int64s, moves: Int64s, new_keys: Int64s, new_moves: Int64s) -> None:
+    """Fill a hash table."""
+    for index in range(new_keys.size):
+        slot = slot_of(keys, moves, new_keys[index])
+        keys[slot] = new_keys[index]
+        moves[slot] = new_moves[index]
+
+
+# Facts: the keys of the rows' and the columns' tables of counts, then the moves from each.
+
+
+@compiled
+def walking_estimate(
+    walk: WalkTables, line: Int64s, board: Int64s, blank: int, facts: Int64s
+) -> int:
+    """The least moves between rows and between columns; `line[direction, cell]` is a line."""
+    for direction in range(2):
+        key = 0
+        for cell in range(board.size):
+            key += walk.adds[direction, line[direction, cell], board[cell]]
+        facts[direction] = key
+        facts[2 + direction] = _moves(walk, direction, key, board, line[direction, blank])
+    return int(facts[2] + facts[3])
+
+
+@compiled
+def walking_child(
+    walk: WalkTables, line: Int64s, board: Int64s, blank: int, target: int, facts: Int64s
+) -> int:
+    """The estimate after the blank moves to `target`."""
+    direction = 0 if line[1, blank] == line[1, target] else 1
+    tile = board[target]
+    adds = walk.adds[direction]
+    key = facts[direction] + adds[line[direction, blank], tile]
+    key -= adds[line[direction, target], tile]
+    board[target], board[blank] = 0, tile
+    moves = _moves(walk, direction, key, board, line[direction, target])
+    board[target], board[blank] = tile, 0
+    return int(facts[3 - direction]) + moves
+
+
+@inlined
+def _moves(walk: WalkTables, direction: int, key: int, board: Int64s, blank_line: int) -> int:
+    """The estimate of the moves in one direction, from the board's key."""
+    keys = walk.keys[direction]
+    moves = walk.moves[direction]
+    found = moves[slot_of(keys, moves, key)]
+    if found != UNKNOWN:
+        return int(found)
+    beyond = walk.beyond[direction]
+    beyond += (beyond ^ blank_line ^ walk.goal_line[direction]) & 1
+    straight = 0
+    for cell in range(board.size):
+        straight += walk.straight[direction, cell, board[cell]]
+    return int(max(beyond, straight))

@@ -3,31 +3,30 @@
 An open-addressing table leads from states to the rows that hold them. A slot holds the number of a
 row plus a base. Numbers below the base belong to searches of the past and count as empty, so a new
 search starts by raising the base and clears nothing.
+
+Growing must not pass a limit on memory, not even for a moment. Columns grow in place (for large
+blocks the system moves pages, not bytes) and, once they are large, by a part of their size; the
+table is given up before a larger one is made and filled again from the rows.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import (
-    Bytes,
-    Index,
-    Integers,
-    Slots,
-    SmallIntegers,
-    Words,
-    compiled,
-    inlined,
-)
-from slidelab.engines.compiled.problem import PackedProblem, plan_of
 from slidelab.engines.compiled.states import (
     NO_MOVE,
+    PackedProblem,
     blank_of,
     child_key,
     counts_at_last,
     get,
+    plan_of,
     put,
     same,
 )
+from slidelab.engines.compiling import Bytes, Index, Int32s, Int64s, Slots, Words, compiled, inlined
+from slidelab.system.memory import resident_bytes
 
 COPY = 8
 """Set in a row's move when another row of the same state came first, which the table knows, and in
@@ -39,7 +38,7 @@ _LOW_35 = (1 << 35) - 1
 
 
 @inlined
-def home_slot(key: Integers, slots: int) -> int:
+def home_slot(key: Int64s, slots: int) -> int:
     """Where to begin to look for a state."""
     mixed = key[0] * _MULTIPLIER
     if key.size > 1:
@@ -49,14 +48,14 @@ def home_slot(key: Integers, slots: int) -> int:
 
 
 @compiled
-def _mix_further(mixed: int, key: Integers) -> int:
+def _mix_further(mixed: int, key: Int64s) -> int:
     for word in range(1, key.size):
         mixed = (mixed ^ ((mixed >> 29) & _LOW_35) ^ key[Index(word)]) * _MULTIPLIER
     return mixed
 
 
 @inlined
-def find(table: Slots, base: int, words: Integers, key: Integers) -> int:
+def find(table: Slots, base: int, words: Int64s, key: Int64s) -> int:
     """The slot of a state's row or, if there is none, the slot where it belongs."""
     slots = table.size
     slot = home_slot(key, slots)
@@ -71,7 +70,7 @@ def find(table: Slots, base: int, words: Integers, key: Integers) -> int:
 
 @compiled
 def insert_rows(
-    table: Slots, base: int, words: Integers, moves: Bytes, first: int, last: int
+    table: Slots, base: int, words: Int64s, moves: Bytes, first: int, last: int
 ) -> None:
     """Enter rows of different states, but no copies, into a table that does not hold them yet."""
     slots = table.size
@@ -89,33 +88,33 @@ def insert_rows(
 class NodeColumns(NamedTuple):
     """A row is a node."""
 
-    words: Integers
+    words: Int64s
     """The state, packed."""
-    parent: SmallIntegers
+    parent: Int32s
     """The row of the parent, or -1."""
     move: Bytes
     """The blank's move from the parent to here, or NO_MOVE; and perhaps COPY."""
     blank: Bytes
     """The blank's cell."""
-    g: SmallIntegers
+    g: Int32s
     """The depth."""
     table: Slots
     """Finds the row of a state."""
-    key: Integers
+    key: Int64s
     """Room for the state of one child."""
 
 
 class Context(NamedTuple):
     """What every kernel that keeps its nodes is given."""
 
-    registers: Integers
+    registers: Int64s
     random: Words
     problem: PackedProblem
     nodes: NodeColumns
 
 
 @inlined
-def add_root(context: Context, state: Integers) -> int:
+def add_root(context: Context, state: Int64s) -> int:
     """Make a root of the search, and enter it in the table if it is marked; returns its row."""
     registers, nodes = context.registers, context.nodes
     base = registers[slots.BASE]
@@ -206,7 +205,7 @@ def sees_goal(context: Context, row: int) -> bool:
 
 
 @compiled
-def note_sight(registers: Integers, row: int) -> None:
+def note_sight(registers: Int64s, row: int) -> None:
     """Note how the search stands where the goal, at this row, has just been generated."""
     registers[slots.SIGHT] = row
     for number in range(slots.TALLIED):
@@ -228,3 +227,130 @@ def _look_up(row: int, nodes: NodeColumns, base: int) -> int:
         return row
     get(nodes.words, row, nodes.key)
     return int(nodes.table[find(nodes.table, base, nodes.words, nodes.key)]) - base
+
+
+_FIRST_CAPACITY = 1 << 16
+_SMALL = 1 << 24
+_MOST_SPARE = 1 << 26
+_MOST_ROWS = (1 << 31) - 1
+_MOST_ENTRY = (1 << 32) - 1
+_LOAD = 0.7
+_LAST_RESORT_LOAD = 0.9
+_ROWS_AT_ONCE = 1 << 17
+
+
+class NodeStore:
+    """Rows for the nodes of one search after another."""
+
+    def __init__(self, width: int, columns: dict[str, Any]) -> None:
+        """`width` is that of a state in words; `columns` are further ones with their types."""
+        self.kind = (width, *columns)
+        types = {"parent": np.int32, "move": np.uint8, "blank": np.uint8, "g": np.int32, **columns}
+        self.capacity = _FIRST_CAPACITY
+        self.columns: dict[str, Any] = {
+            name: np.zeros(self.capacity, dtype) for name, dtype in types.items()
+        }
+        self.columns["words"] = np.zeros((self.capacity, width), np.int64)
+        self._row_bytes = sum(int(each.nbytes) for each in self.columns.values()) // self.capacity
+        self.key: Int64s = np.zeros(width, np.int64)
+        self.table: Slots = np.zeros(2 * self.capacity, np.uint32)
+        self._base = 1
+        self._load = _LOAD
+        self.unfiled: int | None = None
+        """The first row that waits to be entered into a new table."""
+
+    @classmethod
+    def spare(cls, width: int, columns: dict[str, Any]) -> "NodeStore":
+        """A store that a search before left, or a new one."""
+        return _SPARE.pop((width, *columns), None) or cls(width, columns)
+
+    def leave(self, registers: Int64s) -> None:
+        """Keep the store for the next search, which spares it making and touching arrays."""
+        self.forget(registers)
+        others = sum(each.nbytes for kind, each in [*_SPARE.items()] if kind != self.kind)
+        if others + self.nbytes <= _MOST_SPARE:
+            _SPARE[self.kind] = self
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of its arrays."""
+        return self.capacity * self._row_bytes + int(self.table.nbytes)
+
+    @property
+    def nodes(self) -> NodeColumns:
+        """The columns that every search has, as they are now."""
+        columns = {name: self.columns[name] for name in NodeColumns._fields if name in self.columns}
+        return NodeColumns(**columns, table=self.table, key=self.key)
+
+    def forget(self, registers: Int64s) -> None:
+        """Make all rows free again for another search."""
+        self._base = max(self._base, int(registers[slots.BASE])) + int(registers[slots.NODES])
+        if self._base + _MOST_ROWS > _MOST_ENTRY:
+            self.table[:] = 0
+            self._base = 1
+        self.unfiled = None
+        registers[slots.BASE] = self._base
+        registers[slots.NODES] = 0
+        self._tell_room(registers)
+
+    def extend(self, registers: Int64s, least: int, memory_limit: int | None) -> bool:
+        """Make room for this number of additional rows; False if the memory limit forbids it.
+
+        Afterwards `file_rows` must be called until it is done.
+        """
+        rows = int(registers[slots.NODES]) + least
+        if rows > self.capacity and not self._extend_columns(memory_limit):
+            return False
+        if rows > self.table.size * self._load and not self._extend_table(memory_limit):
+            return False
+        self._tell_room(registers)
+        return True
+
+    def file_rows(self, registers: Int64s) -> bool:
+        """Enter some of the rows into a new table; True when nothing is left to do."""
+        if self.unfiled is None:
+            return True
+        nodes, first, count = self.nodes, self.unfiled, int(registers[slots.NODES])
+        last = min(first + _ROWS_AT_ONCE, count)
+        insert_rows(self.table, int(registers[slots.BASE]), nodes.words, nodes.move, first, last)
+        self.unfiled = last if last < count else None
+        return self.unfiled is None
+
+    def _tell_room(self, registers: Int64s) -> None:
+        registers[slots.ROOM] = min(self.capacity, int(self.table.size * self._load))
+
+    def _extend_columns(self, memory_limit: int | None) -> bool:
+        small = self.capacity * self._row_bytes < _SMALL
+        wanted = 3 * self.capacity if small else self.capacity // 8
+        rows = min(wanted, _room(memory_limit) // self._row_bytes, _MOST_ROWS - self.capacity)
+        if rows < wanted // 4:
+            return False
+        self.capacity += rows
+        for column in self.columns.values():
+            column.resize((self.capacity, *column.shape[1:]), refcheck=False)
+        return True
+
+    def _extend_table(self, memory_limit: int | None) -> bool:
+        size = self.table.size
+        slot_bytes = self.table.itemsize
+        wanted = 3 * size if size * slot_bytes < _SMALL // 4 else size
+        slots = min(wanted, _room(memory_limit) // slot_bytes, _MOST_ROWS - size)
+        if slots < size // 4:
+            # Too little for a larger table: fill up this one as far as it works well.
+            fuller, self._load = self._load < _LAST_RESORT_LOAD, _LAST_RESORT_LOAD
+            return fuller
+        self._load = _LOAD
+        del self.table
+        self.table = np.zeros(size + slots, np.uint32)
+        self.unfiled = 0
+        return True
+
+
+_SPARE: dict[tuple[Any, ...], NodeStore] = {}
+
+
+def _room(memory_limit: int | None) -> int:
+    if memory_limit is None:
+        return _MOST_ENTRY * 1024
+    # Half of what is left: arrays made before may not have been touched yet, and will be.
+    return (memory_limit - resident_bytes()) // 2

@@ -5,13 +5,19 @@ of cells, plus the blank's cell. So a sideways move changes a rank by one. The o
 written in factorial digits: digit i is how many of the tiles after the i-th are smaller. The last
 digit is left out: which of the last two tiles comes first follows from the parity that all boards
 of a puzzle share.
+
+A breadth-first search over a whole space has a byte a board, in the order of the ranks, so all
+blanks of one order of the tiles form a *block*. A sideways move stays in its block. A move up or
+down takes one tile past the `cols - 1` before or after it, which exchanges neighbours in the order
+of the tiles, and each exchange changes two digits of the rank by a simple rule: boards are never
+written out.
 """
 
 from math import factorial
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Bytes, Integers, compiled
+from slidelab.engines.compiling import Bytes, Int64s, compiled
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import kinds_of_moves
@@ -69,7 +75,7 @@ def all_states(like: Board) -> Bytes:
     return states
 
 
-def all_neighbours(like: Board, metric: str = SINGLE) -> Integers:
+def all_neighbours(like: Board, metric: str = SINGLE) -> Int64s:
     """Of every board of the class of another, by rank, the ranks of its neighbours.
 
     There is one for each of `metric.kinds_of_moves`; where a move would leave the board it is -1.
@@ -87,7 +93,7 @@ def all_neighbours(like: Board, metric: str = SINGLE) -> Integers:
 
 
 @compiled
-def _write_states(states: Bytes, parity: int, cols: int, board: Integers) -> None:
+def _write_states(states: Bytes, parity: int, cols: int, board: Int64s) -> None:
     for number in range(states.shape[0]):
         board_of(number, parity, cols, board)
         for cell in range(board.size):
@@ -96,7 +102,7 @@ def _write_states(states: Bytes, parity: int, cols: int, board: Integers) -> Non
 
 @compiled
 def _write_neighbours(
-    neighbours: Integers, parity: int, targets: Integers, most: Integers, cols: int, board: Integers
+    neighbours: Int64s, parity: int, targets: Int64s, most: Int64s, cols: int, board: Int64s
 ) -> None:
     """`most[move]` is how many tiles a move that way can take, the kinds of it side by side."""
     for number in range(neighbours.shape[0]):
@@ -121,7 +127,7 @@ def _parity_of_row(row: int, cols: int) -> int:
 
 
 @compiled
-def rank_of(board: Integers, blank: int, cols: int) -> int:
+def rank_of(board: Int64s, blank: int, cols: int) -> int:
     """The rank of a board."""
     cells = board.size
     number = 0
@@ -142,7 +148,7 @@ def rank_of(board: Integers, blank: int, cols: int) -> int:
 
 
 @compiled
-def board_of(number: int, parity: int, cols: int, board: Integers) -> None:
+def board_of(number: int, parity: int, cols: int, board: Int64s) -> None:
     """Write to `board` the board of a rank in the class of this parity."""
     cells = board.size
     tiles = cells - 1
@@ -172,3 +178,186 @@ def board_of(number: int, parity: int, cols: int, board: Integers) -> None:
         at = place if place < blank else place + 1
         board[at] = board[place] + 1
     board[blank] = 0
+
+
+UNKNOWN = 255
+_BLOCKS_AT_ONCE = 256
+
+
+def block_weights(tiles: int) -> Int64s:
+    """What each digit of the order of the tiles counts in a block's number; the last two nothing.
+
+    >>> block_weights(5).tolist()
+    [12, 3, 1, 0, 0]
+    """
+    return np.array([factorial(tiles - 1 - place) // 2 for place in range(tiles)], dtype=np.int64)
+
+
+@compiled
+def spread_layer(
+    table: Bytes,
+    depth: int,
+    first: int,
+    last: int,
+    rows: int,
+    cols: int,
+    parity: int,
+    weights: Int64s,
+    room: Int64s,
+) -> int:
+    """Mark what lies one move from the boards at `depth` in blocks `first` to `last`.
+
+    Returns how many boards are at `depth` there. `room` is for it to work in.
+    """
+    cells, digits = rows * cols, room[: rows * cols - 1]
+    total = 0
+    for start in range(first, last, _BLOCKS_AT_ONCE):
+        end = min(start + _BLOCKS_AT_ONCE, last)
+        here = 0
+        for index in range(start * cells, end * cells):
+            here += table[index] == depth
+        if here == 0:
+            continue
+        total += here
+        _digits_of(start, digits)
+        for block in range(start, end):
+            _spread_block(table, depth, block, rows, cols, parity, weights, digits)
+            _count_on(digits)
+    return total
+
+
+@compiled
+def _spread_block(
+    table: Bytes,
+    depth: int,
+    block: int,
+    rows: int,
+    cols: int,
+    parity: int,
+    weights: Int64s,
+    digits: Int64s,
+) -> None:
+    cells = rows * cols
+    base = block * cells
+    for blank in range(cells):
+        if table[base + blank] != depth:
+            continue
+        row = blank // cols
+        col = blank - row * cols
+        if col > 0 and table[base + blank - 1] == UNKNOWN:
+            table[base + blank - 1] = depth + 1
+        if col < cols - 1 and table[base + blank + 1] == UNKNOWN:
+            table[base + blank + 1] = depth + 1
+        _set_last_digit(digits, (parity + row * (cols - 1)) & 1)
+        if row > 0:
+            child = base + blank - cols + cells * _forward(digits, weights, blank - cols, cols)
+            if table[child] == UNKNOWN:
+                table[child] = depth + 1
+        if row < rows - 1:
+            child = base + blank + cols + cells * _backward(digits, weights, blank, cols)
+            if table[child] == UNKNOWN:
+                table[child] = depth + 1
+
+
+@compiled
+def spread_layer_of_slides(
+    table: Bytes,
+    depth: int,
+    first: int,
+    last: int,
+    rows: int,
+    cols: int,
+    parity: int,
+    targets: Int64s,
+    board: Int64s,
+) -> int:
+    """Mark what lies one slide from the boards at `depth` in blocks `first` to `last`.
+
+    Returns how many boards are at `depth` there. Here boards are written out to `board`, which is
+    slower and simple: a slide changes the order of the tiles step by step.
+    """
+    cells = rows * cols
+    total = 0
+    for number in range(first * cells, last * cells):
+        if table[number] != depth:
+            continue
+        total += 1
+        for move in range(targets.shape[1]):
+            board_of(number, parity, cols, board)
+            blank = number % cells
+            target = targets[blank, move]
+            while target >= 0:
+                board[blank], board[target] = board[target], 0
+                blank = target
+                child = rank_of(board, blank, cols)
+                if table[child] == UNKNOWN:
+                    table[child] = depth + 1
+                target = targets[blank, move]
+    return total
+
+
+@compiled
+def _forward(digits: Int64s, weights: Int64s, place: int, cols: int) -> int:
+    """How the block changes when the tile at a place of the order goes `cols - 1` places on.
+
+    Of two neighbours the first is the smaller one exactly if its digit is not the larger one.
+    """
+    moving = digits[place]
+    change = 0
+    for at in range(place, place + cols - 1):
+        passed = digits[at + 1]
+        if moving <= passed:
+            passed += 1
+        else:
+            moving -= 1
+        change += (passed - digits[at]) * weights[at]
+    at = place + cols - 1
+    return int(change + (moving - digits[at]) * weights[at])
+
+
+@compiled
+def _backward(digits: Int64s, weights: Int64s, place: int, cols: int) -> int:
+    """How the block changes when a tile goes `cols - 1` places back, to `place`."""
+    at = place + cols - 1
+    moving = digits[at]
+    change = 0
+    while at > place:
+        passed = digits[at - 1]
+        if passed <= moving:
+            moving += 1
+        else:
+            passed -= 1
+        change += (passed - digits[at]) * weights[at]
+        at -= 1
+    return int(change + (moving - digits[place]) * weights[place])
+
+
+@compiled
+def _digits_of(block: int, digits: Int64s) -> None:
+    tiles = digits.size
+    for place in range(tiles - 3, -1, -1):
+        digits[place] = block % (tiles - place)
+        block //= tiles - place
+    digits[tiles - 1] = 0
+
+
+@compiled
+def _count_on(digits: Int64s) -> None:
+    """The digits of the next block."""
+    tiles = digits.size
+    place = tiles - 3
+    while place >= 0:
+        digits[place] += 1
+        if digits[place] < tiles - place:
+            return
+        digits[place] = 0
+        place -= 1
+
+
+@compiled
+def _set_last_digit(digits: Int64s, odd: int) -> None:
+    """The digit that ranks leave out, from the parity of the order of the tiles."""
+    tiles = digits.size
+    for place in range(tiles - 2):
+        odd ^= digits[place] & 1
+    digits[tiles - 2] = odd

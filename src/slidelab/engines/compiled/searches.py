@@ -1,23 +1,38 @@
-"""Compiled searches: how to begin one, and how to have its code ready."""
+"""Compiled searches: how to begin one, how to have its code ready, and how to solve a batch.
 
+The boards of a batch have one goal, and are solved one after another in the same arrays.
+"""
+
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from slidelab.engines.compiled.compiling import load_code
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.compiled import slots
+from slidelab.engines.compiled.best_first import BestFirstTables, expand_best
 from slidelab.engines.compiled.databases import find_heuristic, is_database
-from slidelab.engines.compiled.driver_adapter import ResumableSearch
+from slidelab.engines.compiled.driver_adapter import ResumableSearch, skipped_copies
 from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
-from slidelab.engines.compiled.estimator import Estimator, additive, estimator, slide_tables
+from slidelab.engines.compiled.frontiers import Buckets
+from slidelab.engines.compiled.heuristics import Estimator, additive, estimator, slide_tables
 from slidelab.engines.compiled.informed import BestFirstSearch
+from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables
+from slidelab.engines.compiled.states import get, pack_all
+from slidelab.engines.compiling import Int64s, compiled, load_code
 from slidelab.puzzle import Board
 from slidelab.registry import load_object
 from slidelab.search.conventions import TEXTBOOK, Conventions
+from slidelab.search.driver import Tally, expanded_as, generated_as, max_frontier_as
+from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
 
-AnyHeuristic: TypeAlias = "str | Estimator | Lookup | SlideTables | GradientDatabase | None"
+
+AnyHeuristic: TypeAlias = "str | Estimator | Lookup | SlideTables | GradientDatabase"
 """A name, a heuristic bound to the goal already, or the databases of patterns."""
 
 
@@ -26,7 +41,7 @@ def compiled_search(
     start: Board,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: AnyHeuristic = None,
+    heuristic: "AnyHeuristic | None" = None,
     **parameters: Any,
 ) -> ResumableSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
@@ -48,19 +63,12 @@ def compiled_search(
     return search
 
 
-def begin_loaded(
-    algorithm: str,
-    start: Board,
-    goal: Board,
-    conventions: Conventions = TEXTBOOK,
-    heuristic: AnyHeuristic = None,
-    **parameters: Any,
-) -> ResumableSearch:
-    """Begin a compiled search whose code is ready, compiled now or read from disk.
+def begin_loaded(algorithm: str, *choices: Any, **parameters: Any) -> ResumableSearch:
+    """Begin a search as `compiled_search` does, with its code compiled now or read from disk.
 
     Times taken afterwards are those of the search.
     """
-    search = compiled_search(algorithm, start, goal, conventions, heuristic, **parameters)
+    search = compiled_search(algorithm, *choices, **parameters)
     load_code(search.code, f"compiling {algorithm}", search.load)
     return search
 
@@ -72,7 +80,7 @@ def best_first_search(
     heuristic: str | Estimator = "manhattan",
     **parameters: Any,
 ) -> BestFirstSearch:
-    """Begin a search for `solve_many`, by one of `engine.BEST_FIRST`.
+    """Begin a search for `solve_states`, by one of `engine.BEST_FIRST`.
 
     Raises ValueError for an algorithm or a heuristic that has no such version.
     """
@@ -83,9 +91,7 @@ def best_first_search(
 
 
 def _bind(
-    heuristic: "str | Estimator | Lookup | SlideTables | GradientDatabase",
-    goal: Board,
-    conventions: Conventions,
+    heuristic: AnyHeuristic, goal: Board, conventions: Conventions
 ) -> "Estimator | GradientDatabase":
     """Return the heuristic as kernels take it."""
     if isinstance(heuristic, str) and is_database(heuristic):
@@ -100,3 +106,130 @@ def _bind(
         return estimator(heuristic, goal, conventions.count_blank, conventions.metric)
     except KeyError:
         raise ValueError(f"there is no compiled version of the heuristic {heuristic}") from None
+
+
+CURRENT = slots.OWN + 1  # the board being solved
+COST = slots.TALLIED  # the column of the results after those of the tally
+
+UNSOLVED = -1
+_BUDGET = 200_000
+_MOST_ENTRY = (1 << 32) - 1
+
+
+@dataclass(slots=True)
+class BatchResults(Tally):
+    """What came of each board: a tally of arrays, in place of numbers."""
+
+    expanded: Any = 0
+    cost: Any = UNSOLVED
+    """The moves of the path found, or UNSOLVED."""
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Whether a path was found."""
+        solved: NDArray[np.bool_] = self.cost != UNSOLVED
+        return solved
+
+    def count_by(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
+        """The counters by name, as the conventions count and `Run.counters` tells of one board.
+
+        What a search ends with is not kept, so the conventions must not ask for it.
+        """
+        depth = np.where(self.solved, self.cost, 0)
+        taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
+        deepest_taken_off = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0))
+        max_depth = {
+            "generated": self.deepest_generated,
+            "expanded": deepest_taken_off,
+            "expanded-plus-one": deepest_taken_off + 1,
+        }[conventions.depth]
+        copies = skipped_copies(self, self.solved)
+        return {
+            "expanded": expanded_as(conventions, self, taken_off, copies),
+            "generated": generated_as(conventions, self.generated, self.duplicates),
+            "duplicates": self.duplicates,
+            "reopened": self.reopened,
+            "frontier": self.frontier,
+            "max_frontier": max_frontier_as(conventions, self),
+            "search_depth": depth,
+            "max_depth": max_depth,
+        }
+
+
+def solve_states(
+    search: BestFirstSearch,
+    states: bytes,
+    node_limit: int | None = None,
+    cancelled: Cancelled = lambda: False,
+) -> BatchResults:
+    """Solve every board as `search`, which must not have begun, would solve its own.
+
+    The states stand one after the other, since there may be very many. `node_limit` is for each
+    board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
+
+    >>> from slidelab.engines.compiled.searches import best_first_search
+    >>> from slidelab.puzzle import Board
+    >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
+    >>> results = solve_states(best_first_search("astar", goal), goal.state + start.state)
+    >>> results.cost.tolist(), results.expanded.tolist()
+    ([0, 3], [0, 3])
+    """
+    cells = np.frombuffer(states, dtype=np.uint8).reshape(-1, search.board.size)
+    words, count = pack_all(cells), len(cells)
+    results = np.zeros((count, COST + 1), dtype=np.int64)
+    results[:, COST] = UNSOLVED
+    seed = search.random[0]
+    registers = search.registers
+    registers[slots.NODE_LIMIT] = slots.NO_LIMIT if node_limit is None else node_limit
+    while registers[CURRENT] < count and not cancelled():
+        outcome = solve_each(search.context, _BUDGET, seed, words, results, search.tables)
+        if outcome == slots.FULL:
+            search.make_room()
+    return BatchResults(*results.T)
+
+
+@compiled
+def solve_each(
+    context: Context,
+    budget: int,
+    seed: np.uint64,
+    starts: Int64s,
+    results: Int64s,
+    tables: BestFirstTables,
+) -> int:
+    """Go on with the boards until about `budget` nodes are expanded."""
+    registers, nodes = context.registers, context.nodes
+    while registers[CURRENT] < starts.shape[0]:
+        current = registers[CURRENT]
+        before = registers[slots.EXPANDED]
+        get(starts, current, context.problem.start)
+        outcome = expand_best(context, budget, tables)
+        budget -= registers[slots.EXPANDED] - before + 1
+        if outcome == slots.FULL:
+            return outcome
+        if outcome == slots.PAUSED and registers[slots.EXPANDED] < registers[slots.NODE_LIMIT]:
+            return outcome
+        for column in range(slots.TALLIED):
+            results[current, column] = registers[column]
+            registers[column] = 0
+        if outcome == slots.FOUND:
+            results[current, COST] = nodes.g[registers[slots.FOUND_AT]]
+        results[current, slots.FRONTIER] += registers[slots.IN_HAND] >= 0
+        _start_afresh(registers, tables.buckets, nodes)
+        context.random[0] = seed
+        registers[CURRENT] = current + 1
+        if budget <= 0:
+            return slots.PAUSED
+    return slots.EXHAUSTED
+
+
+@compiled
+def _start_afresh(registers: Int64s, buckets: Buckets, nodes: NodeColumns) -> None:
+    base = registers[slots.BASE] + registers[slots.NODES]
+    if base + registers[slots.ROOM] > _MOST_ENTRY:
+        nodes.table[:] = 0
+        base = 1
+    registers[slots.BASE] = base
+    registers[slots.NODES] = 0
+    registers[slots.IN_HAND] = -1
+    buckets.head[:] = -1

@@ -1,7 +1,9 @@
-"""States as machine words: four bits a cell up to 16 cells, eight beyond.
+"""States as machine words, and the puzzle with its conventions as the numbers that kernels read.
 
-The words are signed, since Numba makes a float of a signed and an unsigned number together. The
-blank is 0, so moving a tile into it is two exclusive-ors.
+A cell has four bits up to 16 cells, eight beyond. The words are signed, since Numba makes a float
+of a signed and an unsigned number together. The blank is 0, so moving a tile into it is two
+exclusive-ors. The random numbers of a search are those of SplitMix64, from its one definition in
+`search/randomness.py`.
 """
 
 from collections.abc import Sequence
@@ -11,15 +13,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Bytes, Index, Integers, compiled, inlined
-from slidelab.puzzle import MULTI, SINGLE, Move, Shape
+from slidelab.engines.compiling import Bytes, Index, Int64s, Words, compiled, inlined
+from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape
 from slidelab.puzzle.metric import needless, slides
+from slidelab.search import randomness
 from slidelab.search.conventions import ORDERS, Conventions
 
 WORD_BITS = 64
 MOST_CELLS_OF_FOUR_BITS = 16
 
-MOVE_ORDERS: Integers = np.array(
+MOVE_ORDERS: Int64s = np.array(
     [[Move.parse(letter) for letter in order] for order in ORDERS], dtype=np.int64
 )
 """The four moves in each of the 24 orders; random orders are drawn from these."""
@@ -38,17 +41,17 @@ def cell_bits(cells: int) -> int:
     return 4 if cells <= MOST_CELLS_OF_FOUR_BITS else 8
 
 
-def pack(state: bytes) -> Integers:
+def pack(state: bytes) -> Int64s:
     """The words of a state.
 
     >>> [hex(word) for word in pack(bytes([1, 2, 0, 3])).tolist()]
     ['0x3021']
     """
-    words: Integers = pack_all(np.frombuffer(state, dtype=np.uint8)[None])[0]
+    words: Int64s = pack_all(np.frombuffer(state, dtype=np.uint8)[None])[0]
     return words
 
 
-def pack_all(cells: Bytes) -> Integers:
+def pack_all(cells: Bytes) -> Int64s:
     """The words of many states of one shape, a row for each.
 
     >>> pack_all(np.array([[1, 2, 0, 3], [0, 1, 2, 3]], np.uint8)).tolist() == [[0x3021], [0x3210]]
@@ -66,10 +69,10 @@ def pack_all(cells: Bytes) -> Integers:
 class Plans(NamedTuple):
     """The children to make of each node."""
 
-    plans: Integers
+    plans: Int64s
     """`plans[order, blank, move that led here or NO_MOVE]`: how many children are made, then a bit
     for whether one that is only counted comes after them, then where they stand in `steps`."""
-    steps: Integers
+    steps: Int64s
     """The children one after another: the blank's target, its move, whether one that is only
     counted comes just before, and the cell where the move begins to pass."""
     most_children: int
@@ -134,13 +137,8 @@ def moves_between(blanks: Sequence[int], cols: int) -> list[Move]:
     return moves
 
 
-def order_number(conventions: Conventions) -> int:
-    """Which of `MOVE_ORDERS` the conventions ask for, or RANDOM."""
-    return ORDERS.index(conventions.order) if conventions.seed is None else RANDOM
-
-
 @compiled
-def blank_of(key: Integers, bits: int) -> int:
+def blank_of(key: Int64s, bits: int) -> int:
     """The blank's cell."""
     cell = 0
     while key[cell * bits >> 6] >> (cell * bits & 63) & (1 << bits) - 1:
@@ -149,7 +147,7 @@ def blank_of(key: Integers, bits: int) -> int:
 
 
 @compiled
-def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
+def unpack_into(board: Int64s, words: Int64s, row: int, bits: int) -> None:
     """Write the cells of a row of words to `board`."""
     mask = (1 << bits) - 1
     cells = board.size
@@ -169,7 +167,7 @@ def unpack_into(board: Integers, words: Integers, row: int, bits: int) -> None:
 
 
 @compiled
-def get(words: Integers, row: int, key: Integers) -> None:
+def get(words: Int64s, row: int, key: Int64s) -> None:
     """Write the state of a row to a key."""
     key[0] = words[Index(row), 0]
     if key.size > 1:
@@ -177,13 +175,13 @@ def get(words: Integers, row: int, key: Integers) -> None:
 
 
 @compiled
-def _get_further(words: Integers, row: int, key: Integers) -> None:
+def _get_further(words: Int64s, row: int, key: Int64s) -> None:
     for word in range(1, key.size):
         key[Index(word)] = words[Index(row), Index(word)]
 
 
 @compiled
-def put(words: Integers, row: int, key: Integers) -> None:
+def put(words: Int64s, row: int, key: Int64s) -> None:
     """Write the state of a key to a row."""
     words[Index(row), 0] = key[0]
     if key.size > 1:
@@ -191,14 +189,14 @@ def put(words: Integers, row: int, key: Integers) -> None:
 
 
 @compiled
-def _put_further(words: Integers, row: int, key: Integers) -> None:
+def _put_further(words: Int64s, row: int, key: Int64s) -> None:
     for word in range(1, key.size):
         words[Index(row), Index(word)] = key[Index(word)]
 
 
 @inlined
 def child_key(
-    key: Integers, words: Integers, row: int, bits: int, blank: int, target: int, near: int
+    key: Int64s, words: Int64s, row: int, bits: int, blank: int, target: int, near: int
 ) -> int:
     """Write to `key` the state of a row after its blank moved to `target`, by the cell `near`.
 
@@ -210,7 +208,7 @@ def child_key(
 
 
 @compiled
-def _slide_on(key: Integers, bits: int, before: int, blank: int, target: int) -> int:
+def _slide_on(key: Int64s, bits: int, before: int, blank: int, target: int) -> int:
     """The rest of a slide whose blank came from `before`; returns the tile that moved last."""
     tile = 0
     while blank != target:
@@ -221,7 +219,7 @@ def _slide_on(key: Integers, bits: int, before: int, blank: int, target: int) ->
 
 
 @compiled
-def _exchange(key: Integers, bits: int, blank: int, target: int) -> int:
+def _exchange(key: Int64s, bits: int, blank: int, target: int) -> int:
     """Move the blank by one cell; returns the tile that was there."""
     from_bit = target * bits
     to_bit = blank * bits
@@ -255,7 +253,7 @@ def first_step(plan: int) -> int:
 
 
 @compiled
-def same(words: Integers, row: int, key: Integers) -> bool:
+def same(words: Int64s, row: int, key: Int64s) -> bool:
     """Whether a row holds the state of the key."""
     if words[Index(row), 0] != key[0]:
         return False
@@ -264,3 +262,87 @@ def same(words: Integers, row: int, key: Integers) -> bool:
             if words[Index(row), Index(word)] != key[Index(word)]:
                 return False
     return True
+
+
+_ORDERS = len(MOVE_ORDERS)
+
+_successor = compiled(randomness.successor)
+_mixed = compiled(randomness.mixed)
+
+
+def seed_random(conventions: Conventions) -> Words:
+    """The state of the generator before the first number is drawn."""
+    return np.array([(conventions.seed or 0) % (1 << 64)], dtype=np.uint64)
+
+
+@compiled
+def draw(random: Words, bound: int) -> int:
+    """A number from 0 to bound - 1 (see `randomness.SplitMix64`)."""
+    random[0] = _successor(random[0])
+    return np.int64(_mixed(random[0]) % np.uint64(bound))  # type: ignore[return-value]
+
+
+class PackedProblem(NamedTuple):
+    """A start, a goal, and how to go from one to the other."""
+
+    start: Int64s
+    """The state to begin with, packed; a batch writes one after the other here."""
+    goal: Int64s
+    """The state to reach, packed."""
+    bits: int
+    """How many bits hold a cell."""
+    plans: Int64s
+    steps: Int64s
+    most_children: int
+    """The children to make of a node (see `states.Plans`)."""
+    slides: bool
+    """Whether a move may take several tiles."""
+    cols: int
+    order: int
+    """Which of the orders of moves, or RANDOM."""
+    test_early: bool
+    """Whether a goal is recognised when it is generated."""
+    mark_start: bool = True
+    """Whether the start counts as reached, so that no child leads back to it."""
+    note_sight: bool = False
+    """Whether to note how the search stands when the goal is first generated, and to go on."""
+
+
+def problem_of(
+    start: Board,
+    goal: Board,
+    conventions: Conventions,
+    blind: bool,
+    reverse: bool = False,
+    undo: bool = False,
+    onward: bool = False,
+    mark_start: bool = True,
+) -> PackedProblem:
+    """The problem of a search; `reverse` has the children last to first.
+
+    `undo` has a child made even where it undoes the last move and so leads to an expanded state.
+    With `onward` those that the last move makes needless are not even counted.
+    """
+    slides = conventions.metric == MULTI
+    # After a slide a needless child leads to a state that waits, which the search has to look up.
+    undo = undo or not mark_start or (slides and not onward)
+    return PackedProblem(
+        start=pack(start.state),
+        goal=pack(goal.state),
+        bits=cell_bits(start.shape.cells),
+        **plans(start.shape, reverse, undo, conventions.metric)._asdict(),
+        slides=slides,
+        cols=start.shape.cols,
+        order=ORDERS.index(conventions.order) if conventions.seed is None else RANDOM,
+        test_early=conventions.tests_when_generated(blind),
+        mark_start=mark_start,
+    )
+
+
+@compiled
+def plan_of(problem: PackedProblem, random: Words, blank: int, last: int) -> int:
+    """The children to make of a node whose blank came here by the move `last`."""
+    order = problem.order
+    if order == RANDOM:
+        order = draw(random, _ORDERS)
+    return int(problem.plans[Index(order), Index(blank), Index(last)])

@@ -1,6 +1,7 @@
 """Compiling ahead, so that no search has to wait for it; Numba keeps the code on disk."""
 
 from collections.abc import Callable, Hashable
+from math import perm
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,10 @@ from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
-from slidelab.engines.compiled.patterns.pattern import Pattern, placements
+from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.slides import SlideBuild
-from slidelab.engines.compiled.searches import begin_loaded, best_first_search
-from slidelab.engines.compiled.solve_many import solve_states
-from slidelab.engines.native.arguments import types_of
-from slidelab.engines.native.function import CompiledFunction, observed
+from slidelab.engines.compiled.searches import begin_loaded, best_first_search, solve_states
+from slidelab.engines.native.function import CompiledFunction, observed, types_of
 from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
@@ -84,7 +83,7 @@ def _empty_databases(shape: Shape, blank: int) -> Lookup:
     """Databases of nothing but zeros, which the kernels take for real ones."""
     tiles = [cell for cell in range(shape.cells) if cell != blank]
     patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
-    sizes = (placements(shape.cells, len(cells)) for cells in patterns)
+    sizes = (perm(shape.cells, len(cells)) for cells in patterns)
     tables = tuple(np.zeros(size, dtype=np.uint8) for size in sizes)
     return Lookup(shape, blank, patterns, tables, views_of(shape, blank))
 
@@ -93,10 +92,6 @@ def _databases() -> None:
     for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
         DistanceBuild.start(pattern).run()
         SlideBuild.start(pattern).run()
-
-
-def _batch() -> None:
-    solve_states(best_first_search("astar", _EIGHT), _EIGHT.state)
 
 
 def _table() -> None:
@@ -113,7 +108,7 @@ STEPS: dict[str, Callable[[], object]] = {
     "beam": _search("beam", "walking-distance"),
     "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
     "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
-    "batches": _batch,
+    "batches": lambda: solve_states(best_first_search("astar", _EIGHT), _EIGHT.state),
     "pattern databases": _databases,
     "distance table": _table,
 }

@@ -16,24 +16,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime import beam, exact, features, layers, local, search, squares, windows
-from slidelab.engines.anytime.pairs import pair_images
-from slidelab.engines.anytime.weights import (
+from slidelab.engines.anytime import beam, exact, features, layers, local, search, windows
+from slidelab.engines.anytime.evaluation import (
     PAIR_SHAPES,
     any_evaluation,
     best_evaluation,
     read_shipped,
 )
+from slidelab.engines.anytime.pairs import pair_images
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.additive import ENTRY_SHIFT
-from slidelab.engines.compiled.estimator import additive, linear_conflict
-from slidelab.engines.compiled.heuristics import facts_needed
+from slidelab.engines.compiled.heuristics import additive, estimator, facts_needed
 from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.lookup import Lookup, move_home, views_of
+from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, Lookup, move_home, views_of
 from slidelab.engines.compiled.patterns.partitions import affordable, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.sizes import EXACT, SMALL
@@ -67,20 +65,15 @@ class Tables:
 
     def write(self, path: Path) -> None:
         """Write the file; equal tables make equal files."""
-        placed, end = {}, 0
+        placed, content = {}, b""
         for name, array in self.arrays.items():
-            placed[name] = {"type": array.dtype.name, "shape": array.shape, "at": end}
-            end += -(-array.nbytes // _ALIGNED) * _ALIGNED
+            placed[name] = {"type": array.dtype.name, "shape": array.shape, "at": len(content)}
+            content += array.tobytes() + bytes(-array.nbytes % _ALIGNED)
         header = json.dumps({"facts": self.facts, "arrays": placed}).encode()
-        header = header.ljust(-(-(len(header) + 4) // _ALIGNED) * _ALIGNED - 4)
-        parts = [len(header).to_bytes(4, "little"), header]
-        parts += [_padded(array.tobytes()) for array in self.arrays.values()]
+        header += b" " * (-(len(header) + 4) % _ALIGNED)
+        content = len(header).to_bytes(4, "little") + header + content
         with replacing(path) as beside:
-            beside.write_bytes(gzip.compress(b"".join(parts), mtime=0))
-
-
-def _padded(content: bytes) -> bytes:
-    return content.ljust(-(-len(content) // _ALIGNED) * _ALIGNED, b"\0")
+            beside.write_bytes(gzip.compress(content, mtime=0))
 
 
 def write_tables(folder: Path) -> None:
@@ -134,7 +127,7 @@ def exact_on(rows: int, cols: int) -> Tables:
         tables.add(f"{blank}/patterns", kernel.measure.patterns)
         del tables.arrays[f"{blank}/patterns.address"]  # where they lie in this process
         tables.add(f"{blank}/moves", kernel.moves)
-        tables.arrays |= {f"{blank}/{key}": array for key, array in _filled_up(kernel).items()}
+        tables.arrays |= {f"{blank}/{key}": array for key, array in _fill_up(kernel).items()}
     for build in builds:
         for key, array in zip(("weight", "passing", "adjacent"), build.changes, strict=True):
             tables.arrays[f"build/{len(build.pattern.cells)}/{key}"] = array
@@ -154,25 +147,19 @@ def exact_on(rows: int, cols: int) -> Tables:
     return tables
 
 
-def _filled_up(kernel: AdditiveKernel) -> dict[str, NDArray[Any]]:
+def _fill_up(kernel: AdditiveKernel) -> dict[str, NDArray[Any]]:
     """The tables of a kernel as the one for 16 cells reads them."""
     cells = kernel.goal.shape.cells
     where, base, between, passing, passes = kernel.tables
     steps = between.reshape(cells, 4, -1)
     # Like all steps that pass fewer cells, these are filled up with the blank's.
-    passed = np.broadcast_to(np.arange(EXACT, dtype=np.uint8)[:, None, None], (EXACT, 4, _SPAN))
-    passed = passed.copy()
+    passed = np.tile(np.arange(EXACT, dtype=np.uint8)[:, None, None], (1, 4, _SPAN))
     passed[:cells, :, : steps.shape[2]] = steps
-    missing = (0, EXACT - cells)
-    return {
-        "where": np.pad(where.reshape(-1, cells), ((0, 0), missing)).reshape(-1),
-        "base": np.pad(base.reshape(-1, cells), ((0, 0), missing)).reshape(-1),
-        "between": passed.reshape(-1),
-        "passing": np.pad(passing.reshape(-1, cells, cells), ((0, 0), missing, missing)).reshape(
-            -1
-        ),
-        "passes": passes,
-    }
+    filled = {"between": passed, "passes": passes}
+    for name, table, axes in (("where", where, 1), ("base", base, 1), ("passing", passing, 2)):
+        missing = [(0, 0)] + [(0, EXACT - cells)] * axes
+        filled[name] = np.pad(table.reshape(-1, *[cells] * axes), missing)
+    return {name: table.reshape(-1) for name, table in filled.items()}
 
 
 def _describe_build(build: DistanceBuild) -> dict[str, Any]:
@@ -191,7 +178,7 @@ def _constants(module: Any, *names: str) -> dict[str, int]:
 
 
 _IDA_SLOTS = _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE") | _constants(
-    ida, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"
+    slots, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"
 )
 _OUTCOMES = _constants(slots, "FOUND", "EXHAUSTED")
 
@@ -199,18 +186,17 @@ _OUTCOMES = _constants(slots, "FOUND", "EXHAUSTED")
 def beams() -> Tables:
     """What beams on boards of all shapes have in common."""
     evaluation = any_evaluation(_LONGEST_SIDE, _LONGEST_SIDE, 0)
-    tables = Tables()
-    tables.arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "by_offset": evaluation.by_offset,
         "neighbourhood": evaluation.neighbourhood,
         "squares.values": evaluation.squares.values,
         # Smaller boards begin with the same random numbers.
         "keys": layers.hash_keys(_LONGEST_SIDE**2, 0),
     }
-    tables.facts = {
+    facts = {
         "kinds": _constants(features, "PAIRS", "LOCAL"),
         "blank": local.BLANK,
-        "blankClass": squares.BLANK_CLASS,
+        "blankClass": features.BLANK_CLASS,
         "patch": layers.PATCH_BYTES,
         "apart": layers.APART,
         "slots": _constants(layers, "DEPTH", "BEST_DEPTH", "STATUS"),
@@ -230,7 +216,7 @@ def beams() -> Tables:
             "noBound": str(ida.NO_BOUND),
         },
     }
-    return tables
+    return Tables(facts, arrays)
 
 
 def beams_on(rows: int, cols: int) -> Tables:
@@ -255,7 +241,7 @@ def beams_on(rows: int, cols: int) -> Tables:
 
 def _add_proving(tables: Tables, goal: Board) -> None:
     """Add what IDA* with linear conflicts takes that raises the lower bound."""
-    measure = linear_conflict(goal, False)
+    measure = estimator("linear-conflict", goal)
     tables.add("proving/measure", measure)
     for name in ("costs", "lines.home"):  # which depend on the blank of the goal
         del tables.arrays[f"proving/measure.{name}"]
@@ -274,16 +260,10 @@ def _add_proving(tables: Tables, goal: Board) -> None:
 
 def pairs(rows: int, cols: int) -> Tables:
     """The weights of pairs on boards of a shape; kernels make the tables of them."""
-    weights = read_shipped(f"pairs-{rows}x{cols}")
-    tables = Tables()
-    turned = pair_images(rows, cols)
+    weights = features.quantize(read_shipped(f"pairs-{rows}x{cols}")).astype(np.int16)
     values = best_evaluation(rows, cols, 0).squares.values
-    tables.arrays = {
-        "weights": features.quantize(weights).astype(np.int16),
-        "turned": turned,
-        "squares.values": values,
-    }
-    return tables
+    arrays = {"weights": weights, "turned": pair_images(rows, cols), "squares.values": values}
+    return Tables(arrays=arrays)
 
 
 def _without_blank(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:

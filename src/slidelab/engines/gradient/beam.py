@@ -7,14 +7,12 @@ them twice, finds it nearly always in a small part of that time. When it does no
 is searched after all.
 """
 
-from __future__ import annotations
-
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
+from slidelab.engines.compiling import Bytes, Int64s, Words, compiled
 from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import load_word
@@ -32,7 +30,7 @@ class BeamLayer(NamedTuple):
     """A column for each view."""
     moves: Bytes
     """The moves that led to them."""
-    origins: Integers
+    origins: Int64s
     """Where the boards before these moves are in the layer above."""
 
 
@@ -41,7 +39,7 @@ class BeamTables(NamedTuple):
 
     blank: int
     hashes: Words
-    place: Integers
+    place: Int64s
     """What each tile on each cell adds to the address of its word in each view: bits 0-7 are the
     number of the word, the rest is in bytes."""
     base: Words
@@ -53,11 +51,11 @@ class BeamTables(NamedTuple):
     """The number of the move that takes each move back."""
     address: Words
     words: NDArray[np.uint32]
-    after: Integers
+    after: Int64s
     """Room for what is known of the node in hand."""
 
     @classmethod
-    def of(cls, problem: GradientProblem) -> BeamTables:
+    def of(cls, problem: GradientProblem) -> Self:
         arrangement, cells = problem.database.arrangement, len(problem.board)
         place = np.zeros((problem.views, cells, cells), dtype=np.int64)
         base = np.zeros(arrangement.words, dtype=np.uint64)
@@ -96,7 +94,7 @@ class GradientBeam:
             np.array([NO_MOVE], dtype=np.uint8),
             np.zeros(1, dtype=np.int64),
         )
-        self._ways: list[tuple[Bytes, Integers]] = []
+        self._ways: list[tuple[Bytes, Int64s]] = []
         """The moves and the origins of each layer below the root."""
         self._seen = np.zeros(1 << (4 * 3 * width).bit_length(), dtype=np.uint64)
         self.expanded = 0
@@ -118,13 +116,9 @@ class GradientBeam:
 
     def _deepen(self) -> None:
         """Replace the boards by the best of their children."""
-        boards, estimates = self._layer.boards, self._layer.estimates
-        room = 3 * len(boards) + 1
-        children = BeamLayer(
-            np.empty((room, boards.shape[1]), dtype=np.uint8),
-            np.empty((room, estimates.shape[1]), dtype=np.uint8),
-            np.empty(room, dtype=np.uint8),
-            np.empty(room, dtype=np.int64),
+        room = 3 * len(self._layer.boards) + 1
+        children = BeamLayer._make(
+            np.empty((room, *column.shape[1:]), column.dtype) for column in self._layer
         )
         self._seen[:] = 0
         left = self._bound - len(self._ways) - 1

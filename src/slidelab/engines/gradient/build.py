@@ -12,20 +12,18 @@ Placements that differ in the last tiles' cells alone form a *block*. A flag for
 colour says whether it has something waiting, so that a level costs what it has to do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.expand import flood
+from slidelab.engines.compiled.patterns.build import flood
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild, zeros
+from slidelab.engines.compiling import Bytes, Int64s, Words, compiled
 from slidelab.engines.geometry import region
 from slidelab.engines.gradient.word_layout import WORD_BYTES, entries, number, sources
 from slidelab.engines.intrinsics import atomic_or
@@ -45,18 +43,18 @@ class Blocks(NamedTuple):
 
     size: int
     total: int
-    member: Integers
+    member: Int64s
     mask: Words
     colour: Bytes
     cell_colour: Bytes
-    source: Integers
-    weight: Integers
+    source: Int64s
+    weight: Int64s
     cols: np.uint64
     everywhere: np.uint64
     not_left: np.uint64
 
     @classmethod
-    def of(cls, pattern: Pattern) -> Blocks:
+    def of(cls, pattern: Pattern) -> Self:
         cells, cols, tiles = pattern.shape.cells, pattern.shape.cols, len(pattern.cells)
         digits = min(_DIGITS_IN_BLOCK, tiles)
         size = cells**digits
@@ -91,7 +89,7 @@ def _expand_blocks(
     words: NDArray[np.uint32],
     flags: Bytes,
     stop: Bytes,
-    place: Integers,
+    place: Int64s,
     blocks: Blocks,
 ) -> int:
     """Expand what waits in the blocks between two numbers, on the level of one colour.
@@ -162,9 +160,10 @@ class GradientBuild(TableBuild):
     suffix = ".words"
     entry_type = np.uint32
     kind_facts = {"kind": "gradient words"}  # noqa: RUF012 (a constant of the class)
+    entries = staticmethod(entries)
 
     @classmethod
-    def start(cls, pattern: Pattern) -> GradientBuild:
+    def start(cls, pattern: Pattern) -> Self:
         blocks = Blocks.of(pattern)
         regions = zeros(2 * entries(pattern), _region_type(pattern))
         home = region(pattern.blank, pattern.cells, pattern.shape)
@@ -173,10 +172,6 @@ class GradientBuild(TableBuild):
         flags = np.zeros(2 * blocks.total, dtype=np.uint8)
         flags[2 * (goal // blocks.size) + _colour(pattern, 0)] = 1
         return cls(pattern, 0, 0, zeros(entries(pattern), np.dtype(np.uint32)), regions, flags)
-
-    @staticmethod
-    def entries(pattern: Pattern) -> int:
-        return entries(pattern)
 
     @staticmethod
     def memory_needed(pattern: Pattern) -> int:
@@ -196,19 +191,10 @@ class GradientBuild(TableBuild):
     def step(self, pool: LevelPool) -> bool:
         pattern, blocks = self.pattern, self._blocks
         ends = np.linspace(0, blocks.total, min(_PARTS, blocks.total) + 1).astype(int).tolist()
+        arrays = self.regions, self.table, self.flags, pool.stop
         jobs = [
-            (
-                first,
-                last,
-                _colour(pattern, self.level),
-                self.regions,
-                self.table,
-                self.flags,
-                pool.stop,
-                np.zeros(len(pattern.cells), dtype=np.int64),
-                blocks,
-            )
-            for first, last in pairwise(ends)
+            (*pair, _colour(pattern, self.level), *arrays, np.zeros_like(blocks.weight), blocks)
+            for pair in pairwise(ends)
         ]
         pool.expected = sum(pool.run(_expand_blocks, jobs, self.found))
         self.found += pool.expected

@@ -7,13 +7,11 @@ patterns' distances.
 Tiles are named by their homes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +64,7 @@ class Arrangement:
     """Where each word of a board comes from."""
 
     @classmethod
-    def of(cls, partition: Partition, shape: Shape, blank: int) -> Arrangement:
+    def of(cls, partition: Partition, shape: Shape, blank: int) -> Self:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
         check_partition(partition, shape, blank)
         views = tuple(each for each in symmetries(shape) if each[blank] == blank)[:MOST_VIEWS]
@@ -76,7 +74,7 @@ class Arrangement:
         return cls(shape, blank, partition, views, parts)
 
     @classmethod
-    def usual(cls, shape: Shape, blank: int) -> Arrangement:
+    def usual(cls, shape: Shape, blank: int) -> Self:
         return cls.of(word_layout.usual_partition(shape, blank), shape, blank)
 
     @property
@@ -114,26 +112,24 @@ class Arrangement:
         When the blank goes ``order[k]`` over ``tile``, the bit ``bit >> 8`` of word ``bit & 255``
         says whether that leads nearer, and the number of the word changes by ``change``.
         """
-        if order in self._known_moves:
-            return self._known_moves[order]
+        turns = [KERNEL_MOVES.index(name) for name in order]
+        bit, change = self._moves
+        return bit[:, :, turns], change[:, :, turns]
+
+    @cached_property
+    def _moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What `moves` tells, in the order of KERNEL_MOVES."""
         cells, cols = self.shape.cells, self.shape.cols
         bit = np.zeros((len(self.views), cells, 4), dtype=np.int64)
         change = np.zeros_like(bit)
-        steps = [-cols, -1, 1, cols]  # of the blank's cell, in the order of KERNEL_MOVES
+        steps = [-cols, -1, 1, cols]  # of the blank's cell
         for (view, tile), slot in self.slots.items():
             down, right = (slot.symmetry[cell] - slot.symmetry[0] for cell in (cols, 1))
-            seen = dict(zip(KERNEL_MOVES, (-down, -right, right, down), strict=True))
-            for turn, name in enumerate(order):
-                direction = steps.index(seen[name])
-                bit[view, tile, turn] = slot.word | (4 * slot.slot + direction) << 8
+            for turn, seen in enumerate((-down, -right, right, down)):
+                bit[view, tile, turn] = slot.word | (4 * slot.slot + steps.index(seen)) << 8
                 # The tile moves against the blank.
-                change[view, tile, turn] = -seen[name] * cells**slot.slot
-        self._known_moves[order] = bit, change
+                change[view, tile, turn] = -seen * cells**slot.slot
         return bit, change
-
-    @cached_property
-    def _known_moves(self) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,30 +161,23 @@ class GradientDatabase:
         )
 
     def words_at(self, board: Sequence[int]) -> NDArray[np.uint32]:
-        return np.array(
-            [self.words[table][number] for table, number, _, _ in self.arrangement.numbers(board)],
-            dtype=np.uint32,
-        )
+        numbers = self.arrangement.numbers(board)
+        return np.array([self.words[table][number] for table, number, *_ in numbers], np.uint32)
 
     def addresses(self, board: Sequence[int]) -> NDArray[np.uint64]:
         """Where in memory the words of a board lie."""
-        return np.array(
-            [
-                self.words[table].ctypes.data + word_layout.WORD_BYTES * number
-                for table, number, _, _ in self.arrangement.numbers(board)
-            ],
-            dtype=np.uint64,
-        )
-
-    def checksum(self, table: Pattern) -> str:
-        """The checksum of a table, which names it in a proof."""
-        return self._checksums[table]
+        places = [
+            self.words[table].ctypes.data + word_layout.WORD_BYTES * number
+            for table, number, *_ in self.arrangement.numbers(board)
+        ]
+        return np.array(places, dtype=np.uint64)
 
     @cached_property
-    def _checksums(self) -> dict[Pattern, str]:
+    def checksums(self) -> dict[Pattern, str]:
+        """The checksum of each table, which names it in a proof."""
         return {pattern: checksum(words) for pattern, words in self.words.items()}
 
-    def copy_to_large_pages(self) -> GradientDatabase:
+    def copy_to_large_pages(self) -> "GradientDatabase":
         """The same tables in memory of their own, where lookups are faster."""
         if self.in_large_pages:
             return self

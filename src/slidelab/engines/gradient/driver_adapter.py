@@ -7,8 +7,6 @@ bounds and the counts are all that there is between two launches. Nodes that wer
 last save are expanded again, and counted once.
 """
 
-from __future__ import annotations
-
 import json
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -21,12 +19,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
 from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.compiled.patterns.array_files import (
-    BadFileError,
-    Facts,
-    read_arrays,
-    write_arrays,
-)
+from slidelab.engines.compiled.patterns import array_files
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import GradientProblem, Subtree
@@ -44,7 +37,7 @@ SECONDS_A_SLICE = 0.1
 SECONDS_BETWEEN_SAVES = 30.0
 
 
-_FACTS: Facts = {"kind": "search", "version": 1}
+_FACTS = {"kind": "search", "version": 1}
 
 
 class CheckpointError(ValueError):
@@ -69,7 +62,7 @@ def save(search: Resumable, path: Path) -> None:
     notes, arrays = search.state()
     text = json.dumps({"problem": search.describe(), "notes": notes}).encode()
     content = [np.frombuffer(text, dtype=np.uint8), *(each.reshape(-1) for each in arrays)]
-    write_arrays(path, _FACTS, content, durable=True)
+    array_files.write_arrays(path, _FACTS, content, durable=True)
 
 
 def restore(search: Resumable, path: Path) -> None:
@@ -78,8 +71,8 @@ def restore(search: Resumable, path: Path) -> None:
     Raises CheckpointError when the file is damaged or belongs to another problem.
     """
     try:
-        text, *arrays = read_arrays(path, _FACTS)
-    except (BadFileError, ValueError) as error:
+        text, *arrays = array_files.read_arrays(path, _FACTS)
+    except (array_files.BadFileError, ValueError) as error:
         raise CheckpointError(f"{path} is not a readable checkpoint: {error}") from error
     content = json.loads(text.tobytes())
     if content["problem"] != search.describe():
@@ -135,8 +128,6 @@ class GradientIda(CheckpointedSearch):
     ``parallel`` it uses ``cores`` cores (default: all), and everything that makes it faster: a long
     automaton, the most promising subtrees first, a beam before long iterations. Only then can it be
     kept in a file.
-
-    Raises CheckpointError when the file is there and cannot be used.
     """
 
     code = "GradientIda"

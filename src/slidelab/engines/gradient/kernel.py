@@ -13,18 +13,17 @@ At its *horizon* nodes are noted as records for others instead of being expanded
 Whole numbers are unsigned 64-bit words: Numba then omits the test for negative indices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import Automaton, pack
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
-from slidelab.engines.compiled.compiling import Bytes, Words, compiled
+from slidelab.engines.compiling import Bytes, Words, compiled
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.word_layout import WORD_BYTES
@@ -77,7 +76,7 @@ class GradientProblem:
         database: GradientDatabase,
         automaton: Automaton,
         order: str = KERNEL_MOVES,
-    ) -> GradientProblem:
+    ) -> Self:
         """Raises ValueError when the tables were made for another shape or goal."""
         arrangement = database.arrangement
         if len(start) != arrangement.shape.cells or goal.index(0) != arrangement.blank:
@@ -102,7 +101,7 @@ class GradientProblem:
             moves=(bit | change * WORD_BYTES << 32).astype(np.uint64).reshape(-1),
         )
 
-    def copy_to_large_pages(self) -> GradientProblem:
+    def copy_to_large_pages(self) -> Self:
         """The same problem, its tables in memory where lookups are faster."""
         database = self.database.copy_to_large_pages()
         return replace(self, database=database, address=database.addresses(self.board))
@@ -145,20 +144,11 @@ class Subtree:
         registers[FLOOR], registers[HORIZON] = self.floor, self.horizon
         self._registers = registers
         self._frames = np.zeros(self.bound + 1, dtype=np.uint64)
-        self.advance: Callable[[int], int] = partial(
-            advance_with(problem.views),
-            registers,
-            np.array(problem.board, dtype=np.uint8),
-            problem.address.copy(),
-            problem.words.copy(),
-            self._frames,
-            np.zeros((self.bound + 1) * problem.views, dtype=np.uint32),
-            self.records,
-            problem.neighbour,
-            problem.legal,
-            problem.follow,
-            problem.moves,
-        )
+        saved = np.zeros((self.bound + 1) * problem.views, dtype=np.uint32)
+        board, words = np.array(problem.board, dtype=np.uint8), problem.words.copy()
+        state = registers, board, problem.address.copy(), words, self._frames, saved, self.records
+        tables = problem.neighbour, problem.legal, problem.follow, problem.moves
+        self.advance: Callable[[int], int] = partial(advance_with(problem.views), *state, *tables)
         """Expand up to this many nodes, and return the outcome."""
 
     @property

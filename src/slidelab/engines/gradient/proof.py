@@ -5,11 +5,9 @@ the same tables can search any of the bounds again and compare the nodes; the au
 of its own (`audit`). That the path is a solution is checked here, by playing it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.puzzle import Shape, parse_moves
@@ -41,7 +39,7 @@ class OptimalityProof:
     @classmethod
     def of(
         cls, board: tuple[int, ...], arrangement: Arrangement, moves: str | None, **facts: Any
-    ) -> OptimalityProof:
+    ) -> Self:
         """A proof, after its path was replayed.
 
         Raises ValueError when the search is not finished or the path does not solve the board.
@@ -75,14 +73,12 @@ class OptimalityProof:
             lines.append(f"Nodes expanded within each bound: {bounds}")
         if self.beam_expanded:
             lines.append(f"Nodes expanded by beams to find the path: {self.beam_expanded:,}")
-        return "\n".join(
-            [
-                *lines,
-                f"Gradient tables and their checksums: {tables}",
-                f"Needless sequences refused: of up to {self.automaton_moves} moves "
-                f"({self.automaton_states:,} states)",
-            ]
-        )
+        lines += [
+            f"Gradient tables and their checksums: {tables}",
+            f"Needless sequences refused: of up to {self.automaton_moves} moves "
+            f"({self.automaton_states:,} states)",
+        ]
+        return "\n".join(lines)
 
 
 def leads_home(board: Sequence[int], blank: int, shape: Shape, moves: str) -> bool:

@@ -9,8 +9,6 @@ Bit ``4 * slot + direction`` of a word belongs to the tile in ``slot`` when the 
 in ``direction``, one of `KERNEL_MOVES`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -17,8 +17,6 @@ from struct import Struct
 from typing import Any
 from zlib import crc32
 
-import numpy as np
-
 from slidelab.system.files import replacing
 from slidelab.system.paths import cache_folder, is_writable, temporary_folder
 
@@ -44,6 +42,7 @@ _BESIDE = Path(__file__).parent / "__pycache__"
 
 _TRAILER = Struct("<II8s")
 _MAGIC = b"slidelab"
+_PICKLED = Struct("@Pi")
 
 
 class CannotLinkError(Exception):
@@ -74,10 +73,7 @@ def writable_folder() -> Path | None:
 
 
 def find(name: str, key: str) -> Callable[[list[Any]], Any] | None:
-    """The function in the file of this name, in any of the folders; None where there is none.
-
-    Raises CannotLinkError where the system does not let code be loaded from there.
-    """
+    """The function in the file of this name, in any of the folders, as `load` has it."""
     asked = _folder_asked_for()
     for folder in (_BESIDE, cache_folder() / "code") if asked is None else (asked,):
         if (found := load(folder / name, key)) is not None:
@@ -193,17 +189,12 @@ def _callable(entry: Any, words: str, returns: str | None) -> Callable[[list[Any
     return call
 
 
-class _Exception(ctypes.Structure):
-    """What Numba's code leaves of an exception: a pickled class, its arguments and its place."""
-
-    _fields_ = (("pickled", ctypes.c_void_p), ("size", ctypes.c_int32))
-
-
 def _exception(buffer: Any) -> BaseException:
+    """What Numba's code leaves of an exception: a pickled class, its arguments and its place."""
     import pickle
 
-    address = int(np.frombuffer(buffer, np.uint64, 1)[0])
-    described = _Exception.from_address(address)
-    kind, arguments, _ = pickle.loads(ctypes.string_at(described.pickled, described.size))
+    (address,) = Struct("@P").unpack_from(buffer)
+    described = _PICKLED.unpack(ctypes.string_at(address, _PICKLED.size))
+    kind, arguments, _ = pickle.loads(ctypes.string_at(*described))
     exception: BaseException = kind(*(arguments or ()))
     return exception

@@ -12,7 +12,8 @@ until all of them are together. The undocumented parts of Numba that slidelab us
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from struct import iter_unpack, unpack_from
+from typing import Any, NamedTuple
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import typeof, types
@@ -20,13 +21,9 @@ from numba.core import codegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 
-from slidelab.engines.native.arguments import NotPortableError
-from slidelab.engines.native.code_files import ENTRY, RESULT_AT
-from slidelab.engines.native.numba_functions import OPTIONS, translated
-from slidelab.engines.native.object_files import undefined_symbols
-
-if TYPE_CHECKING:
-    from slidelab.engines.native.function import CompiledFunction
+from slidelab.engines.native.code_files import ENTRY, RESULT_AT, CannotLinkError
+from slidelab.engines.native.function import CompiledFunction, NotPortableError
+from slidelab.engines.native.numba_functions import OPTIONS, translate
 
 _LETTERS: dict[Any, str] = {
     types.boolean: "?",
@@ -40,6 +37,9 @@ _LETTERS: dict[Any, str] = {
     types.uint8: "B",
     types.float64: "d",
 }
+
+ArrayParts = tuple[Any, list[Any], list[Any]]
+"""An array as Numba's code takes it apart: where its elements are, its shape and its strides."""
 
 BYTES = ir.IntType(8).as_pointer()
 WORD = ir.IntType(64)
@@ -56,16 +56,8 @@ class Target(ABC):
         """What makes its code; the libraries are of `CompleteLibrary`."""
 
     @abstractmethod
-    def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> "ArrayParts":
+    def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> ArrayParts:
         """What is known of an array, from the words at the next places."""
-
-
-class ArrayParts(NamedTuple):
-    """An array as Numba's code takes it apart."""
-
-    data: Any
-    shape: list[Any]
-    strides: list[Any]
 
 
 class Emitted(NamedTuple):
@@ -80,7 +72,7 @@ class Emitted(NamedTuple):
 
 
 def emit(
-    function: "CompiledFunction", arguments: Sequence[Any], target: Target, entry: str = ENTRY
+    function: CompiledFunction, arguments: Sequence[Any], target: Target, entry: str = ENTRY
 ) -> Emitted:
     """Compile a kernel for arguments of these types.
 
@@ -104,12 +96,12 @@ def emit(
 
 
 @cache
-def _ahead(function: "CompiledFunction", target: Target) -> Any:
+def _ahead(function: CompiledFunction, target: Target) -> Any:
     """The kernel as a function that Numba compiles but cannot run."""
     inline = "always" if function.inline else "never"
     options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return _dispatcher_class(target)(
-        py_func=translated(function, lambda callee: _ahead(callee, target)),
+        py_func=translate(function, lambda callee: _ahead(callee, target)),
         targetoptions=OPTIONS | options | {"inline": inline},
     )
 
@@ -173,7 +165,7 @@ class _Native(Target):
                 for axis in range(ndim)
             ]
 
-        return ArrayParts(address(_DATA), numbers(_SHAPE), numbers(_STRIDES))
+        return address(_DATA), numbers(_SHAPE), numbers(_STRIDES)
 
 
 NATIVE = _Native()
@@ -193,9 +185,7 @@ def _dispatcher_class(target: Target) -> type[Any]:
         return [].append
 
     ahead = context.subtarget(
-        _internal_codegen=target.codegen(),
-        get_executable=executable,
-        aot_mode=True,
+        _internal_codegen=target.codegen(), get_executable=executable, aot_mode=True
     )
 
     class AheadTarget(CPUTarget):
@@ -239,7 +229,7 @@ def _entry(library: Any, context: Any, fndesc: Any, target: Target, name: str) -
     handed = [builder.bitcast(result, kinds[0]), builder.bitcast(room, kinds[1])]
     places = (builder.gep(words, [ir.Constant(number, at)]) for at in range(1 << 16))
     for kind in fndesc.argtypes:
-        for value in _unpacked(kind, builder, context, places, target):
+        for value in _unpack(kind, builder, context, places, target):
             wanted = kinds[len(handed)]
             if isinstance(wanted, ir.PointerType):
                 handed.append(builder.bitcast(value, wanted))
@@ -251,13 +241,13 @@ def _entry(library: Any, context: Any, fndesc: Any, target: Target, name: str) -
     return module
 
 
-def _unpacked(
+def _unpack(
     kind: Any, builder: Any, context: Any, places: Iterator[Any], target: Target
 ) -> Iterator[Any]:
     """The arguments that Numba's code has for one of Python's: numbers still as their places."""
     if isinstance(kind, types.BaseTuple):
         for member in kind.types:
-            yield from _unpacked(member, builder, context, places, target)
+            yield from _unpack(member, builder, context, places, target)
     elif isinstance(kind, types.Array):
         data, shape, strides = target.array_parts(builder, places, kind.ndim)
         size = ir.Constant(WORD, 1)
@@ -268,3 +258,74 @@ def _unpacked(
         yield from (nothing, nothing, size, ir.Constant(WORD, itemsize), data, *shape, *strides)
     else:
         yield next(places)
+
+
+_IMPORT_SECTION = 2
+_FUNCTION, _TABLE, _MEMORY, _GLOBAL = range(4)
+
+
+def undefined_symbols(code: bytes) -> set[str]:
+    """The names that an object file refers to and does not define.
+
+    Raises CannotLinkError for a format of other systems than Linux and browsers.
+    """
+    if code.startswith(b"\x7fELF\x02\x01"):
+        return set(filter(None, _undefined_in_elf(code)))
+    if code.startswith(b"\0asm"):
+        # The linker itself defines those that begin like this, such as the stack's.
+        return {name for name in _imports(code) if not name.startswith("__")}
+    raise CannotLinkError("the format of object files is unknown")
+
+
+def _undefined_in_elf(code: bytes) -> Iterator[str]:
+    """As in the tables of symbols of 64-bit files, lowest byte first (elf(5))."""
+    sections_at, size, count = (unpack_from("<Q", code, 40)[0], *unpack_from("<HH", code, 58))
+    sections = [unpack_from("<IIQQQQIIQQ", code, sections_at + size * at) for at in range(count)]
+    for _, kind, _, _, at, length, names, *_ in sections:
+        if kind == 2:  # SHT_SYMTAB
+            names_at = sections[names][4]
+            for name, _, _, section, _, _ in iter_unpack("<IBBHQQ", code[at : at + length]):
+                if section == 0:  # SHN_UNDEF
+                    start = names_at + name
+                    yield code[start : code.index(b"\0", start)].decode()
+
+
+def _imports(code: bytes) -> Iterator[str]:
+    """As in the import section of the WebAssembly specification."""
+    at = 8
+
+    def number() -> int:
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = code[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def name() -> str:
+        nonlocal at
+        length = number()
+        at += length
+        return code[at - length : at].decode()
+
+    while at < len(code):
+        section, length = number(), number()
+        end = at + length
+        if section == _IMPORT_SECTION:
+            for _ in range(number()):
+                name()
+                yield name()
+                kind = number()
+                if kind == _FUNCTION:
+                    number()
+                elif kind == _GLOBAL:
+                    at += 2
+                else:
+                    at += kind == _TABLE
+                    has_maximum = number() & 1
+                    for _ in range(1 + has_maximum):
+                        number()
+        at = end

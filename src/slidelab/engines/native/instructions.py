@@ -3,9 +3,9 @@
 `engines.intrinsics` has their names for the kernels, which are imported without Numba.
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from llvmlite import ir  # type: ignore[import-untyped]
@@ -16,57 +16,54 @@ from numba.extending import intrinsic
 
 trailing_zeros: Any = numbers.trailing_zeros
 
+_BYTE, _NUMBER = ir.IntType(8).as_pointer(), ir.IntType(32)
 
-def _popcount(typing_context: Any, word: Any) -> Any:
+
+def _typed(signature: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Make an instruction of what writes its code; `signature` has its type, from Numba's context
+    and the types of its arguments."""
+
+    def make(generate: Callable[..., Any]) -> Any:
+        @wraps(signature)
+        def describe(*types: Any) -> Any:
+            return signature(*types), generate
+
+        return intrinsic(describe)
+
+    return make
+
+
+@_typed(lambda _, word: types.uint64(types.uint64))
+def popcount(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Number of bits set in an unsigned 64-bit word."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
+    return builder.ctpop(arguments[0])
 
 
-popcount = intrinsic(_popcount)
-
-
-def _load_byte(typing_context: Any, address: Any) -> Any:
+@_typed(lambda _, address: types.uint64(types.uint64))
+def load_byte(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The byte at a memory address."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
-        return builder.zext(builder.load(pointer), ir.IntType(64))
-
-    return types.uint64(types.uint64), generate
+    return builder.zext(builder.load(builder.inttoptr(arguments[0], _BYTE)), ir.IntType(64))
 
 
-def _load_word(typing_context: Any, address: Any) -> Any:
+@_typed(lambda _, address: types.uint32(types.uint64))
+def load_word(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The 32-bit word at a memory address."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = builder.inttoptr(arguments[0], ir.IntType(32).as_pointer())
-        return builder.load(pointer)
-
-    return types.uint32(types.uint64), generate
+    return builder.load(builder.inttoptr(arguments[0], _NUMBER.as_pointer()))
 
 
-def _prefetch(typing_context: Any, address: Any) -> Any:
+@_typed(lambda _, address: types.void(types.uint64))
+def prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Ask for the memory at an address that will be read soon."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        insert: Any = cgutils.get_or_insert_function
-        function = insert(builder.module, kind, "llvm.prefetch.p0i8")
-        read, keep, data = (ir.Constant(number, value) for value in (0, 3, 1))
-        builder.call(function, [builder.inttoptr(arguments[0], byte), read, keep, data])
-        return context.get_dummy_value()
-
-    return types.void(types.uint64), generate
+    kind = ir.FunctionType(ir.VoidType(), [_BYTE, _NUMBER, _NUMBER, _NUMBER])
+    read, keep, data = (ir.Constant(_NUMBER, value) for value in (0, 3, 1))
+    place = builder.inttoptr(arguments[0], _BYTE)
+    builder.call(_declare(builder, kind, "llvm.prefetch.p0i8"), [place, read, keep, data])
+    return context.get_dummy_value()
 
 
-load_byte = intrinsic(_load_byte)
-load_word = intrinsic(_load_word)
-prefetch = intrinsic(_prefetch)
+def _declare(builder: Any, kind: Any, name: str) -> Any:
+    insert: Any = cgutils.get_or_insert_function
+    return insert(builder.module, kind, name)
 
 
 # Flat arrays that several threads read and write.
@@ -77,62 +74,38 @@ def _pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return builder.gep(array.data, [arguments[1]])
 
 
-def _atomic_read(typing_context: Any, array: Any, index: Any) -> Any:
+@_typed(lambda _, array, index: types.int64(array, types.int64))
+def atomic_read(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """``array[index]`` as other threads have left it."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load_atomic(_pointer(context, builder, signature, arguments), "seq_cst", 8)
-
-    return types.int64(array, types.int64), generate
+    return builder.load_atomic(_pointer(context, builder, signature, arguments), "seq_cst", 8)
 
 
-def _atomic_write(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
+@_typed(lambda _, array, index, value: types.void(array, types.int64, types.int64))
+def atomic_write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """``array[index] = value``, for other threads to read."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _pointer(context, builder, signature, arguments)
-        builder.store_atomic(arguments[2], place, "seq_cst", 8)
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64, types.int64), generate
+    place = _pointer(context, builder, signature, arguments)
+    builder.store_atomic(arguments[2], place, "seq_cst", 8)
+    return context.get_dummy_value()
 
 
-def _atomic_add(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
+@_typed(lambda _, array, index, value: types.int64(array, types.int64, types.int64))
+def atomic_add(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """``array[index] += value``, at once; what it was before."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _pointer(context, builder, signature, arguments)
-        return builder.atomic_rmw("add", place, arguments[2], "seq_cst")
-
-    return types.int64(array, types.int64, types.int64), generate
+    place = _pointer(context, builder, signature, arguments)
+    return builder.atomic_rmw("add", place, arguments[2], "seq_cst")
 
 
-def _atomic_or(typing_context: Any, array: Any, index: Any, bits: Any) -> Any:
+@_typed(lambda _, array, index, bits: types.void(array, types.uint64, array.dtype))
+def atomic_or(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """``array[index] |= bits``, in no order with other writes."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        place = _pointer(context, builder, signature, arguments)
-        builder.atomic_rmw("or", place, arguments[2], "monotonic")
-        return context.get_dummy_value()
-
-    return types.void(array, types.uint64, array.dtype), generate
+    place = _pointer(context, builder, signature, arguments)
+    builder.atomic_rmw("or", place, arguments[2], "monotonic")
+    return context.get_dummy_value()
 
 
-def _yield_thread(typing_context: Any) -> Any:
+@_typed(lambda _: types.void())
+def yield_thread(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Let another thread have the processor."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        if os.name == "posix":
-            kind = ir.FunctionType(ir.IntType(32), [])
-            insert: Any = cgutils.get_or_insert_function
-            builder.call(insert(builder.module, kind, "sched_yield"), [])
-        return context.get_dummy_value()
-
-    return types.void(), generate
-
-
-atomic_read = intrinsic(_atomic_read)
-atomic_write = intrinsic(_atomic_write)
-atomic_add = intrinsic(_atomic_add)
-atomic_or = intrinsic(_atomic_or)
-yield_thread = intrinsic(_yield_thread)
+    if os.name == "posix":
+        builder.call(_declare(builder, ir.FunctionType(_NUMBER, []), "sched_yield"), [])
+    return context.get_dummy_value()

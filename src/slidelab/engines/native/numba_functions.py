@@ -5,16 +5,14 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from types import CellType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numba
 
 from slidelab.engines.native import instructions
 from slidelab.engines.native.code_files import KEY_DIGITS, writable_folder
+from slidelab.engines.native.function import CompiledFunction, Instruction
 from slidelab.engines.native.identity import compiler_and_machine, names_in, references
-
-if TYPE_CHECKING:
-    from slidelab.engines.native.function import CompiledFunction
 
 # Kernels allocate nothing, so Numba need not count references to arrays, which would cost more
 # than the search itself wherever arrays travel in tuples. It does not document this option.
@@ -30,14 +28,14 @@ _NJIT: Any = numba.njit
 
 
 @cache
-def just_in_time(function: "CompiledFunction") -> Any:
+def just_in_time(function: CompiledFunction) -> Any:
     """The kernel as Numba runs it itself, which keeps the code in its own way."""
     before = _CONFIG.CACHE_DIR
     folder = writable_folder()
     if folder is not None and folder.name != "__pycache__":
         _CONFIG.CACHE_DIR = str(folder)  # it is asked for when the function is made
     inline = "always" if function.inline else "never"
-    copy = translated(function, just_in_time)
+    copy = translate(function, just_in_time)
     # Numba looks for code under this name, and notices changes of one file, not of what it imports.
     key = sha256(f"{function.identity} {compiler_and_machine()}".encode()).hexdigest()
     copy.__qualname__ += f"_{key[:KEY_DIGITS]}"
@@ -72,7 +70,7 @@ def _tolerate_bad_caches(made: Any) -> None:
     made._cache.load_overload = load_if_possible
 
 
-def _compile_in_one_process(made: Any, function: "CompiledFunction") -> None:
+def _compile_in_one_process(made: Any, function: CompiledFunction) -> None:
     """Let processes that need the same code at once wait for the first, which compiles it."""
     compile_here = made.compile
 
@@ -83,11 +81,8 @@ def _compile_in_one_process(made: Any, function: "CompiledFunction") -> None:
     made.compile = compile_once
 
 
-def translated(
-    function: "CompiledFunction", make: Callable[["CompiledFunction"], Any]
-) -> FunctionType:
+def translate(function: CompiledFunction, make: Callable[[CompiledFunction], Any]) -> FunctionType:
     """A copy of the function of Python that refers to what Numba knows instead of our names."""
-    from slidelab.engines.native.function import CompiledFunction, Instruction
 
     def known(value: Any) -> Any:
         if isinstance(value, CompiledFunction):

@@ -25,10 +25,9 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 import numpy as np
 from numba.core import codegen, config
 
-from slidelab.engines.native.arguments import NotPortableError, text_of, types_of
 from slidelab.engines.native.code_files import RESULT_AT, CannotLinkError
 from slidelab.engines.native.compiler import BYTES, ArrayParts, CompleteLibrary, Target, emit
-from slidelab.engines.native.function import CompiledFunction
+from slidelab.engines.native.function import CompiledFunction, NotPortableError, text_of, types_of
 from slidelab.system.files import replacing, write_text
 from slidelab.system.progress import Progress
 
@@ -71,7 +70,7 @@ class _WebAssembly(Target):
 
     def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> ArrayParts:
         data, *numbers = (builder.load(next(places)) for _ in range(1 + 2 * ndim))
-        return ArrayParts(builder.inttoptr(data, BYTES), numbers[:ndim], numbers[ndim:])
+        return builder.inttoptr(data, BYTES), numbers[:ndim], numbers[ndim:]
 
 
 WEB_ASSEMBLY = _WebAssembly()

@@ -39,7 +39,7 @@ def costs_by_distance(
     At most `boards` of each distance, or all where that is None. Raises CancelledError when
     `cancelled` said so.
     """
-    from slidelab.engines.compiled.estimator import read_values
+    from slidelab.engines.compiled.heuristics import read_values
 
     everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
     chosen = _at_most(everything, boards, seed)

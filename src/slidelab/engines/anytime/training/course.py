@@ -1,29 +1,15 @@
 """What is trained, and how: all that the weights depend on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from zipfile import BadZipFile
 
 import numpy as np
 
-from slidelab.engines.anytime.features import Description, Features
-from slidelab.engines.anytime.local import (
-    BLANK,
-    KINDS,
-    LEARNED,
-    NEIGHBOURHOOD_AT,
-    OFFSETS,
-    PARTS_AT,
-    REACH,
-    SIDE,
-    WALL,
-    LocalFeatures,
-)
+from slidelab.engines.anytime.evaluation import read_shipped, read_weights
+from slidelab.engines.anytime.features import Features
+from slidelab.engines.anytime.local import LEARNED, LocalFeatures, pairs_from_local
 from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.weights import read, read_shipped
-from slidelab.engines.compiled.compiling import Floats
-from slidelab.engines.geometry import displacements
+from slidelab.engines.compiling import Floats
 from slidelab.puzzle import Shape
 
 FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
@@ -112,7 +98,7 @@ class Course:
     def _read_first_weights(self, count: int) -> Floats:
         try:
             with open(self.begin, "rb") as file:
-                weights = read(file)
+                weights = read_weights(file)
         except (OSError, ValueError, KeyError, BadZipFile):
             raise ValueError(
                 f"{self.begin!r} is not a weights file: name one that training wrote, or choose "
@@ -133,69 +119,3 @@ class Course:
     def rate_of(self, board: int) -> float:
         """How fast to learn: slower and slower, so that the weights settle."""
         return self.rate * (1.0 - 0.95 * board / self.boards)
-
-
-# What was learned for all shapes, as the beginning of what is learned for one. Every local fact
-# is about one tile or about two, the blank among them, or about a square, so weights of pairs and
-# squares can say all that local weights say, and learn from there what is special about the
-# shape.
-
-
-def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
-    """The weights of pairs that give every state the value that the local weights give it."""
-    rows, cols = features.description.rows, features.description.cols
-    local = LocalFeatures(rows, cols).description
-    each = weights[local.shared]
-    alone = each[local.single].sum(axis=2)
-    alone[0] = 0.0
-    value = np.zeros((rows * cols,) * 4)  # tile, its cell, other's cell, other
-    _add_neighbours(
-        value, alone, local, each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
-    )
-    _add_neighbourhood(value, alone, local, each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(-1, KINDS))
-    spread = alone / (rows * cols - 1)
-    value += spread[:, :, None, None] + spread.T[None, None, :, :]
-    pairs = _by_weight(features, value)
-    return np.append(pairs, weights[len(pairs) - features.weights :])
-
-
-def _add_neighbours(value: Floats, alone: Floats, local: Description, pairs: Floats) -> None:
-    """Two tiles close to each other; what lies next to a wall is about one tile alone."""
-    rows, cols, kinds = local.rows, local.cols, local.kinds
-    for (down, right), table in zip(OFFSETS.tolist(), pairs, strict=True):
-        for cell in range(rows * cols):
-            kind = kinds[:, cell]
-            for way in (1, -1):
-                row, col = cell // cols + way * down, cell % cols + way * right
-                seen = table if way == 1 else table.T
-                if 0 <= row < rows and 0 <= col < cols:
-                    other = row * cols + col
-                    value[:, cell, other, :] += seen[np.ix_(kind, kinds[:, other])]
-                else:
-                    alone[:, cell] += seen[kind, WALL]
-
-
-def _add_neighbourhood(value: Floats, alone: Floats, local: Description, weights: Floats) -> None:
-    """The blank and a tile not far from it; a wall not far from it is about the blank alone."""
-    rows, cols, kinds = local.rows, local.cols, local.kinds
-    down, right = displacements(Shape(rows, cols))
-    for blank in range(rows * cols):
-        alone[0, blank] += weights[:, WALL].sum() - weights[SIDE * SIDE // 2, WALL]
-        alone[0, blank] += weights[SIDE * SIDE // 2, BLANK]
-        for cell in range(rows * cols):
-            below, beside = int(down[cell, blank]), int(right[cell, blank])
-            if cell == blank or max(abs(below), abs(beside)) > REACH:
-                continue
-            place = (below + REACH) * SIDE + beside + REACH
-            alone[0, blank] -= weights[place, WALL]
-            seen = weights[place, kinds[:, cell]]
-            value[0, blank, cell, :] += seen
-            value[:, cell, blank, 0] += seen
-
-
-def _by_weight(features: PairFeatures, value: Floats) -> Floats:
-    """One value for each weight: the mean of those of the facts that share it."""
-    shared = features.shared_pairs.ravel()
-    total = np.bincount(shared, weights=value.ravel())
-    mean: Floats = total / np.bincount(shared)
-    return mean

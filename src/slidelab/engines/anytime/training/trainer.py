@@ -3,31 +3,41 @@
 The weights learned so far lead the beam that finds the next ways, which are then better ones. The
 boards are drawn from the seed and their number alone, so training that was interrupted goes on as
 if it had not been, and the same course gives the same weights.
-"""
 
-from __future__ import annotations
+Nobody knows the true distance of a large board. But a beam that reached the goal knows which node
+of each of its layers led there, and an evaluation serves the beam well exactly if that node comes
+before the others. So each such node and each rival are a lesson: the weights of the facts in which
+they differ are moved, the more the surer the evaluation was of the wrong one (logistic loss), and
+the less the more often a weight was moved before (Adagrad).
+"""
 
 import json
 from dataclasses import asdict, dataclass, field
+from math import exp, sqrt
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import evaluation
-from slidelab.engines.anytime.features import Features
+from slidelab.engines.anytime.features import PAIRS, Description, Features
 from slidelab.engines.anytime.frame import Frame, boards_along
+from slidelab.engines.anytime.local import find_local
+from slidelab.engines.anytime.pairs import find_pairs
 from slidelab.engines.anytime.training.course import Course
-from slidelab.engines.anytime.training.ranking import TrainingWeights
-from slidelab.engines.compiled.compiling import Floats, ShortIntegers
+from slidelab.engines.compiling import Floats, Int16s, Int32s, Int64s, compiled
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.system.files import replacing
 
 BOARDS_A_ROUND = 100
 """Boards solved with the same weights, before those learned meanwhile are put to use."""
 
-Lessons = tuple[ShortIntegers, ShortIntegers]
+_WELL_KNOWN = 1e-3
+"""A lesson whose probability to be wrong is held for less than this teaches nothing."""
+
+Lessons = tuple[Int16s, Int16s]
 """States of a way, and the rivals of each."""
 
 
@@ -43,6 +53,16 @@ class Round:
     """For each shape, the part of its lessons that was known before."""
 
 
+class TrainingWeights(NamedTuple):
+    """Weights that are being learned."""
+
+    values: Floats
+    moved: Floats
+    """The sum of the squares of all of the updates of each."""
+    difference: Int64s
+    """Room for a lesson: how much more often the worse state has each fact."""
+
+
 class Trainer:
     """Training under way; `train` takes the next round of the course."""
 
@@ -51,7 +71,10 @@ class Trainer:
         self.boards = 0
         """Boards of the course done so far."""
         self._features = {shape: course.features_of(shape) for shape in course.shapes}
-        self.weights = TrainingWeights(course.first_weights(), course.first_trust())
+        self._learn_from(course.first_weights(), course.first_trust())
+
+    def _learn_from(self, values: Floats, moved: Floats) -> None:
+        self.weights = TrainingWeights(values, moved, np.zeros(len(values), np.int64))
 
     @property
     def done(self) -> bool:
@@ -81,8 +104,9 @@ class Trainer:
             way, rivals = map(np.concatenate, zip(*found_by_board, strict=True))
             # One board's lessons are much alike: in their order each would outbid the one before.
             mixed = np.random.default_rng(end).permutation(len(way))
-            features = self._features[name]
-            round_.right.append(self.weights.learn(features, way[mixed], rivals[mixed], rate))
+            room = np.zeros((2, self._features[name].facts), np.int32)
+            lesson = self._features[name].description, self.weights, way[mixed], rivals[mixed]
+            round_.right.append(float(learn(*lesson, rate, room)))
         self.boards = end
         return round_
 
@@ -105,7 +129,7 @@ class Trainer:
                     f"{path} is of another course of training: remove it, or name another output"
                 )
             self.boards = int(saved["boards"])
-            self.weights = TrainingWeights(saved["weights"], saved["moved"])
+            self._learn_from(saved["weights"], saved["moved"])
 
 
 def find_lessons(
@@ -129,6 +153,70 @@ def find_lessons(
     boards = [state for state, _ in boards_along(frame, tiles, beam.path())]
     way = boards[first :: course.every][: len(others)]
     return np.array(way, np.int16), np.array(others, np.int16)
+
+
+@compiled
+def learn(
+    description: Description,
+    weights: TrainingWeights,
+    way: Int16s,
+    rivals: Int16s,
+    rate: float,
+    room: Int32s,
+) -> float:
+    """Move the weights so that each rival is valued higher than the state of its layer.
+
+    Returns the part of the lessons that the weights had right before.
+    """
+    values, difference, better, worse = weights.values, weights.difference, room[0], room[1]
+    right = lessons = 0
+    for layer in range(way.shape[0]):
+        known = facts_of(description, way[layer], better)
+        for rival in range(rivals.shape[1]):
+            found = facts_of(description, rivals[layer, rival], worse)
+            margin = 0.0
+            for at in range(known):
+                margin -= values[better[at]]
+            for at in range(found):
+                margin += values[worse[at]]
+            if margin == 0.0:
+                continue  # most likely the same state
+            lessons += 1
+            right += margin > 0.0
+            surprise = 1.0 / (1.0 + exp(min(margin, 50.0)))
+            if surprise > _WELL_KNOWN:
+                count(difference, better[:known], -1)
+                count(difference, worse[:found], 1)
+                move(weights, better[:known], surprise, rate)
+                move(weights, worse[:found], surprise, rate)
+    return right / max(1, lessons)
+
+
+@compiled
+def facts_of(description: Description, tiles: Int16s, facts: Int32s) -> int:
+    """Write the weights' numbers of the facts of a state; returns how many."""
+    if description.kind == PAIRS:
+        return find_pairs(description, tiles, facts)
+    return find_local(description, tiles, facts)
+
+
+@compiled
+def count(difference: Int64s, facts: Int32s, times: int) -> None:
+    """Add up how much more often the worse state has each fact."""
+    for fact in facts:
+        difference[fact] += times
+
+
+@compiled
+def move(weights: TrainingWeights, facts: Int32s, surprise: float, rate: float) -> None:
+    """Move the weights of the facts that the two states do not have alike, each once."""
+    values, moved, difference = weights.values, weights.moved, weights.difference
+    for fact in facts:
+        if difference[fact] != 0:
+            slope = surprise * difference[fact]
+            moved[fact] += slope * slope
+            values[fact] += rate * slope / sqrt(moved[fact])
+            difference[fact] = 0
 
 
 @dataclass(frozen=True)
@@ -170,10 +258,5 @@ def try_out(
             lengths.append(len(beam.path()))
             ratios.append(lengths[-1] / max(1, distance))
     solved = len(lengths)
-    return WeightsTrial(
-        boards,
-        solved,
-        sum(lengths) / max(1, solved),
-        sum(ratios) / max(1, solved),
-        (process_time() - began) / boards,
-    )
+    moves, ratio = sum(lengths) / max(1, solved), sum(ratios) / max(1, solved)
+    return WeightsTrial(boards, solved, moves, ratio, (process_time() - began) / boards)

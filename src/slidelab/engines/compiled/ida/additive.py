@@ -17,28 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.additive import ENTRY_SHIFT, additive_estimate, words_and_sums
-from slidelab.engines.compiled.compiling import Bytes, Integers, Words, compiled
-from slidelab.engines.compiled.ida.kernel import (
-    AUTOMATON,
-    BLANK,
-    BOUND,
-    DEPTH,
-    NEXT_BOUND,
-    NO_BOUND,
-    Kernel,
-    Moves,
-)
-from slidelab.engines.compiled.problem import draw
-from slidelab.engines.intrinsics import (
-    FOUR,
-    ONE,
-    TWO,
-    ZERO,
-    load_byte,
-    popcount,
-    trailing_zeros,
-)
+from slidelab.engines.compiled.ida.kernel import NO_BOUND, Kernel, Moves
+from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, additive_estimate, words_and_sums
+from slidelab.engines.compiled.states import draw
+from slidelab.engines.compiling import Bytes, Int64s, Words, compiled
+from slidelab.engines.intrinsics import FOUR, ONE, TWO, ZERO, load_byte, popcount, trailing_zeros
 from slidelab.puzzle import Board
 
 # A frame has one word with the turns left, then from these bits on the order, the blank, the tile
@@ -68,9 +51,9 @@ def advance_with(
         sums: Words,
         moves: Moves,
         where: NDArray[np.uint16],
-        base: Integers,
+        base: Int64s,
         between: Bytes,
-        passing: Integers,
+        passing: Int64s,
         passes: Words,
     ) -> int:
         """Expand at most ``budget`` nodes of one iteration."""
@@ -80,8 +63,9 @@ def advance_with(
         tile_bit, machine_bit = np.uint64(TILE_BIT), np.uint64(MACHINE_BIT)
         cells = np.uint64(cell_count)
         width = np.uint64(1 + views)
-        depth, blank, machine = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
-        bound, next_bound = registers[BOUND], registers[NEXT_BOUND]
+        depth, blank = registers[slots.DEPTH], registers[slots.BLANK]
+        machine = registers[slots.AUTOMATON]
+        bound, next_bound = registers[slots.BOUND], registers[slots.NEXT_BOUND]
         generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
         deepest = registers[slots.DEEPEST_GENERATED]
         outcome = slots.PAUSED
@@ -176,9 +160,10 @@ def advance_with(
             if total == ZERO:
                 outcome = slots.FOUND
                 break
-        registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, machine
+        registers[slots.DEPTH], registers[slots.BLANK] = depth, blank
+        registers[slots.AUTOMATON] = machine
         registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
-        registers[slots.DEEPEST_GENERATED], registers[NEXT_BOUND] = deepest, next_bound
+        registers[slots.DEEPEST_GENERATED], registers[slots.NEXT_BOUND] = deepest, next_bound
         return outcome
 
     return advance
@@ -224,23 +209,13 @@ class AdditiveKernel(Kernel):
 
     def begin(self, bound: float) -> None:
         super().begin(bound)
-        self._board = np.frombuffer(self.root.state, dtype=np.uint8).copy()
-        self._words, self._sums = self._root_words.copy(), self._root_sums.copy()
-        self._children = np.zeros((int(bound) + 2) * 4 * self._sums.size, dtype=np.uint64)
+        children = np.zeros((int(bound) + 2) * 4 * self._root_sums.size, dtype=np.uint64)
+        board = np.frombuffer(self.root.state, dtype=np.uint8).copy()
+        self._state = children, board, self._root_words.copy(), self._root_sums.copy()
 
     def advance(self, budget: int) -> int:
-        return advance_with(*self._variant)(
-            np.uint64(budget),
-            self.registers,
-            self.random,
-            self.frames,
-            self._children,
-            self._board,
-            self._words,
-            self._sums,
-            self.moves,
-            *self.tables,
-        )
+        advance, state = advance_with(*self._variant), (self.registers, self.random, self.frames)
+        return advance(np.uint64(budget), *state, *self._state, self.moves, *self.tables)
 
     def blanks(self) -> list[int]:
         return [word >> BLANK_BIT & 255 for word in self.column(0)]

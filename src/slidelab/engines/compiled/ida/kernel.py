@@ -5,35 +5,23 @@ lowest bit of a set of directions is the one to try first. With a random order t
 numbers of U, D, L, R, and a permutation is drawn for each expansion.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from copy import copy
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from slidelab.engines.automaton.automaton import Automaton
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Bytes, Integers, Slots, Words
-from slidelab.engines.compiled.estimator import Estimator
-from slidelab.engines.compiled.heuristics import estimate_in_moves, facts_needed
-from slidelab.engines.compiled.problem import seed_random
-from slidelab.engines.compiled.states import MOVE_ORDERS, moves_between
+from slidelab.engines.compiled.heuristics import Estimator, estimate_in_moves, facts_needed
+from slidelab.engines.compiled.states import MOVE_ORDERS, moves_between, seed_random
+from slidelab.engines.compiling import Bytes, Int64s, Slots, Words
 from slidelab.engines.geometry import blank_tables
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.puzzle.metric import slides
 from slidelab.search.conventions import Conventions
-
-# The part of a kernel's state that is not on its stack, besides the counters.
-DEPTH = slots.OWN
-BLANK = slots.OWN + 1
-AUTOMATON = slots.OWN + 2
-BOUND = slots.OWN + 3
-NEXT_BOUND = slots.OWN + 4
-OWN = slots.OWN + 5  # the first of those that mean something to one kernel alone
 
 NO_BOUND = 1 << 62
 
@@ -127,7 +115,7 @@ class Kernel(ABC):
     def advance(self, budget: int) -> int:
         """Expand up to `budget` nodes; EXHAUSTED when the iteration is over, FOUND, or PAUSED."""
 
-    def fork(self, root: Board, state: int, seed: int) -> Kernel:
+    def fork(self, root: Board, state: int, seed: int) -> Self:
         """The same kernel for the subtree of another root, with the automaton in this state."""
         other = copy(self)
         other.random = self.random + np.uint64(seed)
@@ -139,7 +127,7 @@ class Kernel(ABC):
         self._root_state = state
         self.registers: Words = np.zeros(slots.SIZE, dtype=np.uint64)
         self.frames: Words = np.zeros(0, dtype=np.uint64)
-        self.root_facts: Integers = np.zeros(facts_needed(self.measure), dtype=np.int64)
+        self.root_facts: Int64s = np.zeros(facts_needed(self.measure), dtype=np.int64)
         self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
         self.root_h = self._estimate_root()
         """The heuristic of the root."""
@@ -154,20 +142,20 @@ class Kernel(ABC):
 
     def begin(self, bound: float) -> None:
         """Go back to the root for an iteration with this bound."""
-        self.registers[DEPTH] = 0
-        self.registers[AUTOMATON] = self._root_state
-        self.registers[BLANK] = self.root.blank
-        self.registers[BOUND] = int(bound)
-        self.registers[NEXT_BOUND] = NO_BOUND
+        self.registers[slots.DEPTH] = 0
+        self.registers[slots.AUTOMATON] = self._root_state
+        self.registers[slots.BLANK] = self.root.blank
+        self.registers[slots.BOUND] = int(bound)
+        self.registers[slots.NEXT_BOUND] = NO_BOUND
         self.frames = np.zeros((int(bound) + 2) * self.frame_words, dtype=np.uint64)
 
     def next_bound(self) -> float:
         """The smallest f beyond the bound that was met, NO_BOUND if none was."""
-        return int(self.registers[NEXT_BOUND])
+        return int(self.registers[slots.NEXT_BOUND])
 
     def column(self, word: int) -> list[int]:
         """One word of each frame on the path."""
-        depth = int(self.registers[DEPTH])
+        depth = int(self.registers[slots.DEPTH])
         words: list[int] = self.frames[word : depth * self.frame_words : self.frame_words].tolist()
         return words
 
@@ -177,11 +165,12 @@ class Kernel(ABC):
 
     def orders(self) -> list[int]:
         """Which order was drawn at each node of the path."""
-        return [0] * int(self.registers[DEPTH])
+        return [0] * int(self.registers[slots.DEPTH])
 
     def path(self) -> list[Move]:
         """The moves from the root to the node in hand, each of one tile."""
-        return moves_between([*self.blanks(), int(self.registers[BLANK])], self.root.shape.cols)
+        blanks = [*self.blanks(), int(self.registers[slots.BLANK])]
+        return moves_between(blanks, self.root.shape.cols)
 
     def children(self, state: int) -> Iterator[tuple[list[Move], Board, int]]:
         """The children of the root: the steps there, the board, the automaton's state.

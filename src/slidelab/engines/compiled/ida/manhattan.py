@@ -8,22 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.compiling import Integers, Words, compiled
-from slidelab.engines.compiled.ida.kernel import (
-    AUTOMATON,
-    BLANK,
-    BOUND,
-    DEPTH,
-    NEXT_BOUND,
-    OWN,
-    Kernel,
-    Moves,
-)
+from slidelab.engines.compiled.ida.kernel import Kernel, Moves
 from slidelab.engines.compiled.states import pack
+from slidelab.engines.compiling import Int64s, Words, compiled
 from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 
-BOARD = OWN  # the board, packed
-LEFT = OWN + 1  # the steps left
+BOARD = slots.KERNEL_OWN  # the board, packed
+LEFT = slots.KERNEL_OWN + 1  # the steps left
 
 
 @compiled
@@ -37,7 +28,7 @@ def advance_manhattan(
 ) -> int:
     """Expand at most ``budget`` nodes of one iteration."""
     low = np.uint64(15)
-    depth, blank, state = registers[DEPTH], registers[BLANK], registers[AUTOMATON]
+    depth, blank, state = registers[slots.DEPTH], registers[slots.BLANK], registers[slots.AUTOMATON]
     board, left = registers[BOARD], registers[LEFT]
     generated, expanded = registers[slots.GENERATED], registers[slots.EXPANDED]
     deepest, crossed = registers[slots.DEEPEST_GENERATED], ZERO
@@ -85,12 +76,12 @@ def advance_manhattan(
         if board == goal:
             outcome = slots.FOUND
             break
-    registers[DEPTH], registers[BLANK], registers[AUTOMATON] = depth, blank, state
+    registers[slots.DEPTH], registers[slots.BLANK], registers[slots.AUTOMATON] = depth, blank, state
     registers[BOARD], registers[LEFT] = board, left
     registers[slots.GENERATED], registers[slots.EXPANDED] = generated, expanded
     registers[slots.DEEPEST_GENERATED] = deepest
     if crossed != ZERO:
-        registers[NEXT_BOUND] = registers[BOUND] + TWO
+        registers[slots.NEXT_BOUND] = registers[slots.BOUND] + TWO
     return outcome
 
 
@@ -121,7 +112,7 @@ class ManhattanKernel(Kernel):
         return self.column(1)
 
 
-def farther_table(moves: Moves, costs: Integers) -> NDArray[np.uint16]:
+def farther_table(moves: Moves, costs: Int64s) -> NDArray[np.uint16]:
     """``table[blank * 4 + direction]``: the set of tiles that the move takes away from home."""
     blanks = np.repeat(np.arange(len(costs)), 4)
     farther = costs[blanks] > costs[moves.neighbour]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.compiling import Words, compiled
+from slidelab.engines.compiling import Words, compiled
 from slidelab.system.cores import available_cores
 from slidelab.system.files import replacing
 from slidelab.system.progress import report_progress, reserve

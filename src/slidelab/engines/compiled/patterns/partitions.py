@@ -4,6 +4,9 @@ A partition is written down for the goal that has the blank on the first cell, a
 cells. Goals with the blank in another corner use the same databases through a symmetry.
 """
 
+from itertools import count
+from math import perm
+
 from slidelab.engines.geometry import distances, symmetries
 from slidelab.puzzle import MULTI, SINGLE, Shape
 
@@ -32,7 +35,7 @@ def ready_made(shape: Shape) -> list[str]:
     >>> ready_made(Shape(4, 4))
     ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
     """
-    return list(_DRAWINGS.get(str(shape), {})) or [_name(_grow_patterns(shape, 0))]
+    return list(_DRAWINGS.get(str(shape), {})) or [_usual_name(shape.cells)]
 
 
 def affordable(shape: Shape, metric: str = SINGLE) -> str:
@@ -42,8 +45,7 @@ def affordable(shape: Shape, metric: str = SINGLE) -> str:
     ('6-6-3', '5-5-5-5-4', '5-5-5')
     """
     if metric == MULTI:
-        fives, rest = divmod(shape.cells - 1, 5)
-        return "-".join(["5"] * fives + [str(rest)] * (rest > 0))
+        return _name(shape.cells - 1, 5)
     return "6-6-3" if shape == Shape(4, 4) else ready_made(shape)[0]
 
 
@@ -104,18 +106,22 @@ def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
         raise ValueError(f"{patterns} does not have each tile of {shape} exactly once")
 
 
-def _name(patterns: Partition) -> str:
-    return "-".join(str(len(pattern)) for pattern in patterns)
+def _name(tiles: int, most: int) -> str:
+    """The name of as many patterns of this size as there are, and one of the rest."""
+    full, rest = divmod(tiles, most)
+    return "-".join([str(most)] * full + [str(rest)] * (rest > 0))
 
 
-def _grow_patterns(shape: Shape, blank: int, sizes: list[int] | None = None) -> Partition:
+def _usual_name(cells: int) -> str:
+    """The name of the largest patterns with at most ten million placements each."""
+    most = next(n for n in count(1) if n == cells - 1 or perm(cells, n + 1) > 10_000_000)
+    return _name(cells - 1, min(most, cells - 2))
+
+
+def _grow_patterns(shape: Shape, blank: int, sizes: list[int]) -> Partition:
     """Patterns that grow cell by cell, each staying as compact as it can."""
     distance = distances(shape)
     left = set(range(shape.cells)) - {blank}
-    if sizes is None:
-        most = min(_affordable(shape.cells), len(left) - 1)
-        full, rest = divmod(len(left), most)
-        sizes = [most] * full + [rest] * (rest > 0)
     patterns = []
     for size in sizes:
         seed = max(left, key=lambda cell: (distance[cell][blank], cell))
@@ -135,12 +141,3 @@ def _grow_patterns(shape: Shape, blank: int, sizes: list[int] | None = None) -> 
             left.remove(nearest)
         patterns.append(tuple(sorted(grown)))
     return tuple(patterns)
-
-
-def _affordable(cells: int) -> int:
-    """The largest pattern with at most ten million placements."""
-    placements, tiles = cells, 1
-    while tiles < cells - 1 and placements * (cells - tiles) <= 10_000_000:
-        placements *= cells - tiles
-        tiles += 1
-    return tiles

@@ -9,13 +9,13 @@ order relative to it. A sideways step has no cells in between, so it changes the
 weight of digit ``i`` alone; a step along a column passes ``cols - 1`` cells.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from math import perm
+from typing import Self
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Integers
+from slidelab.engines.compiling import Int64s
 from slidelab.engines.geometry import region
 from slidelab.puzzle import Shape
 
@@ -39,7 +39,7 @@ class Pattern:
     blank: int
 
     @classmethod
-    def of(cls, cells: tuple[int, ...], blank: int, shape: Shape) -> Pattern:
+    def of(cls, cells: tuple[int, ...], blank: int, shape: Shape) -> Self:
         """The pattern of the tiles at home on ``cells``.
 
         Raises ValueError when there are no such tiles, when a cell is outside the board, occurs
@@ -56,7 +56,7 @@ class Pattern:
     @property
     def entries(self) -> int:
         """Number of placements, one entry each."""
-        return placements(self.shape.cells, len(self.cells))
+        return perm(self.shape.cells, len(self.cells))
 
     @property
     def name(self) -> str:
@@ -64,28 +64,14 @@ class Pattern:
         return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
 
 
-def placements(cells: int, tiles: int) -> int:
-    """Number of ways to put ``tiles`` distinct tiles on ``cells`` cells.
-
-    >>> placements(16, 6)
-    5765760
-    """
-    count = 1
-    for tile in range(tiles):
-        count *= cells - tile
-    return count
-
-
-def weights(cells: int, tiles: int) -> Integers:
+def weights(cells: int, tiles: int) -> Int64s:
     """Weight of each digit of the rank.
 
     >>> weights(9, 3).tolist()
     [56, 7, 1]
     """
-    result = np.ones(tiles, dtype=np.int64)
-    for tile in range(tiles - 2, -1, -1):
-        result[tile] = result[tile + 1] * (cells - tile - 1)
-    return result
+    below = [perm(cells - tile - 1, tiles - tile - 1) for tile in range(tiles)]
+    return np.array(below, dtype=np.int64)
 
 
 def rank(places: tuple[int, ...], cells: int) -> int:
@@ -100,7 +86,7 @@ def rank(places: tuple[int, ...], cells: int) -> int:
     return result
 
 
-def passing_weights(cells: int, tiles: int) -> Integers:
+def passing_weights(cells: int, tiles: int) -> Int64s:
     """``table[i, j]``: change of the rank when tile ``i`` moves up past tile ``j``.
 
     Added to ``weights[i] * (to - from)``. Tile ``j = tiles`` stands for no tile of the pattern.
@@ -108,9 +94,6 @@ def passing_weights(cells: int, tiles: int) -> Integers:
     weight = weights(cells, tiles)
     table = np.zeros((tiles, tiles + 1), dtype=np.int64)
     for mover in range(tiles):
-        for passed in range(tiles):
-            if passed < mover:
-                table[mover, passed] = -weight[mover]
-            elif passed > mover:
-                table[mover, passed] = weight[passed]
+        table[mover, :mover] = -weight[mover]
+        table[mover, mover + 1 : tiles] = weight[mover + 1 :]
     return table

@@ -9,19 +9,17 @@ to know where the blank is. An entry's index has four bits for the blank's cell 
 each tile: some indices stand for no placement, and moving a tile is an addition.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
-from slidelab.engines.compiled.compiling import Bytes, Index, Integers, compiled, inlined
 from slidelab.engines.compiled.level_pool import LevelPool
 from slidelab.engines.compiled.patterns.partitions import Partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild, load_or_build
+from slidelab.engines.compiling import Bytes, Index, Int64s, compiled, inlined
 from slidelab.engines.geometry import neighbours, symmetries
 from slidelab.puzzle import Board
 from slidelab.system.progress import Progress, reserve
@@ -44,7 +42,7 @@ class SlideBuild(TableBuild):
     entry_type = np.uint8
 
     @classmethod
-    def start(cls, pattern: Pattern) -> SlideBuild:
+    def start(cls, pattern: Pattern) -> Self:
         table = np.full(cls.entries(pattern), UNKNOWN, dtype=np.uint8)
         cells = (pattern.blank, *pattern.cells)
         table[sum(cell << CELL_BITS * place for place, cell in enumerate(cells))] = 0
@@ -76,7 +74,7 @@ class SlideBuild(TableBuild):
 
 @compiled
 def spread_slides(
-    table: Bytes, level: int, first: int, last: int, tiles: int, targets: Integers, stop: Bytes
+    table: Bytes, level: int, first: int, last: int, tiles: int, targets: Int64s, stop: Bytes
 ) -> int:
     """Mark what lies one move from the placements at `level` with these indices; how many are.
 
@@ -111,24 +109,18 @@ def spread_slides(
 
 
 class SlideTables(NamedTuple):
-    """Tables bound to a goal."""
+    """Tables bound to a goal, empty for other heuristics."""
 
-    values: Bytes
+    values: Bytes = np.zeros(1, np.uint8)
     """One table after the other."""
-    offset: Integers
+    offset: Int64s = np.zeros(1, np.int64)
     """Where each begins."""
-    table: Integers
+    table: Int64s = np.zeros(1, np.int64)
     """Which table a tile belongs to."""
-    shift: Integers
+    shift: Int64s = np.zeros(1, np.int64)
     """Where in the index of that table its cell stands."""
-    image: Integers
+    image: Int64s = np.zeros(1, np.int64)
     """What each cell counts as, since tables are shared by goals that mirror each other."""
-
-
-def no_slide_tables() -> SlideTables:
-    """For heuristics that are not read from such tables."""
-    none = np.zeros(1, dtype=np.int64)
-    return SlideTables(np.zeros(1, dtype=np.uint8), none, none, none, none)
 
 
 def check_slide_patterns(patterns: Partition, goal: Board) -> None:
@@ -169,13 +161,8 @@ def open_slide_tables(
     return SlideTables(values, offset, table, shift, np.array(to_home, dtype=np.int64))
 
 
-def most_slide_facts(tables: SlideTables) -> int:
-    """How many numbers an estimate needs room for."""
-    return int(tables.offset.size)
-
-
 @compiled
-def slides_estimate(tables: SlideTables, board: Integers, indices: Integers) -> int:
+def slides_estimate(tables: SlideTables, board: Int64s, indices: Int64s) -> int:
     """The largest entry of a board; its index in each table, but for the blank, is left behind."""
     for number in range(tables.offset.size):
         indices[number] = tables.offset[number]
@@ -190,7 +177,7 @@ def slides_estimate(tables: SlideTables, board: Integers, indices: Integers) -> 
 
 
 @inlined
-def largest_entry(tables: SlideTables, indices: Integers, blank: int) -> int:
+def largest_entry(tables: SlideTables, indices: Int64s, blank: int) -> int:
     """The largest entry of the board with these indices."""
     image = tables.image[Index(blank)]
     largest = 0
@@ -201,7 +188,7 @@ def largest_entry(tables: SlideTables, indices: Integers, blank: int) -> int:
 
 @inlined
 def move_in_tables(
-    tables: SlideTables, indices: Integers, tile: int, before: int, after: int
+    tables: SlideTables, indices: Int64s, tile: int, before: int, after: int
 ) -> None:
     """Change the indices as a tile moves."""
     moved, change = Index(tile), tables.image[Index(after)] - tables.image[Index(before)]

@@ -1,7 +1,5 @@
 """Tables with an entry for each placement of a pattern: built on all cores, and kept on disk."""
 
-from __future__ import annotations
-
 import mmap
 import time
 from abc import ABC, abstractmethod
@@ -56,9 +54,9 @@ class TableBuild(ABC):
         """The goal placement alone, with the blank at home."""
 
     @staticmethod
-    @abstractmethod
     def entries(pattern: Pattern) -> int:
         """How many entries the table has."""
+        return pattern.entries
 
     @staticmethod
     @abstractmethod
@@ -80,10 +78,8 @@ class TableBuild(ABC):
         checkpoint: Callable[[Self], None] | None = None,
         workers: int | None = None,
     ) -> NDArray[Any]:
-        """Go on to the end, and return the table.
+        """Go on to the end, and return the table; ``progress`` is as in `LevelPool`.
 
-        ``progress`` is called with the fraction done several times a second; an exception that it
-        raises, KeyboardInterrupt included, stops all threads within a moment and passes on.
         ``checkpoint`` is called before each level and may keep what it is given.
         """
         pool = LevelPool(self.pattern.entries, progress, workers)
@@ -111,7 +107,7 @@ def load_or_build(
     """
     path = table_path(kind, pattern, folder)
     part = path.with_suffix(".part")
-    doing = kind.announcement(pattern)
+    doing, saved = kind.announcement(pattern), time.monotonic()
 
     def report(fraction: float) -> None:
         if progress is not None:
@@ -120,7 +116,17 @@ def load_or_build(
     def build() -> NDArray[Any]:
         reserve(doing, kind.memory_needed(pattern))
         report(0.0)
-        return _resume(kind, pattern, part).run(report, _Checkpoint(part, save_every))
+        return _resume(kind, pattern, part).run(report, keep)
+
+    def keep(unfinished: TableBuild) -> None:
+        nonlocal saved
+        if time.monotonic() < saved + save_every:
+            return
+        _, *kept = (getattr(unfinished, field.name) for field in fields(unfinished))
+        with suppress(OSError):  # a build that is stopped begins again then
+            facts, arrays = _checkpoint_facts(kind, pattern), map(np.atleast_1d, kept)
+            write_arrays(part, facts, list(arrays), durable=False)
+        saved = time.monotonic()
 
     with suppress(BadFileError):
         return read_table(kind, pattern, path)
@@ -160,23 +166,6 @@ def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[
     if others or table.dtype != kind.entry_type or table.size != entries:
         raise BadFileError(f"{path} has not one entry for each of {entries} placements")
     return table
-
-
-class _Checkpoint:
-    """Keeps a long build between levels, now and then."""
-
-    def __init__(self, path: Path, seconds: float) -> None:
-        self._path, self._seconds = path, seconds
-        self._saved = time.monotonic()
-
-    def __call__(self, build: TableBuild) -> None:
-        if time.monotonic() < self._saved + self._seconds:
-            return
-        _, *kept = (getattr(build, field.name) for field in fields(build))
-        with suppress(OSError):  # a build that is stopped begins anew then
-            facts = _checkpoint_facts(type(build), build.pattern)
-            write_arrays(self._path, facts, [np.atleast_1d(each) for each in kept], durable=False)
-        self._saved = time.monotonic()
 
 
 def _resume(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:

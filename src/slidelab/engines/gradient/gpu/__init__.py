@@ -4,14 +4,10 @@ Kernels are written once and compiled either for the device or, to be tested whe
 for the CPU; there a block has one thread.
 """
 
-from typing import TYPE_CHECKING
-
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import Assignment, Choices, Engine
 from slidelab.puzzle import Shape
-
-if TYPE_CHECKING:
-    from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
+from slidelab.search.driver import SlicedSearch
 
 
 class GpuEngine(Engine):
@@ -32,8 +28,8 @@ class GpuEngine(Engine):
     def can_resume_from_file(self, spec: Choices) -> bool:
         return True
 
-    def begin(self, wanted: Assignment) -> "DeviceIda":
-        from slidelab.engines.gradient.gpu.driver_adapter import DeviceIda
+    def begin(self, wanted: Assignment) -> SlicedSearch:
+        from slidelab.engines.gradient.gpu.solver import DeviceIda
 
         return DeviceIda(wanted.start, wanted.goal, wanted.kept_in)
 

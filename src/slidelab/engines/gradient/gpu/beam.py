@@ -13,24 +13,11 @@ makes the chosen children the nodes of the next depth. The origin and the move o
 kept for every depth, to find the path.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
-from slidelab.engines.gradient.gpu.beam_kernels import (
-    CONTROLS,
-    COUNT,
-    EXPANDED,
-    GOAL,
-    GOAL_DEPTH,
-    NO_MOVE,
-    check_kernel,
-    cut_kernel,
-    expand_kernel,
-    select_kernel,
-)
+from slidelab.engines.gradient.gpu import beam_kernels as kernels
 from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.system.progress import Cancelled
 
@@ -58,21 +45,14 @@ class DeviceBeam:
         self._keys = device.zeros(4 * width, np.uint32)
         self._origins = [device.zeros(width, np.uint32) for _ in range(most_moves)]
         self._owners = device.zeros(1 << (3 * width).bit_length(), np.uint32)
-        self._control = device.zeros(CONTROLS, np.uint32)
+        self._control = device.zeros(kernels.CONTROLS, np.uint32)
         self._waited_for = self._control[:1]
         self._used = self._depth = self._last = self._bound = 0
         self._place = device.upload(_place_table(tables))
-        self._expand = expand_kernel(
-            device,
-            layout.shape,
-            layout.views,
-            layout.words,
-            sets,
-            sets * layout.views * layout.shape.cells**2,
-        )
-        self._check = check_kernel(device, layout.shape.rows)
-        self._cut = cut_kernel(device)
-        self._select = select_kernel(device, fields)
+        self._expand = kernels.expand_kernel(device, layout, sets)
+        self._check = kernels.check_kernel(device, layout.shape.rows)
+        self._cut = kernels.cut_kernel(device)
+        self._select = kernels.select_kernel(device, fields)
 
     @staticmethod
     def memory_needed(rows: int, width: int, most_moves: int) -> int:
@@ -112,29 +92,18 @@ class DeviceBeam:
     def answer(self) -> tuple[str | None, int]:
         """The solution, if there is one, and how many nodes were expanded."""
         control = self._device.download(self._control)
-        expanded = int(control[EXPANDED]) | int(control[EXPANDED + 1]) << 32
-        if not control[GOAL]:
-            return None, expanded
-        return self._path(int(control[GOAL_DEPTH]), int(control[GOAL]) - 1), expanded
+        expanded = int(control[kernels.EXPANDED]) | int(control[kernels.EXPANDED + 1]) << 32
+        depth, place = int(control[kernels.GOAL_DEPTH]), int(control[kernels.GOAL]) - 1
+        return (None if place < 0 else self._path(depth, place)), expanded
 
     def _go_deeper(self) -> None:
         depth, width = np.uint32(self._depth), self._used
         owners = self._owners[: 1 << (3 * width).bit_length()]
         blocks = -(-width // self._device.threads_in_block)
         children, keys, control = self._children, self._keys, self._control
-        self._expand(
-            blocks,
-            self._tables.words,
-            self._tables.bits,
-            self._place,
-            self._nodes,
-            np.uint32(self._bound - self._depth - 1),
-            children,
-            keys,
-            owners,
-            control,
-            depth,
-        )
+        tables = self._tables.words, self._tables.bits, self._place
+        left = np.uint32(self._bound - self._depth - 1)
+        self._expand(blocks, *tables, self._nodes, left, children, keys, owners, control, depth)
         self._check(4 * blocks, children, keys, owners, control, depth)
         self._cut(1, np.uint32(width), control, depth)
         origins = self._origins[self._depth]
@@ -148,11 +117,11 @@ class DeviceBeam:
         root[:rows, 0] = layout.pack_board(board, blank)
         for at, estimate in enumerate(estimates):
             root[rows + at // 4] |= np.uint32(estimate << 8 * (at % 4))
-        root[-1] = board.index(blank) | NO_MOVE << 8
+        root[-1] = board.index(blank) | kernels.NO_MOVE << 8
         for field in range(len(root)):
             device.write(self._nodes[field, :1], root[field])
-        control = np.zeros(CONTROLS, dtype=np.uint32)
-        control[COUNT] = 1
+        control = np.zeros(kernels.CONTROLS, dtype=np.uint32)
+        control[kernels.COUNT] = 1
         device.write(self._control, control)
 
     def _path(self, depth: int, at: int) -> str:

@@ -1,14 +1,12 @@
 """The four steps of a beam on a device; `beam` describes them."""
 
-from __future__ import annotations
-
-from typing import Any
+# mypy: disable-error-code="no-untyped-def"
+# Numba infers the types in kernels.
 
 from numba import int32, uint32, uint64
 
 from slidelab.engines.gradient.gpu.device import Device, Launch, once
-from slidelab.engines.gradient.gpu.records import BITS_A_CELL
-from slidelab.puzzle import Shape
+from slidelab.engines.gradient.gpu.records import BITS_A_CELL, RecordLayout
 
 KEYS = 2048
 """Sums of estimates are less, with as many sets of tables as there may be."""
@@ -26,23 +24,20 @@ CONTROLS = SUMS + KEYS
 
 
 @once
-def expand_kernel(
-    device: Device, shape: Shape, views: int, words: int, sets: int, base_at: int
-) -> Launch:
+def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
     """Write the children of all nodes, each with its estimates, to places of their own."""
     cuda, left, right = device.cuda, device.left, device.right
-    rows, cols, cells = shape.rows, shape.cols, shape.cells
+    rows, cols, cells = layout.shape.rows, layout.shape.cols, layout.shape.cells
+    views, words = layout.views, layout.words
+    base_at = sets * views * cells**2
     block = device.threads_in_block
-    single = block == 1
     zero, one = uint32(0), uint32(1)
     fast = rows + words
     tile_mask = (1 << BITS_A_CELL) - 1
     estimate_words = -(-sets * views // 4)
     meta_at = rows + estimate_words
 
-    def load_words(
-        each: Any, blank: Any, me: Any, state: Any, table: Any, bits: Any, place: Any
-    ) -> None:
+    def load_words(each, blank, me, state, table, bits, place):
         """The words of a node in one set of tables, from its board."""
         for k in range(words):
             state[uint32(rows + k), me] = place[
@@ -73,19 +68,7 @@ def expand_kernel(
 
     loaded = device.function(load_words)
 
-    def expand_one(
-        node: Any,
-        me: Any,
-        state: Any,
-        table: Any,
-        bits: Any,
-        place: Any,
-        nodes: Any,
-        bound_left: Any,
-        children: Any,
-        keys: Any,
-        owners: Any,
-    ) -> None:
+    def expand_one(node, me, state, table, bits, place, nodes, bound_left, children, keys, owners):
         tiles = cuda.local.array(4, uint32)
         key = cuda.local.array(4, uint32)
         packed = cuda.local.array((4, estimate_words), uint32)
@@ -159,33 +142,16 @@ def expand_kernel(
 
     expand_node = device.function(expand_one)
 
-    def expand(
-        table: Any,
-        bits: Any,
-        place: Any,
-        nodes: Any,
-        bound_left: Any,
-        children: Any,
-        keys: Any,
-        owners: Any,
-        control: Any,
-        depth: Any,
-    ) -> None:
+    def expand(table, bits, place, nodes, bound_left, children, keys, owners, control, depth):
         state = cuda.shared.array((fast, block), uint32)
         me = uint32(cuda.threadIdx.x)
         count = control[uint32(COUNT) + (depth & uint32(1))]
-        if single:
-            for node in range(count):
-                expand_node(
-                    uint32(node), me, state, table, bits, place, nodes, bound_left, children, keys,
-                    owners,
-                )  # fmt: skip
-        else:
-            node = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
-            if node < count:
-                expand_node(
-                    node, me, state, table, bits, place, nodes, bound_left, children, keys, owners
-                )
+        node = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
+        while node < count:
+            expand_node(
+                node, me, state, table, bits, place, nodes, bound_left, children, keys, owners
+            )
+            node = uint32(node + uint32(cuda.gridDim.x) * uint32(block))
 
     return device.kernel(expand)
 
@@ -195,11 +161,10 @@ def check_kernel(device: Device, rows: int) -> Launch:
     """Drop children that are there twice, and count the others by their sums."""
     cuda = device.cuda
     block = device.threads_in_block
-    single = block == 1
     zero, one = uint32(0), uint32(1)
     keys_size = KEYS
 
-    def check_one(child: Any, children: Any, keys: Any, owners: Any, counts: Any) -> None:
+    def check_one(child, children, keys, owners, counts):
         key = keys[child]
         if key == uint32(NOTHING):
             return
@@ -218,7 +183,7 @@ def check_kernel(device: Device, rows: int) -> Launch:
 
     check_child = device.function(check_one)
 
-    def check(children: Any, keys: Any, owners: Any, control: Any, depth: Any) -> None:
+    def check(children, keys, owners, control, depth):
         counts = cuda.shared.array(keys_size, uint32)
         me = uint32(cuda.threadIdx.x)
         at = me
@@ -227,13 +192,10 @@ def check_kernel(device: Device, rows: int) -> Launch:
             at = uint32(at + uint32(block))
         cuda.syncthreads()
         count = uint32(control[uint32(COUNT) + (depth & one)] << uint32(2))
-        if single:
-            for child in range(count):
-                check_child(uint32(child), children, keys, owners, counts)
-        else:
-            child = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
-            if child < count:
-                check_child(child, children, keys, owners, counts)
+        child = uint32(uint32(cuda.blockIdx.x) * uint32(block) + me)
+        while child < count:
+            check_child(child, children, keys, owners, counts)
+            child = uint32(child + uint32(cuda.gridDim.x) * uint32(block))
         cuda.syncthreads()
         at = me
         while at < uint32(keys_size):
@@ -252,7 +214,7 @@ def cut_kernel(device: Device) -> Launch:
     zero, one = uint32(0), uint32(1)
     keys_size = KEYS
 
-    def cut(width: Any, control: Any, depth: Any) -> None:
+    def cut(width, control, depth):
         amounts = cuda.shared.array(keys_size, uint32)
         me = uint32(cuda.threadIdx.x)
         at = me
@@ -289,7 +251,7 @@ def select_kernel(device: Device, fields: int) -> Launch:
     single = block == 1
     everyone, zero, one = uint32(0xFFFFFFFF), uint32(0), uint32(1)
 
-    def claim(control: Any, which: Any, wanted: Any) -> Any:
+    def claim(control, which, wanted):
         """A number of one's own for each thread that wants one: one update for a whole warp."""
         mask = uint32(cuda.ballot_sync(everyone, wanted))
         lane = uint32(uint32(cuda.threadIdx.x) & uint32(31))
@@ -304,16 +266,7 @@ def select_kernel(device: Device, fields: int) -> Launch:
 
     claimed = device.function(claim)
 
-    def select_one(
-        child: Any,
-        inside: Any,
-        children: Any,
-        keys: Any,
-        nodes: Any,
-        origins: Any,
-        control: Any,
-        depth: Any,
-    ) -> None:
+    def select_one(child, inside, children, keys, nodes, origins, control, depth):
         key = keys[child] if inside else uint32(NOTHING)
         last = control[LAST]
         edge = claimed(control, uint32(AT_LAST), key == last)
@@ -330,9 +283,7 @@ def select_kernel(device: Device, fields: int) -> Launch:
 
     select_child = device.function(select_one)
 
-    def select(
-        children: Any, keys: Any, nodes: Any, origins: Any, control: Any, depth: Any
-    ) -> None:
+    def select(children, keys, nodes, origins, control, depth):
         count = uint32(control[uint32(COUNT) + (depth & one)] << uint32(2))
         if single:
             for child in range(count):

@@ -1,7 +1,5 @@
 """What kernels run on: a graphics processor. Tests have a stand-in for machines without one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, wraps
@@ -30,7 +28,7 @@ def once(make: Callable[..., Launch]) -> Callable[..., Launch]:
     """Have a kernel made once for each device and each set of choices: compiling takes seconds."""
 
     @wraps(make)
-    def make_once(device: Device, *choices: Any) -> Launch:
+    def make_once(device: "Device", *choices: Any) -> Launch:
         key = make.__qualname__, choices
         if key not in device.kernels:
             device.kernels[key] = make(device, *choices)
@@ -160,21 +158,17 @@ def shifts(intrinsic: Callable[..., Any]) -> tuple[Any, Any]:
     """
     from numba import types
 
-    def left(typing_context: Any, word: Any, by: Any) -> Any:
+    def shift(operation: str) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word, by = arguments
-            return builder.shl(word, builder.and_(by, by.type(31)))
+            return getattr(builder, operation)(word, builder.and_(by, by.type(31)))
 
-        return types.uint32(types.uint32, types.uint32), generate
+        def describe(typing_context: Any, word: Any, by: Any) -> Any:
+            return types.uint32(types.uint32, types.uint32), generate
 
-    def right(typing_context: Any, word: Any, by: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word, by = arguments
-            return builder.lshr(word, builder.and_(by, by.type(31)))
+        return intrinsic(describe)
 
-        return types.uint32(types.uint32, types.uint32), generate
-
-    return intrinsic(left), intrinsic(right)
+    return shift("shl"), shift("lshr")
 
 
 def _numba_cuda() -> Any:

@@ -4,11 +4,12 @@ All tables lie in one array, so that a 32-bit number names any word of any of th
 arrangement of one partition; sets share tables where their patterns are mirror images.
 """
 
-from __future__ import annotations
+# mypy: disable-error-code="no-untyped-def"
+# Numba infers the types in kernels.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import uint32, uint64
@@ -19,7 +20,7 @@ from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import region
 from slidelab.engines.gradient.database import Arrangement
 from slidelab.engines.gradient.gpu.device import Device, Launch, NoDeviceError, once
-from slidelab.engines.gradient.gpu.records import RecordLayout
+from slidelab.engines.gradient.gpu.records import RecordLayout, TableStart
 from slidelab.engines.gradient.word_layout import WORD_BYTES, entries, number
 from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, report_progress
@@ -28,16 +29,6 @@ MOST_SETS = 5
 """As many sets have room in the fast memory of a block beside the threads' own."""
 
 MOST_WORDS = 1 << 32
-
-
-class TableStart(NamedTuple):
-    """What a set of tables says of a board."""
-
-    estimates: list[int]
-    """In each view."""
-    words: list[int]
-    numbers: list[int]
-    """Those of the words in the array of all tables."""
 
 
 class DeviceTables:
@@ -141,9 +132,8 @@ def _walk_kernel(device: Device, shape: Shape) -> Launch:
     not_left = sum(1 << cell for cell in range(cells) if cell % cols)
     not_right = not_left >> 1
     one = uint64(1)
-    single = device.threads_in_block == 1
 
-    def walk_one(words: Any, items: Any, item: Any, answers: Any) -> None:
+    def walk_one(words, items, item, answers):
         base, at, blank = items[item, 0], items[item, 1], items[item, 2]
         goal, home, tiles = items[item, 3], items[item, 4], items[item, 5]
         answers[item, 1] = words[base + at]
@@ -188,14 +178,11 @@ def _walk_kernel(device: Device, shape: Shape) -> Launch:
 
     walk_item = device.function(walk_one)
 
-    def walk(words: Any, items: Any, count: Any, answers: Any) -> None:
-        if single:
-            for item in range(count):
-                walk_item(words, items, uint64(item), answers)
-        else:
-            item = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
-            if item < count:
-                walk_item(words, items, item, answers)
+    def walk(words, items, count, answers):
+        item = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
+        while item < count:
+            walk_item(words, items, item, answers)
+            item += uint64(cuda.gridDim.x) * uint64(cuda.blockDim.x)
 
     return device.kernel(walk)
 
@@ -236,7 +223,7 @@ def _build_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
     not_right = not_left >> 1
     zero, one = uint32(0), uint32(1)
 
-    def flood(seed: Any, free: Any) -> Any:
+    def flood(seed, free):
         while True:
             wider = uint32(seed | (seed << uint32(cols)) | (seed >> uint32(cols)))
             wider |= uint32((seed & uint32(not_right)) << one)
@@ -247,11 +234,8 @@ def _build_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
             seed = wider
 
     spread: Callable[..., Any] = device.function(flood)
-    single = device.threads_in_block == 1
 
-    def expand_one(
-        at: Any, waiting: Any, expanded: Any, words: Any, base: Any, colour: Any, gained: Any
-    ) -> None:
+    def expand_one(at, waiting, expanded, words, base, colour, gained):
         region = waiting[at]
         if region == zero:
             return
@@ -303,15 +287,10 @@ def _build_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
 
     step_of = device.function(expand_one)
 
-    def expand(
-        waiting: Any, expanded: Any, words: Any, base: Any, colour: Any, gained: Any
-    ) -> None:
-        if single:
-            for at in range(size):
-                step_of(uint64(at), waiting, expanded, words, base, colour, gained)
-        else:
-            at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
-            if at < uint64(size):
-                step_of(at, waiting, expanded, words, base, colour, gained)
+    def expand(waiting, expanded, words, base, colour, gained):
+        at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
+        while at < uint64(size):
+            step_of(at, waiting, expanded, words, base, colour, gained)
+            at += uint64(cuda.gridDim.x) * uint64(cuda.blockDim.x)
 
     return device.kernel(expand)

@@ -5,8 +5,6 @@ nor the device for an easy one. A board may be tried with several sets of tables
 the same, and after the first bounds that cost something the cheapest goes on alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
@@ -17,16 +15,10 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import Automaton, pack
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
+from slidelab.engines.gradient.gpu import search_kernel as kernel
 from slidelab.engines.gradient.gpu.device import Device, Launch, once
 from slidelab.engines.gradient.gpu.device_tables import DeviceTables
 from slidelab.engines.gradient.gpu.records import PATH_WORDS, DeviceJob, read_path
-from slidelab.engines.gradient.gpu.search_kernel import (
-    CONTROLS,
-    EXPORTED,
-    STEPS,
-    TAKEN,
-    search_kernel,
-)
 
 BLOCKS_A_MULTIPROCESSOR = 3
 RECORDS_A_THREAD = 64
@@ -87,11 +79,12 @@ class DeviceQueue:
         self._nodes = device.zeros(jobs, np.uint64)
         self._solved = device.zeros(jobs, np.uint32)
         self._paths = device.zeros((jobs, PATH_WORDS), np.uint32)
-        self._control = device.zeros(CONTROLS, np.uint32)
+        self._of_jobs = self._bounds, self._nodes, self._solved, self._paths
+        self._control = device.zeros(kernel.CONTROLS, np.uint32)
         self._waiting = device.zeros(jobs, np.uint32)
         self._jobs: dict[int, DeviceJob] = {}
         self._new: list[DeviceJob] = []
-        self._search = search_kernel(device, self.layout, len(tables.arrangements))
+        self._search = kernel.search_kernel(device, self.layout, len(tables.arrangements))
         self._mark = _mark_kernel(device, self.layout.slack)
 
     @staticmethod
@@ -139,9 +132,9 @@ class DeviceQueue:
         began = self.clock()
         control = self._run(self.count, room)
         if not self._has_few:
-            self._adapt(int(control[STEPS]), self.clock() - began)
-        exported = min(int(control[EXPORTED]), room)
-        left = max(0, self.count - int(control[TAKEN]))
+            self._adapt(int(control[kernel.STEPS]), self.clock() - began)
+        exported = min(int(control[kernel.EXPORTED]), room)
+        left = max(0, self.count - int(control[kernel.TAKEN]))
         if left:
             device.write(self._handed[exported : exported + left], self._records[:left])
         self._records, self._handed = self._handed, self._records
@@ -156,26 +149,13 @@ class DeviceQueue:
     def _run(self, count: int, room: int) -> NDArray[np.uint32]:
         """Launch the kernel and wait for its end; the control words."""
         device = self.device
-        device.write(self._control, np.zeros(CONTROLS, dtype=np.uint32))
-        self._search(
-            self.blocks,
-            self.tables.words,
-            self._follow,
-            self.tables.bits,
-            self._records,
-            np.uint32(count),
-            self._handed,
-            np.uint32(room),
-            self._bounds,
-            self._nodes,
-            self._solved,
-            self._paths,
-            self._control,
-            np.uint32(SHORT if self._has_few else LONG),
-            np.uint32(self.steps),
-            np.uint32(int(self.threads * IDLE_SHARE)),
-            self._first_only,
-        )
+        device.write(self._control, np.zeros(kernel.CONTROLS, dtype=np.uint32))
+        tables = self.tables.words, self._follow, self.tables.bits
+        records = self._records, np.uint32(count), self._handed, np.uint32(room)
+        shortest = SHORT if self._has_few else LONG
+        limits = map(np.uint32, (shortest, self.steps, int(self.threads * IDLE_SHARE)))
+        control = self._control, *limits, self._first_only
+        self._search(self.blocks, *tables, *records, *self._of_jobs, *control)
         return device.download(self._control)
 
     def _adapt(self, steps: int, seconds: float) -> None:
@@ -217,8 +197,7 @@ class DeviceQueue:
         records = np.zeros((0, self.layout.width), dtype=np.uint32)
         if self.count:
             records = self.device.download(self._records[: self.count])
-        arrays = self._bounds, self._nodes, self._solved, self._paths
-        return [records, *(self.device.download(array) for array in arrays)]
+        return [records, *map(self.device.download, self._of_jobs)]
 
     def restore(self, jobs: Sequence[DeviceJob], state: Sequence[NDArray[Any]]) -> None:
         """Go on from a state, its arrays flat; ``jobs`` are those that had begun a bound."""
@@ -226,8 +205,7 @@ class DeviceQueue:
         records = records.reshape(-1, self.layout.width)
         self._jobs = {job.number: job for job in jobs}
         self._new.clear()
-        targets = self._bounds, self._nodes, self._solved, self._paths
-        for target, array in zip(targets, others, strict=True):
+        for target, array in zip(self._of_jobs, others, strict=True):
             self.device.write(target, array.reshape(target.shape))
         self.count = len(records)
         if self.count:
@@ -243,15 +221,11 @@ class DeviceQueue:
 def _mark_kernel(device: Device, slack_at: int) -> Launch:
     """Mark the jobs that have records."""
     cuda = device.cuda
-    single = device.threads_in_block == 1
 
     def mark(records: Any, count: Any, waiting: Any) -> None:
-        if single:
-            for at in range(count):
-                waiting[records[at, uint32(slack_at)] >> uint32(16)] = uint32(1)
-        else:
-            at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
-            if at < uint64(count):
-                waiting[records[at, uint32(slack_at)] >> uint32(16)] = uint32(1)
+        at = uint64(cuda.blockIdx.x) * uint64(cuda.blockDim.x) + uint64(cuda.threadIdx.x)
+        while at < uint64(count):
+            waiting[records[at, uint32(slack_at)] >> uint32(16)] = uint32(1)
+            at += uint64(cuda.gridDim.x) * uint64(cuda.blockDim.x)
 
     return device.kernel(mark)

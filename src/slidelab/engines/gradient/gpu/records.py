@@ -5,10 +5,9 @@ gradient words in the one array of all tables, the blank with the children still
 automaton's state, the slack with the job, and the moves made so far, sixteen in a word.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +33,7 @@ class RecordLayout:
     words: int
 
     @classmethod
-    def of(cls, arrangement: Arrangement) -> RecordLayout:
+    def of(cls, arrangement: Arrangement) -> Self:
         """Raises NoDeviceError for shapes whose rows or tiles do not fit into words."""
         shape = arrangement.shape
         if shape.cols * BITS_A_CELL > 32 or shape.rows > 8 or shape.cells > 32:
@@ -45,28 +44,17 @@ class RecordLayout:
         return cls(shape, len(arrangement.views), arrangement.words)
 
     @property
-    def numbers(self) -> int:
-        return self.shape.rows
-
-    @property
     def meta(self) -> int:
+        """Where the blank is, after the board and the numbers of its words."""
         return self.shape.rows + self.words
-
-    @property
-    def machine(self) -> int:
-        return self.meta + 1
 
     @property
     def slack(self) -> int:
         return self.meta + 2
 
     @property
-    def path(self) -> int:
-        return self.meta + 3
-
-    @property
     def width(self) -> int:
-        return self.path + PATH_WORDS
+        return self.meta + 3 + PATH_WORDS
 
     def pack_board(self, board: Sequence[int], blank: int) -> NDArray[np.uint32]:
         """The rows of a board, a word each; the blank counts as 0."""
@@ -76,6 +64,16 @@ class RecordLayout:
         return rows
 
 
+class TableStart(NamedTuple):
+    """What a set of tables says of a board."""
+
+    estimates: list[int]
+    """In each view."""
+    words: list[int]
+    numbers: list[int]
+    """Those of the words in the array of all tables."""
+
+
 @dataclass(eq=False)
 class DeviceJob:
     """One board with one set of tables, searched at one bound after the other."""
@@ -83,10 +81,7 @@ class DeviceJob:
     number: int
     board: tuple[int, ...]
     tables: int
-    estimates: list[int]
-    words: list[int]
-    numbers: list[int]
-    """Those of its words in the array of all tables."""
+    start: TableStart
     bound: int
     nodes: int = 0
     """Nodes expanded at the last bound that is done."""
@@ -99,10 +94,11 @@ class DeviceJob:
 
         ``allowed`` has a bit for each first move that the automaton allows.
         """
-        blank, slacks = arrangement.blank, [(self.bound - each) // 2 for each in self.estimates]
+        blank = arrangement.blank
+        slacks = [(self.bound - each) // 2 for each in self.start.estimates]
         record = np.zeros(layout.width, dtype=np.uint32)
-        record[: layout.numbers] = layout.pack_board(self.board, blank)
-        record[layout.numbers : layout.meta] = self.numbers
+        record[: layout.shape.rows] = layout.pack_board(self.board, blank)
+        record[layout.shape.rows : layout.meta] = self.start.numbers
         row, col = divmod(self.board.index(blank), layout.shape.cols)
         children = self._children(arrangement, slacks) & allowed
         # Row: 3 bits, shift of the column: 5, children: 4, moves made: 8, which tables: 4.
@@ -120,7 +116,7 @@ class DeviceJob:
             if move in targets:
                 changes = bits[:, self.board[targets[move]], direction].tolist()
                 if all(
-                    slack or self.words[change & 255] >> (change >> 8) & 1
+                    slack or self.start.words[change & 255] >> (change >> 8) & 1
                     for change, slack in zip(changes, slacks, strict=True)
                 ):
                     children |= 1 << direction

@@ -14,9 +14,8 @@ Records of many boards, of different bounds and tables, wait in the same queue. 
 at one bound with one set of tables.
 """
 
-from __future__ import annotations
-
-from typing import Any
+# mypy: disable-error-code="no-untyped-def"
+# Numba infers the types in kernels.
 
 from numba import uint16, uint32, uint64
 
@@ -53,7 +52,7 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
     block = device.threads_in_block
     numbers_at, words_at = rows, rows + words
     fast = rows + 2 * words
-    meta, machine_at, slack_at, path_at = (layout.meta, layout.machine, layout.slack, layout.path)
+    meta, machine_at, slack_at, path_at = range(layout.meta, layout.meta + 4)
     tables_size = 4 * views * 32
     luts = table_sets * tables_size
     last_col = (cols - 1) * BITS_A_CELL
@@ -65,23 +64,23 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
     ring_size, stack_size = RING * views, STACK * views
 
     def search(
-        table: Any,
-        follow: Any,
-        bits: Any,
-        records: Any,
-        count: Any,
-        handed: Any,
-        capacity: Any,
-        bounds: Any,
-        nodes: Any,
-        solved: Any,
-        paths: Any,
-        control: Any,
-        shortest: Any,
-        longest: Any,
-        idle_limit: Any,
-        first_only: Any,
-    ) -> None:
+        table,
+        follow,
+        bits,
+        records,
+        count,
+        handed,
+        capacity,
+        bounds,
+        nodes,
+        solved,
+        paths,
+        control,
+        shortest,
+        longest,
+        idle_limit,
+        first_only,
+    ):
         state = cuda.shared.array((fast, block), uint32)
         ring_words = cuda.shared.array((ring_size, block), uint32)
         ring_entry = cuda.shared.array((ring, block), uint32)

@@ -19,10 +19,10 @@ from slidelab.system.progress import in_background
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 Bytes = NDArray[np.uint8]
-TinyIntegers = NDArray[np.int8]
-Integers = NDArray[np.int64]
-ShortIntegers = NDArray[np.int16]
-SmallIntegers = NDArray[np.int32]
+Int8s = NDArray[np.int8]
+Int64s = NDArray[np.int64]
+Int16s = NDArray[np.int16]
+Int32s = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
 Slots = NDArray[np.uint32]
@@ -42,38 +42,32 @@ def inlined(function: Function) -> Function:
     return cast(Function, CompiledFunction(cast(FunctionType, function), inline=True))
 
 
+_noted: set[Path] = set()
+"""What this process noted, whether on disk or not."""
+
+
 def load_code(code: str, doing: str, load: Callable[[], object]) -> None:
-    """Load code of this name, which the first time compiles it: `doing` says so."""
-    if was_compiled(code):
+    """Load code of this name, which the first time compiles it: `doing` says so.
+
+    That it is compiled is noted on disk, so that it isn't announced again.
+    """
+    notes = list(_notes(code))
+    if any(note in _noted or note.exists() for note in notes):
         load()
         return
 
     def load_and_note() -> None:
         load()
-        note_compiled(code)
+        for note in notes:
+            _noted.add(note)
+            with suppress(OSError):  # without a note the next process announces it again
+                note.parent.mkdir(parents=True, exist_ok=True)
+                note.touch()
+                return
 
     is_kept = writable_folder() is not None
     once = "first use only" if is_kept else "not kept: no folder is writable"
     in_background(f"{doing} ({once})", load_and_note)
-
-
-_noted: set[Path] = set()
-"""What this process noted, whether on disk or not."""
-
-
-def was_compiled(code: str) -> bool:
-    """Whether `note_compiled` was called for this code."""
-    return any(note in _noted or note.exists() for note in _notes(code))
-
-
-def note_compiled(code: str) -> None:
-    """Note that this code is on disk, so that it isn't announced again."""
-    for note in _notes(code):
-        _noted.add(note)
-        with suppress(OSError):  # without a note the next process announces it again
-            note.parent.mkdir(parents=True, exist_ok=True)
-            note.touch()
-            return
 
 
 def _notes(code: str) -> Iterator[Path]:
