@@ -105,7 +105,9 @@ def find_needless(longest: int, shape: Shape) -> Needless:
         doing = f"finding needless sequences of {length} moves"
         slots = max(len(tables[parity]), 1 << int((used[parity] + tried) / _FULLEST).bit_length())
         reserve(doing, _BYTES_A_SLOT * slots + _BYTES_A_SEQUENCE * tried)
-        tables[parity] = _grow(tables[parity], slots)
+        if slots > len(tables[parity]):
+            smaller, tables[parity] = tables[parity], np.zeros((slots, 2), np.uint64)
+            _move_entries(smaller, tables[parity])
         kept = Level(
             np.empty(tried, np.int64), np.empty(tried, np.int32), np.full(tried, -1, np.int32)
         )
@@ -277,15 +279,6 @@ def _is_inside(box: int, other: int) -> bool:
         and (box >> 8 & 15) <= (other >> 8 & 15)
         and (box >> 12) <= (other >> 12)
     )
-
-
-def _grow(table: Words, slots: int) -> Words:
-    """The table itself if it has enough slots, or a larger one with the same entries."""
-    if len(table) == slots:
-        return table
-    larger = np.zeros((slots, 2), np.uint64)
-    _move_entries(table, larger)
-    return larger
 
 
 @compiled

@@ -202,8 +202,7 @@ def open_database(
 ) -> GradientDatabase:
     """The tables for goals with the blank on cell ``blank``, read from disk or built and kept.
 
-    Raises ValueError for shapes that are too large; whatever ``progress`` raises stops a build and
-    passes on.
+    Raises ValueError for shapes that are too large.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -49,11 +49,6 @@ class CannotLinkError(Exception):
     """Machine code cannot be kept in files on this system."""
 
 
-def _folder_asked_for() -> Path | None:
-    asked = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(asked) if asked else None
-
-
 @cache
 def writable_folder() -> Path | None:
     """Where compiled code is kept: beside the source, where that may be written.
@@ -61,8 +56,9 @@ def writable_folder() -> Path | None:
     Who may not, because somebody else installed it, has a folder of their own; None if there is
     not even a temporary one.
     """
-    if (asked := _folder_asked_for()) is not None and is_writable(asked):
-        return asked
+    asked = os.environ.get("NUMBA_CACHE_DIR")
+    if asked and is_writable(Path(asked)):
+        return Path(asked)
     if is_writable(_BESIDE):
         return _BESIDE
     for find in (cache_folder, temporary_folder):
@@ -74,8 +70,8 @@ def writable_folder() -> Path | None:
 
 def find(name: str, key: str) -> Callable[[list[Any]], Any] | None:
     """The function in the file of this name, in any of the folders, as `load` has it."""
-    asked = _folder_asked_for()
-    for folder in (_BESIDE, cache_folder() / "code") if asked is None else (asked,):
+    asked = os.environ.get("NUMBA_CACHE_DIR")
+    for folder in (Path(asked),) if asked else (_BESIDE, cache_folder() / "code"):
         if (found := load(folder / name, key)) is not None:
             return found
     last = writable_folder()

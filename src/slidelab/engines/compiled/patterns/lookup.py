@@ -69,8 +69,7 @@ def open_lookup(
     once. With ``resident`` the databases are copied into memory of large pages: loading takes
     longer, lookups in large databases are faster.
 
-    Raises ValueError for a partition that does not fit the shape; whatever ``progress`` raises
-    stops a build and passes on. Where nothing can be kept on disk, the databases are in memory.
+    Raises ValueError for a partition that does not fit the shape.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -102,8 +102,7 @@ def load_or_build(
     """The table of a pattern, mapped into memory; unless its file is good, it is built first.
 
     One process builds, and the others wait for it. Where nothing can be written, what was built is
-    returned from memory, with a warning. Whatever ``progress`` raises stops a build and passes
-    on.
+    returned from memory, with a warning. What ``progress`` raises stops a build and passes on.
     """
     path = table_path(kind, pattern, folder)
     part = path.with_suffix(".part")
