@@ -92,6 +92,7 @@ def test_cancelling_and_progress():
 @pytest.mark.slow
 def test_seconds_add_up_over_pauses():
     task = Search(DEEP, spec=SearchSpec("astar", engine="textbook"))
+    task.prepare()  # which would take some of the time
     first = task.advance(Limits(seconds=0.05)).counters
     second = task.advance(Limits(seconds=0.10)).counters
     assert 0.05 <= first.seconds < second.seconds
