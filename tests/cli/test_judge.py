@@ -165,6 +165,13 @@ def test_init_asks_and_writes_a_file_that_can_be_read():
     assert invoke("judge", "--init").exit_code == 2  # it does not overwrite
 
 
+def test_init_without_answers_writes_nothing():
+    ran = invoke("judge", "--init", input="moves\n")
+    assert ran.exit_code == 2
+    assert "the questions were not answered, so nothing was written" in ran.stderr
+    assert not Path("program.toml").exists()
+
+
 PRINTS_BOARDS = """
 import sys
 size, *rows = sys.stdin.read().split("\\n")

@@ -250,6 +250,7 @@ def write_program_file(program: str | None, protocol: str, sandbox: bool) -> int
         if values is None:
             values = _ask_values(path, protocol)
     except click.Abort:
+        echo(err=True)  # the question is still on the line
         raise ValueError("the questions were not answered, so nothing was written") from None
     write_text(path, write_commented(values))
     tell(f"{path} is written. Change what does not fit, then: slidelab judge {path}")
