@@ -7,6 +7,7 @@ from shlex import quote
 import click
 from click.shell_completion import get_completion_class
 
+from slidelab.cli.plain_arguments import COMPLETION
 from slidelab.system.files import write_text
 from slidelab.system.paths import data_folder
 
@@ -51,5 +52,5 @@ def _shell(context: click.Context) -> str:
 def _script(context: click.Context, shell: str) -> str:
     completion = get_completion_class(shell)
     assert completion is not None
-    made = completion(context.command, {}, "slidelab", "_SLIDELAB_COMPLETE").source()
+    made = completion(context.command, {}, "slidelab", COMPLETION).source()
     return f"{_ZSH_FIRST if shell == 'zsh' else ''}{made}"

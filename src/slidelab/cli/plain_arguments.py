@@ -59,7 +59,8 @@ def _sort_words(
         for flag in flags(name, declared, kind):
             yes, _, no = flag.partition("/")
             by_flag[yes] = name, YES if kind is bool else ""
-            by_flag[no] = name, NO
+            if no:
+                by_flag[no] = name, NO
     by_flag.pop(RANDOM_ORDER, None)
     given: dict[str, list[str]] = {}
     rest = iter(words)

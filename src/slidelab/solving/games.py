@@ -219,7 +219,7 @@ class _Bounds:
 
 
 def _evenly(count: int) -> list[int]:
-    """Some of so many places, evenly spread, the first and the last among them.
+    """Some of a number of places, evenly spread, the first and the last among them.
 
     >>> _evenly(3), _evenly(100)[:3], len(_evenly(100))
     ([0, 1, 2], [0, 9, 18], 12)

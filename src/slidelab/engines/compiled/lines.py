@@ -165,7 +165,7 @@ def _inversions(lines: Lines, board: Int64s, direction: int) -> int:
 
 @inlined
 def _undoing(lines: Lines, count: int, direction: int, blank: int) -> int:
-    """The least moves that undo so many inversions, odd or even as the blank's line asks."""
+    """The least moves that undo a number of inversions, odd or even as the blank's line asks."""
     passed = lines.cols - 1 if direction == 0 else lines.rows - 1
     moves = (count + passed - 1) // passed
     lines_to_go = lines.line[direction, blank] ^ lines.line[direction, lines.home[0]]

@@ -258,6 +258,6 @@ def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:
 def _note(
     axes: Axes, text: str, place: tuple[float, float], away: tuple[float, float], **options: Any
 ) -> None:
-    """Write small beside a place, so many points away from it."""
+    """Write small beside a place, some points away from it."""
     usual: dict[str, Any] = {"color": INK, "fontsize": 8, "va": "center", "annotation_clip": False}
     axes.annotate(text, place, away, textcoords="offset points", **usual | options)

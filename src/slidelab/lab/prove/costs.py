@@ -73,7 +73,7 @@ def costs_by_distance(
 
 
 def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
-    """Of each distance at most so many boards, drawn with the seed where there are more."""
+    """At most this number of boards of each distance, drawn with the seed where there are more."""
     if boards is None:
         return everything
     random = Random(seed)

@@ -143,7 +143,7 @@ def ida(
 
 # Expansions of the serial search that comes first: easy boards never need the threads.
 EASY = 1_000_000
-# Subtrees are cut until there are so many; then no thread is idle for long.
+# Subtrees are cut until there are this many of them: then no thread is idle for long.
 SUBTREES = 2000
 # Expansions of a subtree between two looks at the clock: a few milliseconds.
 SLICE = 100_000
