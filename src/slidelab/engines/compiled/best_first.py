@@ -171,10 +171,10 @@ def expand_best(context: Context, budget: int, tables: BestFirstTables) -> int:
         if by_bucket and steps.g_step * g + steps.h_step * steps.greatest_h >= buckets.head.size:
             return slots.FULL
         plan = begin_expansion(context, row)
-        again = paths.expanded[first] != NEVER
-        if not problem.mark_start:
-            again = again or (row > 0 and same(nodes.words, row, problem.start))
-        registers[slots.EXPANDED_AGAIN] += again
+        if paths.expanded[first] != NEVER or (
+            not problem.mark_start and row > 0 and same(nodes.words, row, problem.start)
+        ):
+            registers[slots.EXPANDED_AGAIN] += 1
         paths.expanded[first] = g - 1
         blank = int(nodes.blank[here])
         h_here = 0
