@@ -141,7 +141,7 @@ def expand_best(context: Context, budget: int, tables: BestFirstTables) -> int:
                 return slots.PAUSED
             budget -= 1
             if by_bucket:
-                while buckets.head[registers[LOWEST]] < 0:
+                while buckets.head[Index(registers[LOWEST])] < 0:
                     registers[LOWEST] += 1
                 row = pop_bucket(buckets, registers[LOWEST])
             else:

@@ -204,7 +204,7 @@ def push_bucket(buckets: Buckets, ties: Ties, f: int, row: int) -> None:
     if buckets.head[Index(f)] < 0:
         buckets.head[Index(f)] = row
     else:
-        buckets.link[buckets.tail[Index(f)]] = row
+        buckets.link[Index(buckets.tail[Index(f)])] = row
     buckets.tail[Index(f)] = row
 
 

@@ -135,7 +135,7 @@ def expand_uninformed(
             registers[slots.FRONTIER] -= 1
             if checked in (EXPANDED, POPPED) and expanded[first[row]]:
                 continue
-            if nodes.g[row] > bound:
+            if nodes.g[Index(row)] > bound:
                 registers[BEYOND] = 1
                 continue
             if same(nodes.words, row, problem.goal):
