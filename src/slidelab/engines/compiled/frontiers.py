@@ -3,6 +3,7 @@
 A row is pushed once, when it is made, so a lower number of a row means that it came first.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,8 +31,13 @@ class Ties(NamedTuple):
 
 def ties_of(conventions: Conventions) -> Ties:
     """What the conventions say."""
-    second, third = tie_breakers(conventions.ties)
-    ranks = sum(at << 2 * Move.parse(letter) for at, letter in enumerate(conventions.order))
+    return _ties(conventions.ties, conventions.order)
+
+
+@cache
+def _ties(ties: str, order: str) -> Ties:
+    second, third = tie_breakers(ties)
+    ranks = sum(at << 2 * Move.parse(letter) for at, letter in enumerate(order))
     return Ties(SECOND.index(second), THIRD.index(third), ranks)
 
 

@@ -128,13 +128,17 @@ def moves_between(blanks: Sequence[int], cols: int) -> list[Move]:
     """
     moves: list[Move] = []
     for before, after in pairwise(blanks):
-        cells, rest = divmod(abs(after - before), cols)
-        backward = after < before
-        if rest:
-            moves += [Move.LEFT if backward else Move.RIGHT] * rest
-        else:
-            moves += [Move.UP if backward else Move.DOWN] * cells
+        moves += _moves_over(after - before, cols)
     return moves
+
+
+@cache
+def _moves_over(distance: int, cols: int) -> tuple[Move, ...]:
+    """The steps that take a blank this number of cells on, as boards are read, in one line."""
+    rows, rest = divmod(abs(distance), cols)
+    if rest:
+        return (Move.RIGHT if distance > 0 else Move.LEFT,) * rest
+    return (Move.DOWN if distance > 0 else Move.UP,) * rows
 
 
 @compiled
