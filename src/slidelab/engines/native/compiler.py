@@ -9,13 +9,15 @@ until all of them are together. The undocumented parts of Numba that slidelab us
 # mypy: disable-error-code="no-untyped-call,attr-defined"
 # Much of Numba has no types.
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
-from struct import iter_unpack, unpack_from
+from struct import iter_unpack
 from typing import Any, NamedTuple
 
 from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite.binding import ObjectFileRef  # type: ignore[import-untyped]
 from numba import typeof, types
 from numba.core import codegen
 from numba.core.compiler_lock import global_compiler_lock
@@ -260,72 +262,21 @@ def _unpack(
         yield next(places)
 
 
-_IMPORT_SECTION = 2
-_FUNCTION, _TABLE, _MEMORY, _GLOBAL = range(4)
-
-
 def undefined_symbols(code: bytes) -> set[str]:
     """The names that an object file refers to and does not define.
 
     Raises CannotLinkError for a format of other systems than Linux and browsers.
     """
-    if code.startswith(b"\x7fELF\x02\x01"):
-        return set(filter(None, _undefined_in_elf(code)))
-    if code.startswith(b"\0asm"):
-        # The linker itself defines those that begin like this, such as the stack's.
-        return {name for name in _imports(code) if not name.startswith("__")}
-    raise CannotLinkError("the format of object files is unknown")
-
-
-def _undefined_in_elf(code: bytes) -> Iterator[str]:
-    """As in the tables of symbols of 64-bit files, lowest byte first (elf(5))."""
-    sections_at, size, count = (unpack_from("<Q", code, 40)[0], *unpack_from("<HH", code, 58))
-    sections = [unpack_from("<IIQQQQIIQQ", code, sections_at + size * at) for at in range(count)]
-    for _, kind, _, _, at, length, names, *_ in sections:
-        if kind == 2:  # SHT_SYMTAB
-            names_at = sections[names][4]
-            for name, _, _, section, _, _ in iter_unpack("<IBBHQQ", code[at : at + length]):
-                if section == 0:  # SHN_UNDEF
-                    start = names_at + name
-                    yield code[start : code.index(b"\0", start)].decode()
-
-
-def _imports(code: bytes) -> Iterator[str]:
-    """As in the import section of the WebAssembly specification."""
-    at = 8
-
-    def number() -> int:
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = code[at]
-            at += 1
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    def name() -> str:
-        nonlocal at
-        length = number()
-        at += length
-        return code[at - length : at].decode()
-
-    while at < len(code):
-        section, length = number(), number()
-        end = at + length
-        if section == _IMPORT_SECTION:
-            for _ in range(number()):
-                name()
-                yield name()
-                kind = number()
-                if kind == _FUNCTION:
-                    number()
-                elif kind == _GLOBAL:
-                    at += 2
-                else:
-                    at += kind == _TABLE
-                    has_maximum = number() & 1
-                    for _ in range(1 + has_maximum):
-                        number()
-        at = end
+    is_elf, is_wasm = code.startswith(b"\x7fELF\x02\x01"), code.startswith(b"\0asm")
+    if not is_elf and not is_wasm:
+        raise CannotLinkError("the format of object files is unknown")
+    sections = {each.name(): each.data() for each in ObjectFileRef.from_data(code).sections()}
+    if is_wasm:
+        # A module, the length of a name, the name, and 0 for a function; the linker itself defines
+        # those that begin with underscores, such as the stack's.
+        imported = re.findall(rb"\x03env.(?!__)([!-~]+)\0", sections.get(b"IMPORT", b""), re.DOTALL)
+        return {name.decode() for name in imported}
+    # In the table of symbols (elf(5)), a name is where it stands among the strings.
+    strings, symbols = sections[b".strtab"], iter_unpack("<IBBHQQ", sections[b".symtab"])
+    undefined = [name for name, _, _, section, *_ in symbols if section == 0]
+    return {strings[at : strings.index(b"\0", at)].decode() for at in undefined} - {""}
