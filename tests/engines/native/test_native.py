@@ -145,7 +145,7 @@ def test_where_code_stands_in_its_file_does_not_matter() -> None:
 def test_fields_that_change_places_need_other_code() -> None:
     made = [NamedTuple("Pair", [(name, int) for name in names]) for names in ("ab", "ba")]
     assert made[0].__qualname__ == made[1].__qualname__
-    assert text_of([made[0]]) != text_of([made[1]])
+    assert text_of([made[0](1, 2)]) != text_of([made[1](1, 2)])
 
 
 SCRIPT = """

@@ -16,7 +16,8 @@ from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.windows import PieceSearch, WindowPass
 from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.compiling import Int16s, load_code
+from slidelab.engines.compiling import Int16s
+from slidelab.engines.native.function import announced_as
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import Board, Move, length_of
 from slidelab.puzzle.metric import most_tiles
@@ -64,7 +65,6 @@ class AnytimeSearch(SlicedSearch):
         workers: int | None = None,
     ) -> None:
         super().__init__()
-        self.code = code_for(start.shape.cells)
         self.moves: list[Move] | None = None
         """The best path so far, in moves of one tile."""
         self.found_by = ""
@@ -198,27 +198,21 @@ def _shorter(found: list[Move] | None, best: list[Move]) -> list[Move]:
     return best if found is None or len(found) >= len(best) else found
 
 
-def code_for(cells: int) -> str:
-    """The name of the code for boards with this number of cells: tiles are bytes where they fit."""
-    return "AnySize" if cells <= MOST_CELLS_OF_BYTES else "AnySizeBeyondBytes"
-
-
 def load(cells: int) -> None:
-    """Have the code for boards with this number of cells ready: compiled, or read from disk."""
-    load_code(code_for(cells), "compiling beams of any size", lambda: _run_once(cells))
+    """Have the code for boards with this number of cells ready: compiled, or read from disk.
 
-
-def _run_once(cells: int) -> None:
-    """Run everything on boards that are solved in a move."""
+    Everything is run once on boards that are solved in a move; tiles are bytes where they fit.
+    """
     kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
     if cells > MOST_CELLS_OF_BYTES:
         kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES // 2 + 1),)
-    for features in kinds:
-        beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
-        beam.begin(_a_move_away(features.description.rows * features.description.cols))
-        beam.advance()
-    goal = np.arange(6, dtype=np.int16)
-    PieceSearch(2, 3, longest=2).find(_a_move_away(6), goal, 1, 2, budget=10)
+    with announced_as("compiling beams of any size"):
+        for features in kinds:
+            beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
+            beam.begin(_a_move_away(features.description.rows * features.description.cols))
+            beam.advance()
+        goal = np.arange(6, dtype=np.int16)
+        PieceSearch(2, 3, longest=2).find(_a_move_away(6), goal, 1, 2, budget=10)
 
 
 def _a_move_away(cells: int) -> Int16s:

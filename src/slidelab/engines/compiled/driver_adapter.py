@@ -60,11 +60,6 @@ class ResumableSearch(SlicedSearch):
             return GOAL, FoundNode(moves, self._depth(moves))
         return SLICE, self.tally
 
-    @property
-    def code(self) -> str:
-        """The name of the compiled code that it runs."""
-        return type(self).__name__
-
     def load(self) -> None:
         """Have the code of the kernel ready, compiled or read from disk, before the search."""
         self.registers[slots.NODE_LIMIT] = slots.NO_LIMIT

@@ -21,7 +21,8 @@ from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.slides import SlideTables
 from slidelab.engines.compiled.states import get, pack_all
-from slidelab.engines.compiling import Int64s, compiled, load_code
+from slidelab.engines.compiling import Int64s, compiled
+from slidelab.engines.native.function import announced_as
 from slidelab.puzzle import Board
 from slidelab.registry import load_object
 from slidelab.search.conventions import TEXTBOOK, Conventions
@@ -69,7 +70,8 @@ def begin_loaded(algorithm: str, *choices: Any, **parameters: Any) -> ResumableS
     Times taken afterwards are those of the search.
     """
     search = compiled_search(algorithm, *choices, **parameters)
-    load_code(search.code, f"compiling {algorithm}", search.load)
+    with announced_as(f"compiling {algorithm}"):
+        search.load()
     return search
 
 

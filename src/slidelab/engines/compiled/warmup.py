@@ -1,6 +1,6 @@
 """Compiling ahead, so that no search has to wait for it; Numba keeps the code on disk."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from math import perm
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_loaded, best_first_search, solve_states
-from slidelab.engines.native.function import CompiledFunction, observed, types_of
+from slidelab.engines.native.function import CompiledFunction, observed, text_of
 from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
@@ -50,10 +50,10 @@ def export(folder: Path, announce: Progress) -> None:
     from slidelab.engines.native.web_assembly import find_linker, write
 
     linker = find_linker()
-    calls: dict[tuple[Hashable, ...], tuple[CompiledFunction, tuple[Any, ...]]] = {}
+    calls: dict[tuple[CompiledFunction, str], tuple[CompiledFunction, tuple[Any, ...]]] = {}
 
     def note(function: CompiledFunction, arguments: tuple[Any, ...]) -> Any:
-        calls.setdefault((function, *types_of(arguments)), (function, arguments))
+        calls.setdefault((function, text_of(arguments)), (function, arguments))
         return function.run(arguments)
 
     with observed(note):

@@ -130,9 +130,6 @@ class GradientIda(CheckpointedSearch):
     kept in a file.
     """
 
-    code = "GradientIda"
-    """The name of the compiled code that it runs."""
-
     def __init__(
         self,
         start: Board,

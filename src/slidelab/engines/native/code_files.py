@@ -9,7 +9,7 @@ import ctypes
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -49,36 +49,38 @@ class CannotLinkError(Exception):
     """Machine code cannot be kept in files on this system."""
 
 
+Code = Callable[[list[Any]], Any]
+"""A function that is called with the words of its arguments."""
+
+
+def _folders() -> Iterator[Path]:
+    """Where compiled code may be kept: beside the source, where that may be written.
+
+    Who may not, because somebody else installed it, has a folder of their own.
+    """
+    if asked := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(asked)
+    yield _BESIDE
+    for find_folder in (cache_folder, temporary_folder):
+        with suppress(OSError):
+            yield find_folder() / "code"
+
+
 @cache
 def writable_folder() -> Path | None:
-    """Where compiled code is kept: beside the source, where that may be written.
+    """The folder in which compiled code is kept; None if not even a temporary one can be."""
+    return next(filter(is_writable, _folders()), None)
 
-    Who may not, because somebody else installed it, has a folder of their own; None if there is
-    not even a temporary one.
-    """
-    asked = os.environ.get("NUMBA_CACHE_DIR")
-    if asked and is_writable(Path(asked)):
-        return Path(asked)
-    if is_writable(_BESIDE):
-        return _BESIDE
-    for find in (cache_folder, temporary_folder):
-        with suppress(OSError):
-            if is_writable(folder := find() / "code"):
-                return folder
+
+def find(name: str, key: str) -> Code | None:
+    """The function in the file of this name, in any of the folders, as `load` has it."""
+    for folder in _folders():
+        if (found := load(folder / name, key)) is not None or folder == writable_folder():
+            return found
     return None
 
 
-def find(name: str, key: str) -> Callable[[list[Any]], Any] | None:
-    """The function in the file of this name, in any of the folders, as `load` has it."""
-    asked = os.environ.get("NUMBA_CACHE_DIR")
-    for folder in (Path(asked),) if asked else (_BESIDE, cache_folder() / "code"):
-        if (found := load(folder / name, key)) is not None:
-            return found
-    last = writable_folder()
-    return None if last is None else load(last / name, key)
-
-
-def load(path: Path, key: str) -> Callable[[list[Any]], Any] | None:
+def load(path: Path, key: str) -> Code | None:
     """The function in a file; None where the file is missing or is not what it should be.
 
     Raises CannotLinkError where the system does not let code be loaded from there.
@@ -160,11 +162,8 @@ def _link(code: bytes) -> bytes:
         return target.read_bytes()
 
 
-def _callable(entry: Any, words: str, returns: str | None) -> Callable[[list[Any]], Any]:
-    """A function that is called with the words of its arguments.
-
-    `ctypes` lets other threads run meanwhile.
-    """
+def _callable(entry: Any, words: str, returns: str | None) -> Code:
+    """The function in a file; `ctypes` lets other threads run meanwhile."""
     entry.argtypes, entry.restype = [ctypes.c_char_p, ctypes.c_void_p], ctypes.c_int
     pack = Struct(f"={words}").pack
     result = Struct(f"@{returns or ''}")

@@ -5,22 +5,26 @@ object, from which the code reads where the elements are. The members of a tuple
 """
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from functools import cached_property, update_wrapper
 from hashlib import sha256
+from pathlib import Path
 from threading import RLock
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy import generic, ndarray
 
 from slidelab.engines.native import code_files
-from slidelab.engines.native.identity import HasIdentity, compiler_and_machine, identity_of
+from slidelab.engines.native.identity import compiler_and_machine, identity_of
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import in_background
+
+T = TypeVar("T")
 
 _C_ORDER, _FORTRAN_ORDER, _ALIGNED, _WRITEABLE = 0x1, 0x2, 0x100, 0x400
 _IN_C_ORDER = _C_ORDER | _ALIGNED | _WRITEABLE
@@ -59,53 +63,36 @@ def flatten(values: Sequence[Any], key: list[Hashable], words: list[Any]) -> Non
             words.append(value.item() if issubclass(kind, generic) else value)
 
 
-def types_of(values: Sequence[Any]) -> Iterator[Hashable]:
-    """The type of each value, as fine as Numba's."""
-    for value in values:
-        kind: Any = type(value)
-        if isinstance(value, ndarray):
-            flags = value.flags.num
-            yield value.dtype
-            yield value.ndim
-            yield flags & (_IN_C_ORDER if flags & _C_ORDER else _IN_ANY_ORDER)
-        elif isinstance(value, tuple):
-            yield kind
-            yield len(value)
-            yield from types_of(value)
-        else:
-            yield kind
+def types_of(values: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """The type of each value, as fine as Numba's, and the letter of `struct` for its word.
 
-
-def text_of(types: Iterable[Hashable]) -> str:
-    """The types as a text that is the same in every process."""
-    return ",".join(map(_text, types))
-
-
-def _text(kind: Hashable) -> str:
-    if isinstance(kind, np.dtype):
-        return kind.str
-    if isinstance(kind, type):
-        # Code finds a member by its place, which changes when fields are added or exchanged.
-        return f"{kind.__module__}.{kind.__qualname__}{getattr(kind, '_fields', '')}"
-    return str(kind)
-
-
-def formats(values: Sequence[Any]) -> Iterator[str]:
-    """The letter of `struct` for each word that is handed over.
-
-    Raises NotPortableError for values other than arrays and 64-bit numbers.
+    A type is a text that is the same in every process. Raises NotPortableError for values other
+    than arrays, 64-bit numbers and tuples of them.
     """
     for value in values:
+        kind: Any = type(value)
+        # Code finds a member by its place, which changes when fields are added or exchanged.
+        name = f"{kind.__module__}.{kind.__qualname__}{getattr(kind, '_fields', '')}"
         if isinstance(value, tuple):
-            yield from formats(value)
-        elif isinstance(value, (int, np.bool_, np.signedinteger, np.ndarray)):
-            yield "q"
+            yield f"{name},{len(value)}", ""
+            yield from types_of(value)
+        elif isinstance(value, ndarray):
+            flags = value.flags.num
+            flags &= _IN_C_ORDER if flags & _C_ORDER else _IN_ANY_ORDER
+            yield f"{value.dtype.str},{value.ndim},{flags}", "q"
+        elif isinstance(value, (int, np.bool_, np.signedinteger)):
+            yield name, "q"
         elif isinstance(value, np.unsignedinteger):
-            yield "Q"
+            yield name, "Q"
         elif isinstance(value, float):  # NumPy's with 64 bits is one
-            yield "d"
+            yield name, "d"
         else:
-            raise NotPortableError(f"no kernel takes a {type(value).__name__}")
+            raise NotPortableError(f"no kernel takes a {kind.__name__}")
+
+
+def text_of(arguments: Sequence[Any]) -> str:
+    """The types of arguments as one text."""
+    return ",".join(text for text, _ in types_of(arguments))
 
 
 _SECONDS_TO_COMPILE = 600.0
@@ -132,22 +119,28 @@ def _undocumented() -> Iterator[None]:
         ) from error
 
 
-class Instruction(HasIdentity):
+class Instruction(str):
     """The name of a machine instruction in `instructions`, which only the compiler imports."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    @property
-    def identity(self) -> str:
-        """Its name: what it does is part of `compiler_and_machine`."""
-        return self.name
+    __slots__ = ()
 
 
 Observer = Callable[["CompiledFunction", tuple[Any, ...]], Any]
 
+_doing: ContextVar[str] = ContextVar("doing")
 
-class CompiledFunction(HasIdentity):
+
+@contextmanager
+def announced_as(doing: str) -> Iterator[None]:
+    """Report progress in these words where code has to be compiled inside the block."""
+    before = _doing.set(doing)
+    try:
+        yield
+    finally:
+        _doing.reset(before)
+
+
+class CompiledFunction:
     """A function that is compiled at its first call with arguments of new types.
 
     The code is kept in a folder and found there by later processes. Without a folder, and where
@@ -162,7 +155,7 @@ class CompiledFunction(HasIdentity):
         self.function, self.inline = function, inline
         self.compiled = 0
         """How many versions this process compiled, each for other types of arguments."""
-        self._by_types: dict[tuple[Hashable, ...], Callable[[list[Any]], Any] | None] = {}
+        self._by_types: dict[tuple[Hashable, ...], code_files.Code | None] = {}
 
     def __call__(self, *arguments: Any) -> Any:
         if CompiledFunction._observer is not None:
@@ -193,16 +186,19 @@ class CompiledFunction(HasIdentity):
 
         return just_in_time(self)
 
-    def _find(self, arguments: tuple[Any, ...]) -> Callable[[list[Any]], Any] | None:
+    def _find(self, arguments: tuple[Any, ...]) -> code_files.Code | None:
         """Read the code from disk, or compile it; None if Numba has to run it."""
-        if not CompiledFunction._files_work:
-            return None
-        facts = f"{self.identity}\n{text_of(types_of(arguments))}\n{compiler_and_machine()}"
-        key = sha256(facts.encode()).hexdigest()
-        name = f"{self.name}-{key[: code_files.KEY_DIGITS]}.so"
+        name, folder = self.name, code_files.writable_folder()
         try:
-            words = "".join(formats(arguments))
-            return code_files.find(name, key) or self._compile(name, key, arguments, words)
+            facts = f"{self.identity}\n{text_of(arguments)}\n{compiler_and_machine()}"
+            key = sha256(facts.encode()).hexdigest()
+            name = f"{self.name}-{key[: code_files.KEY_DIGITS]}"
+            if CompiledFunction._files_work:
+                if (code := code_files.find(f"{name}.so", key)) is not None:
+                    return code
+                if folder is not None:
+                    path = folder / f"{name}.so"
+                    return self._announce(lambda: self._compile(path, key, arguments))
         except (code_files.CannotLinkError, OSError):  # the disk may be full
             CompiledFunction._files_work = False
         except UnknownCompilerError as error:
@@ -210,29 +206,35 @@ class CompiledFunction(HasIdentity):
             print(f"slidelab: {error}", file=sys.stderr)
         except NotPortableError:
             pass
+        # Numba does not tell whether it has the code already, so that is noted.
+        note = None if folder is None else folder / f"{name}.compiled"
+        if note is None or not note.exists():
+            numba = self._dispatcher
+            self._announce(lambda: numba.compile(tuple(map(numba.typeof_pyval, arguments))))
+            if note is not None:
+                with suppress(OSError):  # without a note the next process announces it again
+                    note.touch()
         return None
 
-    def _compile(
-        self, name: str, key: str, arguments: tuple[Any, ...], words: str
-    ) -> Callable[[list[Any]], Any] | None:
-        """Compile it, while others that need the same code wait for it."""
-        if (folder := code_files.writable_folder()) is None:
-            return None
+    def _announce(self, work: Callable[[], T]) -> T:
+        """Compile, while reports of progress say so."""
+        is_kept = code_files.writable_folder() is not None
+        once = "first use only" if is_kept else "not kept: no folder is writable"
+        return in_background(f"{_doing.get(f'compiling {self.name}')} ({once})", work)
 
-        def compile_alone() -> Callable[[list[Any]], Any] | None:
-            with self.compiling_alone():
-                path = folder / name
-                if (code := code_files.load(path, key)) is not None:
-                    return code
+    def _compile(self, path: Path, key: str, arguments: tuple[Any, ...]) -> code_files.Code | None:
+        """Compile it, while others that need the same code wait for it."""
+        with self.compiling_alone():
+            if (code := code_files.load(path, key)) is None:
                 with _undocumented():
                     from slidelab.engines.native.compiler import NATIVE, emit
 
                     emitted = emit(self, arguments, NATIVE)
+                words = "".join(letter for _, letter in types_of(arguments))
                 code_files.save(path, key, emitted.code, words, emitted.returns)
                 self.compiled += 1
-                return code_files.load(path, key)
-
-        return in_background(f"compiling {self.name}", compile_alone)
+                code = code_files.load(path, key)
+            return code
 
     @contextmanager
     def compiling_alone(self) -> Iterator[None]:

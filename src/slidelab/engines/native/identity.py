@@ -3,7 +3,6 @@
 import os
 import platform
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -16,15 +15,6 @@ import numpy as np
 
 _COMPILER = ("compiler.py", "instructions.py", "numba_functions.py")
 """Files beside this one: what they say changes all code."""
-
-
-class HasIdentity(ABC):
-    """What says itself which code it stands for."""
-
-    @property
-    @abstractmethod
-    def identity(self) -> str:
-        """A text that changes with the code."""
 
 
 def references(function: FunctionType) -> Iterator[tuple[str, Any]]:
@@ -58,8 +48,8 @@ def names_in(code: CodeType) -> set[str]:
 
 def _text(value: Any) -> str:
     """A value as a text that is the same in every process."""
-    if isinstance(value, HasIdentity):
-        return value.identity
+    if isinstance(known := getattr(value, "identity", None), str):  # of a compiled function
+        return known
     if isinstance(value, CodeType):
         consts = ",".join(map(_text, value.co_consts))
         return f"{value.co_code.hex()}({consts})({value.co_names})({value.co_varnames})"

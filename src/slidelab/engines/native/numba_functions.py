@@ -87,7 +87,7 @@ def translate(function: CompiledFunction, make: Callable[[CompiledFunction], Any
     def known(value: Any) -> Any:
         if isinstance(value, CompiledFunction):
             return make(value)
-        return getattr(instructions, value.name) if isinstance(value, Instruction) else value
+        return getattr(instructions, value) if isinstance(value, Instruction) else value
 
     python = function.function
     code = python.__code__

@@ -27,7 +27,7 @@ from numba.core import codegen, config
 
 from slidelab.engines.native.code_files import RESULT_AT, CannotLinkError
 from slidelab.engines.native.compiler import BYTES, ArrayParts, CompleteLibrary, Target, emit
-from slidelab.engines.native.function import CompiledFunction, NotPortableError, text_of, types_of
+from slidelab.engines.native.function import CompiledFunction, NotPortableError, text_of
 from slidelab.system.files import replacing, write_text
 from slidelab.system.progress import Progress
 
@@ -108,7 +108,7 @@ def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str
         for name, cell in zip(code.co_freevars, cells, strict=True)
         if isinstance(cell.cell_contents, (bool, int, float, str))
     }
-    types = text_of(types_of(arguments))
+    types = text_of(arguments)
     key = sha256(f"{function.identity}\n{types}".encode()).hexdigest()[:16]
     named = zip(code.co_varnames[: code.co_argcount], arguments, strict=True)
     return {

@@ -196,10 +196,6 @@ class AdditiveKernel(Kernel):
             np.where(passes, ~np.uint64(0), np.uint64(0)).reshape(-1),
         )
 
-    @property
-    def code(self) -> str:
-        return "-".join(map(str, (super().code, *self._variant)))
-
     def _take_root(self, root: Board, state: int) -> None:
         super()._take_root(root, state)
         self._root_words, self._root_sums = words_and_sums(self.measure.patterns, self.root_facts)

@@ -102,11 +102,6 @@ class Kernel(ABC):
         self._prepare()
         self._take_root(root, 0)
 
-    @property
-    def code(self) -> str:
-        """The name of the compiled code that it runs."""
-        return type(self).__name__
-
     @abstractmethod
     def _prepare(self) -> None:
         """Make the tables that do not depend on the root."""

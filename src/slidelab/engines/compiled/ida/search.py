@@ -64,11 +64,6 @@ class IdaSearch(ResumableSearch):
         self.kernel.begin(self.bounds[0])
 
     @property
-    def code(self) -> str:
-        """Each kernel is compiled by itself."""
-        return self.kernel.code
-
-    @property
     def lower_bound(self) -> float:
         """The present bound."""
         return self.bounds[-1]
@@ -135,8 +130,6 @@ def ida(
 
         return GradientIda(start, goal, conventions, measure, cycles, parallel, **of_gradients)
     if parallel:
-        from slidelab.engines.compiled.ida.search import ParallelIdaSearch
-
         return ParallelIdaSearch(start, goal, conventions, measure, cycles)
     return IdaSearch(start, goal, conventions, measure, cycles)
 
@@ -193,10 +186,6 @@ class ParallelIdaSearch(ResumableSearch):
         """Bounds tried, the present one last."""
         self.expanded_within = self._serial.expanded_within
         """Nodes expanded by the end of each bound that is done."""
-
-    @property
-    def code(self) -> str:
-        return self._serial.code
 
     def advance(self, budget: int) -> int:
         """Search for about as long as a slice should take, unless the budget is nothing."""
