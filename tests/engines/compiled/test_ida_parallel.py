@@ -3,7 +3,7 @@
 import pytest
 
 from slidelab.engines.compiled.heuristics import Estimator, estimator
-from slidelab.engines.compiled.ida.search import IdaSearch, ParallelIdaSearch
+from slidelab.engines.compiled.ida.search import IdaSearch, ParallelIdaSearch, choose_kernel
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status
@@ -28,9 +28,8 @@ def parallel(
 ) -> tuple[ParallelIdaSearch, Run]:
     start = Board.from_state(tiles(row), SHAPE)
     measure = measure or estimator("manhattan", GOAL)
-    search = ParallelIdaSearch(
-        start, GOAL, conventions, measure, cycles, workers=workers, easy=easy
-    )
+    kernel = choose_kernel(start, GOAL, conventions, measure, cycles)
+    search = ParallelIdaSearch(kernel, workers=workers, easy=easy)
     return search, Run(search, conventions, blind=False)
 
 

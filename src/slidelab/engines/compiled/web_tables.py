@@ -122,8 +122,7 @@ def exact_on(rows: int, cols: int) -> Tables:
         numbers = list(range(1, shape.cells))
         goal = Board([*numbers[:blank], 0, *numbers[blank:]], shape)
         conventions = replace(TEXTBOOK, order=order)
-        measure, automaton = additive(lookup, goal), no_undo(TEXTBOOK.metric)
-        kernel = AdditiveKernel(goal, goal, conventions, measure, automaton)
+        kernel = AdditiveKernel(goal, goal, conventions, additive(lookup, goal), cycles=0)
         tables.add(f"{blank}/patterns", kernel.measure.patterns)
         del tables.arrays[f"{blank}/patterns.address"]  # where they lie in this process
         tables.add(f"{blank}/moves", kernel.moves)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from slidelab.engines.automaton.automaton import Automaton
+from slidelab.engines.automaton.automaton import Automaton, no_undo, short_cycles
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.heuristics import Estimator, estimate_in_moves, facts_needed
 from slidelab.engines.compiled.states import MOVE_ORDERS, moves_between, seed_random
@@ -83,18 +83,12 @@ class Kernel(ABC):
     """Whether a node's children are all counted when it is expanded, before they are entered."""
 
     def __init__(
-        self,
-        root: Board,
-        goal: Board,
-        conventions: Conventions,
-        measure: Estimator,
-        automaton: Automaton,
+        self, root: Board, goal: Board, conventions: Conventions, measure: Estimator, cycles: int
     ) -> None:
-        self.goal = goal
-        self.measure = measure
-        self.metric = conventions.metric
+        self.goal, self.conventions, self.measure = goal, conventions, measure
         self.numbering = numbering(conventions)
-        self.moves = moves_of(root.shape, conventions, automaton)
+        no_cycles = short_cycles(cycles, root.shape) if cycles > 1 else no_undo(conventions.metric)
+        self.moves = moves_of(root.shape, conventions, no_cycles)
         self.random = seed_random(conventions)
         self.test_early = conventions.tests_when_generated(blind=False)
         """Whether a goal is recognised when it is generated, even beyond the bound; a heuristic
@@ -172,7 +166,7 @@ class Kernel(ABC):
 
         They come in the order of the moves, and those that the automaton refuses do not.
         """
-        reach = dict(slides(self.root.shape, self.root.blank, self.metric))
+        reach = dict(slides(self.root.shape, self.root.blank, self.conventions.metric))
         for direction, move in enumerate(self.numbering):
             if self.moves.allowed[state] >> direction & 1:
                 after = int(self.moves.follow[state * 4 + direction])

@@ -12,13 +12,11 @@ solution. Its cost is the same; among shortest paths it may be another one.
 
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.automaton.automaton import no_undo, short_cycles
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.heuristics import ADDITIVE, Estimator, is_manhattan
@@ -39,29 +37,21 @@ if TYPE_CHECKING:
 class IdaSearch(ResumableSearch):
     """IDA* on one core.
 
-    With `cycles`, move sequences of up to half this number of moves that end where another one ends
-    are refused. A start that cannot reach the goal makes IDA* run for ever with most heuristics, so
-    test for that first.
+    A start that cannot reach the goal makes it run for ever with most heuristics, so test for that
+    first.
     """
 
-    def __init__(
-        self,
-        start: Board,
-        goal: Board,
-        conventions: Conventions,
-        measure: Estimator,
-        cycles: int = 0,
-    ) -> None:
-        super().__init__(conventions)
-        self.kernel = choose_kernel(start, goal, conventions, measure, cycles)
-        self.registers = self.kernel.registers.view(np.int64)
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel.conventions)
+        self.kernel = kernel
+        self.registers = kernel.registers.view(np.int64)
         self.registers[slots.GENERATED] = 1
-        self.bounds = [self.kernel.root_h]
+        self.bounds = [kernel.root_h]
         """Bounds tried, the present one last."""
         self.expanded_within: list[int] = []
         """Nodes expanded by the end of each bound that is done."""
-        self._solved = start == goal
-        self.kernel.begin(self.bounds[0])
+        self._solved = kernel.root == kernel.goal
+        kernel.begin(self.bounds[0])
 
     @property
     def lower_bound(self) -> float:
@@ -97,19 +87,22 @@ class IdaSearch(ResumableSearch):
 
 
 def choose_kernel(
-    start: Board, goal: Board, conventions: Conventions, measure: Estimator, cycles: int
+    start: Board, goal: Board, conventions: Conventions, measure: Estimator, cycles: int = 0
 ) -> Kernel:
-    """The fastest kernel that can do it."""
-    shape, in_order = start.shape, conventions.seed is None
-    automaton = short_cycles(cycles, shape) if cycles > 1 else no_undo(conventions.metric)
+    """The fastest kernel that can do it.
+
+    With `cycles`, move sequences of up to half this number of moves that end where another one ends
+    are refused.
+    """
+    is_small, in_order = start.shape.cells <= MOST_CELLS_OF_FOUR_BITS, conventions.seed is None
     kind: type[Kernel] = EvaluatedKernel
     if conventions.metric == MULTI:
         kind = SlidesKernel
     elif measure.kind == ADDITIVE:
         kind = AdditiveKernel
-    elif in_order and shape.cells <= MOST_CELLS_OF_FOUR_BITS and is_manhattan(measure, goal):
+    elif in_order and is_small and is_manhattan(measure, goal):
         kind = ManhattanKernel
-    return kind(start, goal, conventions, measure, automaton)
+    return kind(start, goal, conventions, measure, cycles)
 
 
 def ida(
@@ -129,9 +122,8 @@ def ida(
         from slidelab.engines.gradient.driver_adapter import GradientIda
 
         return GradientIda(start, goal, conventions, measure, cycles, parallel, **of_gradients)
-    if parallel:
-        return ParallelIdaSearch(start, goal, conventions, measure, cycles)
-    return IdaSearch(start, goal, conventions, measure, cycles)
+    kernel = choose_kernel(start, goal, conventions, measure, cycles)
+    return ParallelIdaSearch(kernel) if parallel else IdaSearch(kernel)
 
 
 # Expansions of the serial search that comes first: easy boards never need the threads.
@@ -143,37 +135,25 @@ SLICE = 100_000
 SECONDS_A_SLICE = 0.05
 
 
-@dataclass
-class _Node:
-    """A node of the upper tree. ``bound_needed`` is the largest f on the way to it."""
+class _Node(NamedTuple):
+    """A node of the upper tree."""
 
     kernel: Kernel
     state: int
-    depth: int
     path: list[Move]
     """The steps that lead to it."""
-    bound_needed: float
+    depth: int
     f: float
-    parent: "_Node | None"
-    leaf: bool = False
+    above: float
+    """The largest f on the way to it."""
 
 
 class ParallelIdaSearch(ResumableSearch):
     """IDA* on several threads, after a serial search of `easy` expansions."""
 
-    def __init__(
-        self,
-        start: Board,
-        goal: Board,
-        conventions: Conventions,
-        measure: Estimator,
-        cycles: int = 0,
-        *,
-        workers: int | None = None,
-        easy: int = EASY,
-    ) -> None:
-        super().__init__(conventions)
-        self._serial = IdaSearch(start, goal, conventions, measure, cycles)
+    def __init__(self, kernel: Kernel, *, workers: int | None = None, easy: int = EASY) -> None:
+        super().__init__(kernel.conventions)
+        self._serial = IdaSearch(kernel)
         self._easy = easy
         self._workers = workers or available_cores()
         self._interior: list[_Node] = []
@@ -182,10 +162,7 @@ class ParallelIdaSearch(ResumableSearch):
         self._beyond: list[float] = []
         self._solution: list[Move] | None = None
         self._upper_expanded = self._upper_generated = 0
-        self.bounds = self._serial.bounds
-        """Bounds tried, the present one last."""
-        self.expanded_within = self._serial.expanded_within
-        """Nodes expanded by the end of each bound that is done."""
+        self.bounds, self.expanded_within = self._serial.bounds, self._serial.expanded_within
 
     def advance(self, budget: int) -> int:
         """Search for about as long as a slice should take, unless the budget is nothing."""
@@ -239,42 +216,39 @@ class ParallelIdaSearch(ResumableSearch):
         """Grow the upper tree level by level until it has enough leaves."""
         root = self._serial.kernel
         root.test_early = False
-        level = [_Node(root.fork(root.root, 0, 1), 0, 0, [], root.root_h, root.root_h, None)]
+        level = [_Node(root.fork(root.root, 0, 1), 0, [], 0, root.root_h, 0)]
         while len(level) < SUBTREES and self._solution is None:
             self._interior += level
             level = [child for node in level for child in self._children(node)]
             if not level:
                 return
-        for leaf in level:
-            leaf.leaf = True
         self._leaves = level
         self._begin(self.bounds[-1])
 
     def _children(self, node: _Node) -> list[_Node]:
-        kernel, depth = node.kernel, node.depth + 1
+        depth, above = node.depth + 1, max(node.f, node.above)
         children = []
-        for steps, board, state in kernel.children(node.state):
+        for steps, board, state in node.kernel.children(node.state):
             path = node.path + steps
-            child = kernel.fork(board, state, len(self._interior) + 1)
-            f = depth + child.root_h
-            children.append(_Node(child, state, depth, path, max(f, node.bound_needed), f, node))
-            if child.root == child.goal and self._solution is None:
+            child = node.kernel.fork(board, state, len(self._interior) + 1)
+            children.append(_Node(child, state, path, depth, depth + child.root_h, above))
+            if board == child.goal and self._solution is None:
                 self._solution = path
         return children
 
     def _begin(self, bound: float) -> None:
         self._beyond = []
-        for node in [*self._interior, *self._leaves]:
-            if node.parent is not None and node.parent.bound_needed > bound:
+        for number, node in enumerate([*self._interior, *self._leaves]):
+            if node.above > bound:
                 continue
-            self._upper_generated += node.parent is not None
+            self._upper_generated += number > 0  # the root was counted
             if node.f > bound:
                 self._beyond.append(node.f)
-            elif node.leaf:
+            elif number < len(self._interior):
+                self._upper_expanded += 1
+            else:
                 node.kernel.begin(bound - node.depth)
                 self._waiting.append(node)
-            else:
-                self._upper_expanded += 1
 
     def _search_leaves(self, deadline: float) -> None:
         while self._solution is None and monotonic() < deadline:
