@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, Any
 
 from slidelab.puzzle import Move, Shape
@@ -108,17 +108,7 @@ def symmetries(shape: Shape) -> tuple[tuple[int, ...], ...]:
     >>> symmetries(Shape(2, 3))[1]
     (2, 1, 0, 5, 4, 3)
     """
-    rows, cols = shape.rows, shape.cols
-    maps: list[tuple[int, ...]] = []
-    for transpose, flip_rows, flip_cols in product((False, True), repeat=3):
-        if transpose and rows != cols:
-            continue
-        image = []
-        for row, col in product(range(rows), range(cols)):
-            to_row, to_col = (col, row) if transpose else (row, col)
-            to_row = rows - 1 - to_row if flip_rows else to_row
-            to_col = cols - 1 - to_col if flip_cols else to_col
-            image.append(to_row * cols + to_col)
-        if tuple(image) not in maps:
-            maps.append(tuple(image))
-    return tuple(maps)
+    grid = [range(row * shape.cols, (row + 1) * shape.cols) for row in range(shape.rows)]
+    flipped = [[row[::right] for row in grid[::down]] for down, right in product((1, -1), repeat=2)]
+    turned = [zip(*image, strict=True) for image in flipped] if shape.rows == shape.cols else []
+    return tuple(dict.fromkeys(tuple(chain(*image)) for image in [*flipped, *turned]))

@@ -15,7 +15,7 @@ from slidelab.engines.anytime.features import STEP, Features, Squares, quantize,
 from slidelab.engines.anytime.local import BLANK, OFFSETS, REACH, SIDE, WALL, LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.compiling import Bytes, Floats, Int8s, Int16s, Int32s, inlined
-from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.engines.geometry import OUTSIDE, distances, neighbours
 from slidelab.puzzle import Shape
 
 PATCH = SIDE + 2
@@ -55,8 +55,7 @@ class Evaluation(NamedTuple):
 def evaluation(features: Features, weights: Floats) -> Evaluation:
     """Return the tables of a set of facts with these weights."""
     kind, rows, cols, home, *_ = features.description
-    down, right = displacements(Shape(rows, cols))
-    distance: Int16s = np.abs(down) + np.abs(right)
+    distance = np.array(distances(Shape(rows, cols)), np.int16)
     distance[home] = 0
     sides = neighbours(Shape(rows, cols), "int16")
     both_have = kind, home, sides, distance

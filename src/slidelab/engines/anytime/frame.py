@@ -58,13 +58,11 @@ class Frame:
 
     def moves(self, moves: Iterable[int]) -> list[Move]:
         """Moves made in the frame as moves on the board."""
-        back = self._back
-        return [back[Move(move)] for move in moves]
+        return [self._back[Move(move)] for move in moves]
 
     def path(self, moves: Iterable[Move]) -> list[int]:
-        """Moves on the board as the frame shows them."""
-        into = {move: int(seen) for seen, move in self._back.items()}
-        return [into[move] for move in moves]
+        """Moves on the board as the frame shows them: turning them back turns them over, too."""
+        return list(map(int, self.moves(moves)))
 
     def board(self, tiles: Int16s) -> Board:
         """A state of the frame as a board, the blank's number being exchanged for 0."""

@@ -15,7 +15,7 @@ from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.anytime.evaluation import best_evaluation
 from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.compiling import Int16s, Int64s, compiled
-from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.engines.geometry import OUTSIDE, distances, neighbours
 from slidelab.puzzle import Board, Move, Shape
 
 SHORT = (20, 28)
@@ -103,8 +103,7 @@ class PieceSearch:
     def __init__(self, rows: int, cols: int, longest: int) -> None:
         cells = rows * cols
         self._sides = neighbours(Shape(rows, cols), "int16")
-        down, right = displacements(Shape(rows, cols))
-        self._distance: Int16s = np.abs(down) + np.abs(right)
+        self._distance = np.array(distances(Shape(rows, cols)), np.int16)
         self._homes = np.zeros(cells, np.int16)
         self._tiles = np.zeros(cells, np.int16)
         self._stack = np.zeros((longest + 1, 3), np.int64)

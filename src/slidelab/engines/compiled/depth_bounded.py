@@ -5,6 +5,7 @@ rows hold states here, and the path is a stack of its own.
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -49,8 +50,8 @@ class Path(NamedTuple):
 class Deepening(StoredSearch):
     """A search within a bound or, `deepening`, within one bound after another."""
 
-    bound: int
-    deepening: bool
+    bound = 0
+    deepening = False
 
     @property
     def lower_bound(self) -> float | None:
@@ -78,13 +79,8 @@ class Deepening(StoredSearch):
 class DepthBoundedSearch(Deepening):
     """Depth-first, with the current path alone."""
 
-    def __init__(
-        self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
-    ) -> None:
-        problem = problem_of(start, goal, conventions, blind=True, onward=True)
-        super().__init__(problem, conventions)
-        self.bound = bound
-        self.deepening = deepening
+    def __init__(self, start: Board, goal: Board, conventions: Conventions) -> None:
+        super().__init__(problem_of(start, goal, conventions, blind=True, onward=True), conventions)
         self.path = Path(*(np.zeros(_FIRST_DEPTH, dtype=np.int64) for _ in Path._fields))
 
     def explore(self, budget: int) -> int:
@@ -107,14 +103,10 @@ class DepthBoundedSearch(Deepening):
 class QueuedSearch(Deepening, UninformedSearch):
     """Breadth-first, with a queue: what the convention `deepening` calls a mistake."""
 
-    def __init__(
-        self, start: Board, goal: Board, conventions: Conventions, bound: int, deepening: bool
-    ) -> None:
+    def __init__(self, start: Board, goal: Board, conventions: Conventions) -> None:
         marked = replace(conventions, checked="reached")
         reverse = conventions.dfs_push == "reversed"
         UninformedSearch.__init__(self, start, goal, marked, stack=False, reverse=reverse)
-        self.bound = bound
-        self.deepening = deepening
 
     @property
     def copies_skipped(self) -> int:
@@ -125,19 +117,25 @@ class QueuedSearch(Deepening, UninformedSearch):
         return UninformedSearch.advance(self, budget)
 
 
-_SEARCHES = {"path": DepthBoundedSearch, "queue": QueuedSearch}
+_SEARCHES: dict[str, Callable[[Board, Board, Conventions], Deepening]] = {
+    "path": DepthBoundedSearch,
+    "queue": QueuedSearch,
+}
 """By the convention `deepening`."""
 
 
 def depth_limited(
     start: Board, goal: Board, conventions: Conventions, depth_limit: int = 31
 ) -> StoredSearch:
-    bound = min(depth_limit, slots.NO_LIMIT) - (conventions.deepening == "queue")
-    return _SEARCHES[conventions.deepening](start, goal, conventions, bound, deepening=False)
+    search = _SEARCHES[conventions.deepening](start, goal, conventions)
+    search.bound = min(depth_limit, slots.NO_LIMIT) - (conventions.deepening == "queue")
+    return search
 
 
 def iterative_deepening(start: Board, goal: Board, conventions: Conventions) -> StoredSearch:
-    return _SEARCHES[conventions.deepening](start, goal, conventions, bound=0, deepening=True)
+    search = _SEARCHES[conventions.deepening](start, goal, conventions)
+    search.deepening = True
+    return search
 
 
 @compiled

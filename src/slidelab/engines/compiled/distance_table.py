@@ -53,14 +53,15 @@ class DistanceTable:
         workers: int | None = None,
     ) -> None:
         self.goal, self.metric = goal, metric
-        self._table: Bytes = np.full(bytes_needed(goal.shape), ranks.UNKNOWN, dtype=np.uint8)
-        self._table[ranks.rank(goal)] = 0
+        self.by_rank: Bytes = np.full(bytes_needed(goal.shape), ranks.UNKNOWN, dtype=np.uint8)
+        """The distance of each board (see `ranks`)."""
+        self.by_rank[ranks.rank(goal)] = 0
         self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
         """How many boards there are at each distance."""
 
     @property
     def boards(self) -> int:
-        return self._table.size
+        return self.by_rank.size
 
     @property
     def greatest(self) -> int:
@@ -70,11 +71,6 @@ class DistanceTable:
     @property
     def mean(self) -> float:
         return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
-
-    @property
-    def by_rank(self) -> Bytes:
-        """The distance of each board by its rank (see `ranks`)."""
-        return self._table
 
     def states(self) -> Bytes:
         """The cells of each board by its rank, computed at each call."""
@@ -91,7 +87,7 @@ class DistanceTable:
         """
         if not is_solvable(board, self.goal):
             raise ValueError(f"{board!r} cannot be brought to {self.goal!r}")
-        return int(self._table[ranks.rank(board)])
+        return int(self.by_rank[ranks.rank(board)])
 
     def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
         """Every first move of a shortest solution: its steps, which is one in the single metric."""
@@ -101,7 +97,7 @@ class DistanceTable:
             child = board
             for tiles in range(1, len(cells) + 1):
                 child = child.move(move)
-                if self._table[ranks.rank(child)] == nearer:
+                if self.by_rank[ranks.rank(child)] == nearer:
                     found.append((move,) * tiles)
         return found
 
@@ -128,7 +124,7 @@ class DistanceTable:
 
     def at_distance(self, distance: int) -> Iterator[Board]:
         """All boards so far from the goal, in the order of their ranks."""
-        for number in np.flatnonzero(self._table == distance).tolist():
+        for number in np.flatnonzero(self.by_rank == distance).tolist():
             yield ranks.unrank(number, self.goal)
 
     def hardest(self) -> list[Board]:
@@ -155,7 +151,7 @@ class DistanceTable:
             depth = done = 0
             while done < self.boards:
                 jobs = [
-                    (self._table, depth, *ends, *rules, np.zeros(shape.cells, dtype=np.int64))
+                    (self.by_rank, depth, *ends, *rules, np.zeros(shape.cells, dtype=np.int64))
                     for ends in pairwise(edges)
                 ]
                 pool.expected = sum(pool.run(spread, jobs, done))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -139,8 +140,8 @@ def exact_on(rows: int, cols: int) -> Tables:
         "blankBit": BLANK_BIT,
         "entryShift": ENTRY_SHIFT,
         "noBound": str(ida.NO_BOUND),
-        "slots": _IDA_SLOTS,
-        "outcomes": _OUTCOMES,
+        "slots": _constants(slots),
+        "outcomes": _constants(slots),
         "build": {"cols": int(build.cols), "not_left": int(build.not_left), "masks": "uint16"},
     }
     return tables
@@ -172,14 +173,14 @@ def _describe_build(build: DistanceBuild) -> dict[str, Any]:
     }
 
 
-def _constants(module: Any, *names: str) -> dict[str, int]:
-    return {name: getattr(module, name) for name in names}
-
-
-_IDA_SLOTS = _constants(slots, "EXPANDED", "GENERATED", "DEEPEST_GENERATED", "SIZE") | _constants(
-    slots, "DEPTH", "BLANK", "AUTOMATON", "BOUND", "NEXT_BOUND"
-)
-_OUTCOMES = _constants(slots, "FOUND", "EXHAUSTED")
+def _constants(*modules: ModuleType) -> dict[str, Any]:
+    """The numbers that modules name in capitals."""
+    named = {name: value for module in modules for name, value in vars(module).items()}
+    return {
+        name: value
+        for name, value in named.items()
+        if name.isupper() and type(value) in (int, float, tuple)
+    }
 
 
 def beams() -> Tables:
@@ -193,25 +194,21 @@ def beams() -> Tables:
         "keys": layers.hash_keys(_LONGEST_SIDE**2, 0),
     }
     facts = {
-        "kinds": _constants(features, "PAIRS", "LOCAL"),
+        "kinds": _constants(features),
         "blank": local.BLANK,
         "blankClass": features.BLANK_CLASS,
         "patch": layers.PATCH_BYTES,
         "apart": layers.APART,
-        "slots": _constants(layers, "DEPTH", "BEST_DEPTH", "STATUS"),
+        "slots": _constants(layers),
         "generated": layers.GENERATED,
-        "statuses": _constants(layers, "RUNNING", "SOLVED", "EMPTY"),
-        **_constants(layers, "PLACES_A_NODE", "FEWEST_PLACES", "BINS"),
-        **_constants(beam, "NODES_A_SLICE"),
-        **_constants(search, "FIRST_WIDTH", "GROWTH", "PATIENCE", "PROVING"),
-        **_constants(search, "WINDOWS", "WINDOW_WIDTH"),
-        **_constants(windows, "SHORT", "LONG", "NODES_A_PIECE"),
+        "statuses": _constants(layers),
+        **_constants(layers, beam, search, windows),
         "pairShapes": PAIR_SHAPES,
         "proving": {
-            **_constants(exact, "NODES_A_SLICE"),
+            "NODES_A_SLICE": exact.NODES_A_SLICE,
             "frameWords": EvaluatedKernel.frame_words,
-            "slots": _IDA_SLOTS,
-            "outcomes": _OUTCOMES,
+            "slots": _constants(slots),
+            "outcomes": _constants(slots),
             "noBound": str(ida.NO_BOUND),
         },
     }

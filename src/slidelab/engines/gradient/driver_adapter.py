@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
 from slidelab.engines.compiled.driver_adapter import FoundNode
 from slidelab.engines.compiled.patterns import array_files
+from slidelab.engines.compiled.slots import NO_LIMIT
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import GradientProblem, Subtree
@@ -159,8 +160,9 @@ class GradientIda(CheckpointedSearch):
             GradientBeam(problem, problem.estimate + 2, width=1).advance()
 
     def _work(self) -> tuple[str | None, int, int]:
-        nodes, search = self.limits.nodes, self.search
-        search.advance(SECONDS_A_SLICE, None if nodes is None else max(0, nodes - search.expanded))
+        search, nodes = self.search, self.limits.nodes
+        left = NO_LIMIT if nodes is None else nodes - search.expanded
+        search.advance(SECONDS_A_SLICE, left)
         return search.moves, search.expanded, search.bound
 
     @property

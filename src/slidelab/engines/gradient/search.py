@@ -23,12 +23,14 @@ count.
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.compiled.slots import NO_LIMIT
 from slidelab.engines.compiling import Words
 from slidelab.engines.gradient.beam import GradientBeam
 from slidelab.engines.gradient.kernel import FULL, RUNNING, SOLVED, GradientProblem, Subtree
@@ -93,21 +95,19 @@ class Iteration:
         """The solution, if there is one; it counts once the iteration is complete."""
         return self._answers[min(self._answers)] if self._answers else None
 
-    def advance(self, deadline: float, nodes: int | None = None) -> None:
+    def advance(self, deadline: float, nodes: int = NO_LIMIT) -> None:
         """Search until nothing is left to take, the clock shows ``deadline`` or this call has
         expanded ``nodes``. Any number of threads may do so at once."""
         left = nodes
-        while (left is None or left > 0) and (piece := self._take()) is not None:
+        while left > 0 and (piece := self._take()) is not None:
             record, subtree = piece
             outcome = RUNNING
-            while outcome == RUNNING and (left is None or left > 0):
+            while outcome == RUNNING and left > 0:
                 before = subtree.expanded
-                outcome = subtree.advance(SLICE if left is None else min(SLICE, left))
-                if left is not None:
-                    left -= subtree.expanded - before
+                outcome = subtree.advance(min(SLICE, left))
+                left -= subtree.expanded - before
                 if time.monotonic() >= deadline:
                     left = 0
-                    break
             with self._lock:
                 if outcome == SOLVED:
                     self._answers[record] = subtree.moves
@@ -233,16 +233,15 @@ class GradientSearch:
         before = sum(iteration.expanded for iteration in self.searched)
         return before + (self._iteration.work if self._iteration is not None else 0)
 
-    def advance(self, seconds: float = float("inf"), nodes: int | None = None) -> bool:
+    def advance(self, seconds: float = inf, nodes: int = NO_LIMIT) -> bool:
         """Search for about ``seconds``, or until ``nodes`` more are expanded; whether it is solved.
 
         With several workers ``nodes`` are counted between iterations only.
         """
         deadline = time.monotonic() + seconds
-        stop_at = None if nodes is None else self.expanded + nodes
+        stop_at = self.expanded + nodes
         while self.moves is None and time.monotonic() < deadline:
-            left = None if stop_at is None else stop_at - self.expanded
-            if left is not None and left <= 0:
+            if (left := stop_at - self.expanded) <= 0:
                 break
             fresh = self._iteration is None and self._beam is None
             if fresh and (self._expected() or 0) >= WORTH_COPYING:
@@ -307,8 +306,8 @@ class GradientSearch:
         self.searched = [BoundSearched(*each) for each in notes["searched"]]
         self.beam_expanded, self.moves = notes["beam_expanded"], notes["moves"]
         if self.moves is None and notes["pieces"]:
-            finished = [(record, nodes) for record, nodes in notes["finished"]]
-            self._iteration = Iteration(self.problem, self.bound, notes["pieces"], finished)
+            pieces, finished = notes["pieces"], notes["finished"]
+            self._iteration = Iteration(self.problem, self.bound, pieces, finished)
             self._rate_from = 0.0, self._iteration.work
 
     def outlook(self) -> Outlook:

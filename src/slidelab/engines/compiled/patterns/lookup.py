@@ -18,7 +18,7 @@ import numpy as np
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern, passing_weights, weights
-from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy
+from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.compiling import Bytes, Int32s, Int64s, Words, compiled
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.intrinsics import load_byte
@@ -61,13 +61,11 @@ def open_lookup(
     *,
     progress: Progress | None = None,
     folder: Path | None = None,
-    resident: bool = False,
 ) -> Lookup:
     """Additive databases for goals with the blank on cell ``blank``, built if need be.
 
     ``patterns`` is the name of a partition or a tuple of sets of goal cells that has every tile
-    once. With ``resident`` the databases are copied into memory of large pages: loading takes
-    longer, lookups in large databases are faster.
+    once.
 
     Raises ValueError for a partition that does not fit the shape.
 
@@ -83,11 +81,8 @@ def open_lookup(
     wanted = [Pattern.of(cells, home, shape) for cells in moved]
     # At once: it would be a waste to build the first if there is no room for the last.
     reserve("having these pattern databases", sum(pattern.entries for pattern in wanted))
-    tables = []
-    for pattern in wanted:
-        table = load_or_build(DistanceBuild, pattern, progress, folder)
-        tables.append(resident_copy(table) if resident else table)
-    return Lookup(shape, home, moved, tuple(tables), views_of(shape, home))
+    tables = tuple(load_or_build(DistanceBuild, each, progress, folder) for each in wanted)
+    return Lookup(shape, home, moved, tables, views_of(shape, home))
 
 
 def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[int, Partition]:

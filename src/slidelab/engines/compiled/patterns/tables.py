@@ -14,12 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.array_files import (
-    BadFileError,
-    Facts,
-    read_arrays,
-    write_arrays,
-)
+from slidelab.engines.compiled.patterns import array_files
+from slidelab.engines.compiled.patterns.array_files import BadFileError, Facts
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
@@ -124,7 +120,7 @@ def load_or_build(
         _, *kept = (getattr(unfinished, field.name) for field in fields(unfinished))
         with suppress(OSError):  # a build that is stopped begins again then
             facts, arrays = _checkpoint_facts(kind, pattern), map(np.atleast_1d, kept)
-            write_arrays(part, facts, list(arrays), durable=False)
+            array_files.write_arrays(part, facts, list(arrays), durable=False)
         saved = time.monotonic()
 
     with suppress(BadFileError):
@@ -144,7 +140,7 @@ def load_or_build(
             leftover.unlink(missing_ok=True)
         built = build()
         try:
-            write_arrays(path, _facts(kind, pattern), [built], durable=True)
+            array_files.write_arrays(path, _facts(kind, pattern), [built], durable=True)
         except OSError as error:
             report_progress(_explain_not_kept(path, error))
             return built
@@ -160,7 +156,7 @@ def table_path(kind: type[TableBuild], pattern: Pattern, folder: Path | None = N
 
 def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[Any]:
     """Map a table into memory. Raises BadFileError unless it is complete and unaltered."""
-    table, *others = read_arrays(path, _facts(kind, pattern))
+    table, *others = array_files.read_arrays(path, _facts(kind, pattern))
     entries = kind.entries(pattern)
     if others or table.dtype != kind.entry_type or table.size != entries:
         raise BadFileError(f"{path} has not one entry for each of {entries} placements")
@@ -170,7 +166,7 @@ def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[
 def _resume(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:
     """The build that a checkpoint kept, or a new one."""
     try:
-        level, found, *arrays = read_arrays(path, _checkpoint_facts(kind, pattern))
+        level, found, *arrays = array_files.read_arrays(path, _checkpoint_facts(kind, pattern))
     except BadFileError:
         return kind.start(pattern)
     return kind(pattern, int(level[0]), int(found[0]), *(array.copy() for array in arrays))
