@@ -58,7 +58,7 @@ def on_gpu(numbers: list[int], longest: int) -> list[dict]:
         tables = open_tables(Shape(*SIZE), 0)
         found = f"{tables.device.name}: {len(tables.patterns)} tables"
         print(f"{found} after {elapsed():.1f} s", flush=True)
-        automaton, _ = opening.result()
+        automaton = opening.result()
     print(f"automaton of {automaton.states:,} states after {elapsed():.1f} s", flush=True)
     chosen = boards()
     ready = elapsed()
@@ -88,7 +88,7 @@ def on_cpu(numbers: list[int], plain: bool, workers: int, longest: int) -> list[
 
     shape = Shape(*SIZE)
     database = open_database(shape)
-    automaton = no_undo() if plain else open_automaton(longest, shape)[0]
+    automaton = no_undo() if plain else open_automaton(longest, shape)
     print(f"tables and automaton read after {elapsed():.1f} s", flush=True)
     database = database.copy_to_large_pages()
     print(f"tables copied into large pages after {elapsed():.1f} s", flush=True)

@@ -56,7 +56,7 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
 def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
     boards = sorted(truth)[::97]
-    automaton, _ = open_automaton(8, Shape(2, 4), folder)
+    automaton = open_automaton(8, Shape(2, 4), folder)
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     assert solver.advance()
     for search in solver.searches:
@@ -68,7 +68,7 @@ def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
 @pytest.mark.parametrize("longest", [0, 8])
 def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
     boards = [scrambled(2, 4, 200, seed) for seed in range(10)]
-    automaton = open_automaton(longest, Shape(2, 4), folder)[0] if longest else no_undo()
+    automaton = open_automaton(longest, Shape(2, 4), folder) if longest else no_undo()
     solver = DeviceSolver(tables_of(device, 2, 4), automaton, boards, first_only=False, steps=40)
     solver.advance()
     database = open_database(Shape(2, 4), folder=folder)
@@ -87,7 +87,7 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
     sizes = SolverSizes(contest_nodes=50, beam_share=1, least_beam=20)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     boards = random.Random(4).sample(sorted(distances(3, 3)), 16)
-    automaton, _ = open_automaton(8, Shape(3, 3), folder)
+    automaton = open_automaton(8, Shape(3, 3), folder)
     solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, sizes=sizes)
     assert solver.advance()
     for search in solver.searches:
@@ -100,7 +100,7 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
 @pytest.mark.slow
 def test_a_search_can_be_stopped_and_continued(device, folder):
     boards = [scrambled(2, 4, 200, seed) for seed in range(4)]
-    automaton, _ = open_automaton(8, Shape(2, 4), folder)
+    automaton = open_automaton(8, Shape(2, 4), folder)
     whole = DeviceSolver(tables_of(device, 2, 4), automaton, boards)
     whole.advance()
     solver, pauses = DeviceSolver(tables_of(device, 2, 4), automaton, boards, steps=30), 0

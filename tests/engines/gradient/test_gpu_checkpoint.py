@@ -33,7 +33,7 @@ BOARDS = [scrambled(3, 3, 100, seed) for seed in range(5)]
 def solver_of(device, folder, boards=BOARDS, **options):
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     tables = DeviceTables(device, [Arrangement.of(each, Shape(3, 3), 0) for each in partitions])
-    return DeviceSolver(tables, open_automaton(8, Shape(3, 3), folder)[0], boards, **options)
+    return DeviceSolver(tables, open_automaton(8, Shape(3, 3), folder), boards, **options)
 
 
 def totals(search):

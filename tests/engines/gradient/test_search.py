@@ -27,7 +27,7 @@ def folder(tmp_path_factory):
 
 
 def problem_of(board, rows, cols, folder, longest=8, blank=0):
-    automaton = open_automaton(longest, Shape(rows, cols), folder)[0] if longest else no_undo()
+    automaton = open_automaton(longest, Shape(rows, cols), folder) if longest else no_undo()
     database = open_database(Shape(rows, cols), blank, folder=folder)
     goal = [tile + (tile < blank) for tile in range(rows * cols)]
     goal[blank] = 0

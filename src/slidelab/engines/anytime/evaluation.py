@@ -12,14 +12,12 @@ from typing import IO, NamedTuple
 import numpy as np
 
 from slidelab.engines.anytime.features import STEP, Features, Squares, quantize, squares
-from slidelab.engines.anytime.local import BLANK, OFFSETS, REACH, SIDE, WALL, LocalFeatures
+from slidelab.engines.anytime.local import BLANK, OFFSETS, PATCH, REACH, SIDE, WALL, LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.compiling import Bytes, Floats, Int8s, Int16s, Int32s, inlined
 from slidelab.engines.geometry import OUTSIDE, distances, neighbours
 from slidelab.puzzle import Shape
 
-PATCH = SIDE + 2
-"""Rows and columns of the *patch*: the neighbourhood of the blank before and after any move."""
 CENTRE = (REACH + 1) * PATCH + REACH + 1
 _STEPS = np.array([-PATCH, PATCH, -1, 1])
 _OFFSET_STEPS = np.concatenate([OFFSETS, -OFFSETS]).astype(np.int64) @ np.array([PATCH, 1])
@@ -36,9 +34,11 @@ class Evaluation(NamedTuple):
     distance: Int16s
     """Manhattan distance of each tile on each cell; none for the blank."""
     moved: Int8s = np.zeros((1, 1, 1, 1), np.int8)
-    """PAIRS: see `PairFeatures.move_tables`."""
+    """PAIRS: what each cell adds by the tile that lies there when a tile moves, by the blank's cell
+    and move, the tile that moves, the cell, and the tile there: one look a cell. With what is
+    always added taken out, a byte is enough; the few changes of more than two moves are cut off."""
     always: Int32s = np.zeros((1, 1), np.int32)
-    """PAIRS: see `PairFeatures.move_tables`."""
+    """PAIRS: what is added in any case, by the blank's cell and move and the tile."""
     alone: Int32s = np.zeros((1, 1), np.int32)
     """LOCAL: what each tile on each cell adds by itself."""
     kinds: Bytes = np.zeros((1, 1), np.uint8)
@@ -46,7 +46,8 @@ class Evaluation(NamedTuple):
     patches: Int16s = np.zeros((1, 1), np.int16)
     """LOCAL: the cells seen from each cell of the blank."""
     by_offset: Int16s = np.zeros((1, 1, 1), np.int16)
-    """LOCAL: see `LocalFeatures.offset_table`."""
+    """LOCAL: what a displacement adds more than a blank would, by the offset of another, one of
+    OFFSETS or then of the same backwards, and its kind."""
     neighbourhood: Int16s = np.zeros((1, 1), np.int16)
     """LOCAL: what a displacement adds at each place around the blank."""
     squares: Squares = Squares()  # at another place, it makes beams a twentieth slower
@@ -58,29 +59,8 @@ def evaluation(features: Features, weights: Floats) -> Evaluation:
     distance = np.array(distances(Shape(rows, cols)), np.int16)
     distance[home] = 0
     sides = neighbours(Shape(rows, cols), "int16")
-    both_have = kind, home, sides, distance
     of_squares = squares(rows, cols, home, weights)
-    if isinstance(features, PairFeatures):
-        return Evaluation(*both_have, *features.move_tables(weights), squares=of_squares)
-    assert isinstance(features, LocalFeatures), "there are two sets of features"
-    return Evaluation(
-        *both_have,
-        alone=features.tile_table(weights),
-        kinds=features.description.kinds,
-        patches=_patches(rows, cols),
-        by_offset=features.offset_table(weights),
-        neighbourhood=features.neighbourhood_table(weights),
-        squares=of_squares,
-    )
-
-
-@lru_cache(maxsize=16)
-def _patches(rows: int, cols: int) -> Int16s:
-    reach = REACH + 1
-    padded = np.full((rows + 2 * reach, cols + 2 * reach), OUTSIDE, np.int16)
-    padded[reach:-reach, reach:-reach] = np.arange(rows * cols).reshape(rows, cols)
-    patches = np.lib.stride_tricks.sliding_window_view(padded, (PATCH, PATCH))
-    return np.ascontiguousarray(patches.reshape(rows * cols, PATCH_CELLS))
+    return Evaluation(kind, home, sides, distance, **features.tables(weights), squares=of_squares)
 
 
 @inlined

@@ -54,10 +54,8 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
     """Value the children of a share's nodes, which are as many as any other share's."""
     share, workers = arrays.shares[worker], arrays.shares.shape[0]
     nodes = arrays.state[layers.NODES]
-    share[layers.FIRST], share[layers.END] = (
-        nodes * worker // workers,
-        nodes * (worker + 1) // workers,
-    )
+    share[layers.FIRST] = nodes * worker // workers
+    share[layers.END] = nodes * (worker + 1) // workers
     patch, classes = arrays.patches[worker], arrays.classes[worker]
     depth = arrays.state[layers.DEPTH] + 1
     layer = arrays.even if depth % 2 else arrays.odd
@@ -115,7 +113,7 @@ def expand(evaluation: Evaluation, arrays: Arrays, worker: int, shortest: int) -
 
 
 @compiled
-def scale(arrays: Arrays, width: int) -> None:
+def scale(arrays: Arrays, width: int, parents: Int32s) -> None:
     """See what the shares have found together, and what values are counted as one."""
     shares, state = arrays.shares, arrays.state
     total = 0
@@ -123,16 +121,13 @@ def scale(arrays: Arrays, width: int) -> None:
     state[layers.STATUS] = layers.RUNNING
     for worker in range(shares.shape[0]):
         if shares[worker, layers.FOUND] >= 0:
-            state[layers.STATUS], state[layers.FOLLOWING] = (
-                layers.SOLVED,
-                shares[worker, layers.FOUND],
-            )
+            state[layers.STATUS] = layers.SOLVED
+            state[layers.DEPTH] += 1
+            parents[0] = shares[worker, layers.FOUND]
             return
         total += shares[worker, layers.COUNT]
-        least, most = (
-            min(least, shares[worker, layers.LEAST]),
-            max(most, shares[worker, layers.MOST]),
-        )
+        least = min(least, shares[worker, layers.LEAST])
+        most = max(most, shares[worker, layers.MOST])
     if total == 0:
         state[layers.STATUS] = layers.EMPTY
         return
@@ -276,13 +271,11 @@ def step(arrays: Arrays) -> None:
     state[layers.DEPTH] += 1
     state[layers.NODES] = state[layers.FOLLOWING]
     for worker in range(shares.shape[0]):
-        if (
-            shares[worker, layers.BEST_AT] >= 0
-            and shares[worker, layers.LEAST] < state[layers.BEST_VALUE]
-        ):
-            state[layers.BEST_VALUE] = shares[worker, layers.LEAST]
+        least, best_at = shares[worker, layers.LEAST], shares[worker, layers.BEST_AT]
+        if best_at >= 0 and least < state[layers.BEST_VALUE]:
+            state[layers.BEST_VALUE] = least
             state[layers.BEST_DEPTH] = state[layers.DEPTH]
-            state[layers.BEST_NODE] = shares[worker, layers.BEST_AT]
+            state[layers.BEST_NODE] = best_at
 
 
 @compiled
@@ -291,40 +284,31 @@ def advance_layers(
 ) -> None:
     """Search on for as many layers as there is history to write, each thread its share of them.
 
-    What one does for all, it does while the others wait.
+    After each phase, what one does for all, it does while the others wait.
     """
     state, barrier, workers = arrays.state, arrays.barrier, arrays.shares.shape[0]
     width = history.shape[1]
     for layer in range(history.shape[0]):
         parents = history[layer]
-        expand(evaluation, arrays, worker, shortest)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            scale(arrays, width)
-            if state[layers.STATUS] == layers.SOLVED:
-                parents[0] = state[layers.FOLLOWING]
-                state[layers.DEPTH] += 1
-        if not wait(barrier, workers) or state[layers.STATUS] != layers.RUNNING:
-            return
-        count(arrays, worker)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            cut(arrays, width)
-        if not wait(barrier, workers):
-            return
-        count_places(evaluation, arrays, worker)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            give_places(arrays)
-        if not wait(barrier, workers):
-            return
-        keep(evaluation, arrays, worker, parents)
-        if not wait(barrier, workers):
-            return
-        if worker == 0:
-            step(arrays)
-        if not wait(barrier, workers):
-            return
+        for phase in range(4):
+            if phase == 0:
+                expand(evaluation, arrays, worker, shortest)
+            elif phase == 1:
+                count(arrays, worker)
+            elif phase == 2:
+                count_places(evaluation, arrays, worker)
+            else:
+                keep(evaluation, arrays, worker, parents)
+            if not wait(barrier, workers):
+                return
+            if worker == 0:
+                if phase == 0:
+                    scale(arrays, width, parents)
+                elif phase == 1:
+                    cut(arrays, width)
+                elif phase == 2:
+                    give_places(arrays)
+                else:
+                    step(arrays)
+            if not wait(barrier, workers) or state[layers.STATUS] != layers.RUNNING:
+                return

@@ -12,7 +12,7 @@ of tiles cannot: whether all four gain when they are turned, or stand in each ot
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,20 +38,27 @@ class Description(NamedTuple):
     """The blank's number and its cell in the goal."""
     shared: Int32s
     """The weight that each fact uses: facts that are alike by symmetry share one."""
-    kinds: Bytes
-    """LOCAL: the displacement of each tile on each cell."""
-    single: Int32s
-    """LOCAL: the facts of each tile on each cell alone."""
     classes: Bytes
     """For squares: the class of each tile on each cell."""
+    kinds: Bytes = np.zeros((1, 1), np.uint8)
+    """LOCAL: the displacement of each tile on each cell."""
+    single: Int32s = np.zeros((1, 1, 1), np.int32)
+    """LOCAL: the facts of each tile on each cell alone."""
 
 
 class Features(ABC):
     """A set of facts about the states of one shape, seen in a frame."""
 
-    description: Description
     facts: int
     """How many facts a state has, at most."""
+
+    def __init__(
+        self, kind: int, rows: int, cols: int, home: int, shared: Int32s, **of_tiles: NDArray[Any]
+    ) -> None:
+        """`shared` has the weights of all facts but the squares, which come after them."""
+        squares = shared_squares() + shared.max() + np.int32(1)
+        both, classes = np.concatenate([shared, squares]), tile_classes(rows, cols, home)
+        self.description = Description(kind, rows, cols, home, both, classes, **of_tiles)
 
     @property
     def weights(self) -> int:
@@ -60,6 +67,10 @@ class Features(ABC):
     @abstractmethod
     def untaught(self) -> Floats:
         """The weights before learning: distances, with far tiles counting a little more."""
+
+    @abstractmethod
+    def tables(self, weights: Floats) -> dict[str, NDArray[Any]]:
+        """The tables of an `Evaluation` that only this set needs, by name."""
 
 
 def quantize(weights: Floats) -> Int32s:
@@ -134,11 +145,6 @@ def tile_classes(rows: int, cols: int, home: int) -> Bytes:
     classes = ((np.sign(down) + 1) * 3 + np.sign(right) + 1).astype(np.uint8)
     classes[home] = BLANK_CLASS
     return classes
-
-
-def append_squares(shared: Int32s) -> Int32s:
-    """The weights of other facts, and after them those of the squares."""
-    return np.concatenate([shared, shared_squares() + shared.max() + np.int32(1)])
 
 
 @lru_cache(maxsize=1)

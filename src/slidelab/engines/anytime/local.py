@@ -7,23 +7,16 @@ which part of the board its home lies.
 """
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from slidelab.engines.anytime.features import (
-    LOCAL,
-    Description,
-    Features,
-    append_squares,
-    distance_weights,
-    find_squares,
-    quantize,
-    share,
-    tile_classes,
-)
+from slidelab.engines.anytime import features
+from slidelab.engines.anytime.features import Description, Features, find_squares
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.compiling import Bytes, Floats, Int16s, Int32s, compiled
-from slidelab.engines.geometry import displacements
+from slidelab.engines.geometry import OUTSIDE, displacements
 from slidelab.puzzle import Shape
 
 NEAR = 3
@@ -45,6 +38,8 @@ REACH = 3
 """How far from the blank displacements are looked at, in rows and columns."""
 SIDE = 2 * REACH + 1
 """Rows and columns of the *neighbourhood* of the blank."""
+PATCH = SIDE + 2
+"""Rows and columns of the *patch*: the neighbourhood of the blank before and after any move."""
 PARTS = 5
 """The board is divided into this number of parts from top to bottom, and from left to right."""
 LONGEST = 20
@@ -66,11 +61,8 @@ class LocalFeatures(Features):
     def __init__(self, rows: int, cols: int, home: int = 0) -> None:
         kinds = displacement_kinds(rows, cols)
         kinds[home] = BLANK
-        single = _single_facts(rows, cols)
-        classes = tile_classes(rows, cols, home)
-        self.description = Description(
-            LOCAL, rows, cols, home, shared_weights(), kinds, single, classes
-        )
+        of_tiles: dict[str, NDArray[Any]] = {"kinds": kinds, "single": _single_facts(rows, cols)}
+        super().__init__(features.LOCAL, rows, cols, home, shared_weights(), **of_tiles)
         padded = (rows + 4) * (cols + 4)
         squares = (rows - 1) * (cols - 1)
         self.facts = len(OFFSETS) * padded + SIDE * SIDE + 2 * rows * cols + squares
@@ -78,35 +70,39 @@ class LocalFeatures(Features):
     def untaught(self) -> Floats:
         """Each tile's distance."""
         weights = np.zeros(self.weights)
-        distances = distance_weights(LONGEST, LONGEST)[:, 0]
+        distances = features.distance_weights(LONGEST, LONGEST)[:, 0]
         weights[self.description.shared[DISTANCES_AT:FACTS]] = distances
         return weights
 
-    def tile_table(self, weights: Floats) -> Int32s:
-        """What each tile on each cell adds by itself."""
-        by_part, distance = np.moveaxis(self.description.single, 2, 0)
-        each = weights[self.description.shared]
+    def tables(self, weights: Floats) -> dict[str, NDArray[Any]]:
+        """What each displacement adds, alone and beside others."""
+        _, rows, cols, home, shared, _, kinds, single = self.description
+        each, small = weights[shared], features.quantize(weights).astype(np.int16)[shared]
+        by_part, distance = np.moveaxis(single, 2, 0)
         learned = each[DISTANCES_AT:FACTS].reshape(LONGEST, LONGEST)
-        rows, cols = self.description.rows, self.description.cols
-        distances = stretch(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED))
-        table = quantize(each[by_part]) + quantize(distances.ravel()[distance - DISTANCES_AT])
-        table[self.description.home] = 0
-        return table
-
-    def offset_table(self, weights: Floats) -> Int16s:
-        """What a displacement adds more than a blank would, by the offset of another and its kind.
-
-        The offsets are those of OFFSETS, then the same backwards.
-        """
-        each = quantize(weights).astype(np.int16)[self.description.shared]
-        forward = each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
+        distances = stretch(learned, max(1.0, rows / LEARNED), max(1.0, cols / LEARNED)).ravel()
+        alone = features.quantize(each[by_part])
+        alone += features.quantize(distances[distance - DISTANCES_AT])
+        alone[home] = 0
+        forward = small[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
         both = np.concatenate([forward, forward.transpose(0, 2, 1)])
-        return np.ascontiguousarray((both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2))
+        by_offset = (both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2)
+        return {
+            "alone": alone,
+            "kinds": kinds,
+            "patches": _patches(rows, cols),
+            "by_offset": np.ascontiguousarray(by_offset),
+            "neighbourhood": small[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE * SIDE, KINDS),
+        }
 
-    def neighbourhood_table(self, weights: Floats) -> Int16s:
-        """What a displacement adds at each place around the blank."""
-        each = quantize(weights).astype(np.int16)[self.description.shared]
-        return each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE * SIDE, KINDS)
+
+@lru_cache(maxsize=16)
+def _patches(rows: int, cols: int) -> Int16s:
+    reach = REACH + 1
+    padded = np.full((rows + 2 * reach, cols + 2 * reach), OUTSIDE, np.int16)
+    padded[reach:-reach, reach:-reach] = np.arange(rows * cols).reshape(rows, cols)
+    patches = np.lib.stride_tricks.sliding_window_view(padded, (PATCH, PATCH))
+    return np.ascontiguousarray(patches.reshape(rows * cols, PATCH * PATCH))
 
 
 def stretch(weights: Floats, rows: float, cols: float) -> Floats:
@@ -169,7 +165,7 @@ def shared_weights() -> Int32s:
     image[PARTS_AT:DISTANCES_AT] = parts.transpose(1, 0, 2).ravel()
     distances = number[DISTANCES_AT:].reshape(LONGEST, LONGEST)
     image[DISTANCES_AT:] = distances.T.ravel()
-    return append_squares(share([number, image]))
+    return features.share([number, image])
 
 
 def _transposed_kinds() -> Int32s:
@@ -236,24 +232,23 @@ def find_local(description: Description, tiles: Int16s, facts: Int32s) -> int:
 # shape.
 
 
-def pairs_from_local(features: PairFeatures, weights: Floats) -> Floats:
+def pairs_from_local(pairs: PairFeatures, weights: Floats) -> Floats:
     """The weights of pairs that give every state the value that the local weights give it."""
-    rows, cols = features.description.rows, features.description.cols
+    rows, cols = pairs.description.rows, pairs.description.cols
     local = LocalFeatures(rows, cols).description
     each = weights[local.shared]
     alone = each[local.single].sum(axis=2)
     alone[0] = 0.0
     value = np.zeros((rows * cols,) * 4)  # tile, its cell, other's cell, other
-    _add_neighbours(
-        value, alone, local, each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
-    )
+    near = each[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
+    _add_neighbours(value, alone, local, near)
     _add_neighbourhood(value, alone, local, each[NEIGHBOURHOOD_AT:PARTS_AT].reshape(-1, KINDS))
     spread = alone / (rows * cols - 1)
     value += spread[:, :, None, None] + spread.T[None, None, :, :]
     # One value for each weight: the mean of those of the facts that share it.
-    shared = features.shared_pairs.ravel()
-    pairs = np.bincount(shared, weights=value.ravel()) / np.bincount(shared)
-    return np.append(pairs, weights[len(pairs) - features.weights :])
+    shared = pairs.shared_pairs.ravel()
+    means = np.bincount(shared, weights=value.ravel()) / np.bincount(shared)
+    return np.append(means, weights[len(means) - pairs.weights :])
 
 
 def _add_neighbours(value: Floats, alone: Floats, local: Description, pairs: Floats) -> None:

@@ -5,18 +5,13 @@ pair of cells has a weight, four of which are usually one: the order in a pair d
 a square may be looked at with rows and columns exchanged.
 """
 
-import numpy as np
+from typing import Any
 
-from slidelab.engines.anytime.features import (
-    PAIRS,
-    Description,
-    Features,
-    append_squares,
-    distance_weights,
-    find_squares,
-    quantize,
-    tile_classes,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.anytime import features
+from slidelab.engines.anytime.features import Description, Features, find_squares
 from slidelab.engines.compiling import Floats, Int8s, Int16s, Int32s, compiled, inlined
 from slidelab.engines.geometry import OUTSIDE, neighbours
 from slidelab.puzzle import Shape
@@ -30,11 +25,7 @@ class PairFeatures(Features):
         self.facts = cells * (cells - 1) // 2 + (rows - 1) * (cols - 1)
         shared = np.empty(cells**4, np.int32)
         number_pairs(pair_images(rows, cols), shared)
-        kinds, single = np.zeros((1, 1), np.uint8), np.zeros((1, 1, 1), np.int32)
-        classes = tile_classes(rows, cols, 0)
-        self.description = Description(
-            PAIRS, rows, cols, 0, append_squares(shared), kinds, single, classes
-        )
+        super().__init__(features.PAIRS, rows, cols, 0, shared)
 
     @property
     def shared_pairs(self) -> Int32s:
@@ -45,28 +36,22 @@ class PairFeatures(Features):
     def untaught(self) -> Floats:
         """Each tile's distance, spread evenly over its pairs."""
         rows, cols = self.description.rows, self.description.cols
-        alone = distance_weights(rows, cols) / (rows * cols - 1)
+        alone = features.distance_weights(rows, cols) / (rows * cols - 1)
         alone[0] = 0.0
         both = alone[:, :, None, None] + alone.T[None, None, :, :]
         weights = np.zeros(self.weights)
         weights[self.shared_pairs] = both
         return weights
 
-    def move_tables(self, weights: Floats) -> tuple[Int8s, Int32s]:
-        """How the value changes when a tile moves: the moving tile's pairs and the blank's.
-
-        First, what each cell adds by the tile that lies there, indexed by the blank's cell and
-        move, the tile that moves, the cell, and the tile there: one look a cell. Then what is
-        added in any case, by the blank's cell and move and the tile. With that taken out, a byte
-        is enough for a cell; the few changes of more than two moves are cut off.
-        """
+    def tables(self, weights: Floats) -> dict[str, NDArray[Any]]:
+        """How the value changes when a tile moves: the moving tile's pairs and the blank's."""
         rows, cols = self.description.rows, self.description.cols
         cells = rows * cols
-        by_cell = np.zeros((cells * 4, cells, cells, cells), np.int8)
+        moved = np.zeros((cells * 4, cells, cells, cells), np.int8)
         always = np.zeros((cells * 4, cells), np.int32)
         sides = neighbours(Shape(rows, cols), "int16")
-        tabulate_moves(quantize(weights), self.description.shared, sides, by_cell, always)
-        return by_cell, always
+        tabulate_moves(features.quantize(weights), self.description.shared, sides, moved, always)
+        return {"moved": moved, "always": always}
 
 
 def pair_images(rows: int, cols: int) -> Int16s:
@@ -113,7 +98,7 @@ def _pair(cells: int, tile: int, cell: int, place: int, other: int) -> int:
 def tabulate_moves(
     weights: Int32s, shared: Int32s, sides: Int16s, by_cell: Int8s, always: Int32s
 ) -> None:
-    """Fill the tables of `PairFeatures.move_tables`, which hold zeros."""
+    """Fill tables of zeros, those that an `Evaluation` has of the moves of tiles."""
     cells = sides.shape[0]
     for blank in range(cells):
         for move in range(4):

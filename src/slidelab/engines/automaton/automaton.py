@@ -87,34 +87,23 @@ def no_undo(metric: str = SINGLE) -> Automaton:
 
 
 @lru_cache(maxsize=4)
-def open_automaton(
-    longest: int, shape: Shape, folder: Path | None = None
-) -> tuple[Automaton, Needless]:
+def open_automaton(longest: int, shape: Shape, folder: Path | None = None) -> Automaton:
     """The automaton for sequences of up to ``longest`` moves, read from disk or built and kept.
 
-    With it come the sequences it was built from, for `audit`. A folder that cannot be written to
-    costs time, not the answer.
+    A folder that cannot be written to costs time, not the answer.
     """
-    where = cache_folder() if folder is None else folder
-    path = where / "automata" / f"{shape}-{longest}.moves"
-    facts = {
-        "rows": shape.rows,
-        "cols": shape.cols,
-        "longest": longest,
-        "kind": "needless sequences",
-    }
+    path = (folder or cache_folder()) / "automata" / f"{shape}-{longest}.moves"
+    facts = {"shape": str(shape), "longest": longest, "kind": "automaton of needless sequences"}
     try:
-        follow, sequences, witnesses = read_arrays(path, facts)
-        return Automaton(follow.reshape(-1, 4), longest), Needless(sequences, witnesses)
+        (follow,) = read_arrays(path, facts)
+        return Automaton(follow.reshape(-1, 4), longest)
     except (BadFileError, ValueError):
         words = find_needless(longest, shape)
-        automaton = in_background(
-            "building an automaton of needless sequences", lambda: build_automaton(words)
-        )
+        doing = "building an automaton of needless sequences"
+        automaton = in_background(doing, lambda: build_automaton(words))
         with suppress(OSError):
-            follow = automaton.follow.reshape(-1)
-            write_arrays(path, facts, [follow, words.sequences, words.witnesses], durable=False)
-        return automaton, words
+            write_arrays(path, facts, [automaton.follow.reshape(-1)], durable=False)
+        return automaton
 
 
 def short_cycles(length: int, shape: Shape) -> Automaton:
@@ -134,13 +123,13 @@ def short_cycles(length: int, shape: Shape) -> Automaton:
     if length < 2:
         raise ValueError(f"cycles have at least 2 moves, not {length}")
     # At length 2 the second move takes back the first one: the sequence is as long as the cycle.
-    return open_automaton(max(2, length // 2), shape)[0]
+    return open_automaton(max(2, length // 2), shape)
 
 
 def automaton_for(shape: Shape, cache: int | None = None) -> Automaton:
     """The automaton whose length suits a cache: twice its size, for most states are rare."""
     longest = longest_within(2 * (cache_size() if cache is None else cache))
-    return no_undo() if longest < 4 else open_automaton(longest, shape)[0]
+    return no_undo() if longest < 4 else open_automaton(longest, shape)
 
 
 def build_automaton(words: Needless) -> Automaton:

@@ -2,18 +2,9 @@
 
 import numpy as np
 
-from slidelab.engines.compiled import slots
+from slidelab.engines.compiled import frontiers, slots
 from slidelab.engines.compiled.driver_adapter import StoredSearch
-from slidelab.engines.compiled.frontiers import (
-    Heap,
-    Ties,
-    heap_columns,
-    heap_of,
-    pop_heap,
-    push_heap,
-    second_key,
-    ties_of,
-)
+from slidelab.engines.compiled.frontiers import pop_heap, push_heap, second_key
 from slidelab.engines.compiled.heuristics import (
     Estimator,
     estimate,
@@ -53,16 +44,17 @@ class BeamSearch(StoredSearch):
         measure: Estimator,
         width: int = 100,
     ) -> None:
-        self.ties = ties_of(conventions)
+        self.ties = frontiers.ties_of(conventions)
         problem = problem_of(start, goal, conventions, blind=False)
-        super().__init__(problem, conventions, layer=np.int32, **heap_columns(self.ties))
+        super().__init__(problem, conventions, layer=np.int32, **frontiers.heap_columns(self.ties))
         self.measure = measure
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
         self.width = min(width, slots.NO_LIMIT)
 
     def advance(self, budget: int) -> int:
-        layer, heap = self.store.columns["layer"], heap_of(self.store.columns, self.problem.bits)
+        columns = self.store.columns
+        layer, heap = columns["layer"], frontiers.heap_of(columns, self.problem.bits)
         estimated = self.measure, self.board, self.facts
         return expand_beam(self.context, budget, layer, heap, *estimated, self.ties, self.width)
 
@@ -72,11 +64,11 @@ def expand_beam(
     context: Context,
     budget: int,
     layer: Int32s,
-    heap: Heap,
+    heap: frontiers.Heap,
     measure: Estimator,
     board: Int64s,
     facts: Int64s,
-    ties: Ties,
+    ties: frontiers.Ties,
     width: int,
 ) -> int:
     """Expand or choose up to `budget` nodes."""

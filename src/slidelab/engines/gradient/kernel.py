@@ -27,16 +27,7 @@ from slidelab.engines.compiling import Bytes, Words, compiled
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.word_layout import WORD_BYTES
-from slidelab.engines.intrinsics import (
-    FOUR,
-    ONE,
-    THREE,
-    TWO,
-    ZERO,
-    load_word,
-    prefetch,
-    trailing_zeros,
-)
+from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, load_word, prefetch, trailing_zeros
 from slidelab.puzzle import parse_moves
 
 # Registers: the part of a search's state that is not in its other arrays. SLACK has a byte for
@@ -188,7 +179,7 @@ def advance_with(views: int) -> Callable[..., int]:
         budget: int,
     ) -> int:
         """Expand at most ``budget`` nodes of one iteration."""
-        eight, sixteen = np.uint64(8), np.uint64(16)
+        four, eight, sixteen = np.uint64(4), np.uint64(8), np.uint64(16)
         nibble, byte = np.uint64(15), np.uint64(255)
         cells = np.uint64(board.size)
         depth, blank, slack = registers[DEPTH], registers[BLANK], registers[SLACK]
@@ -257,7 +248,7 @@ def advance_with(views: int) -> Callable[..., int]:
             turns &= turns - ONE
             frames[depth] = direction | turns << TWO | blank << eight | machine << sixteen
             step = np.uint64(follow[(machine << TWO) | direction])
-            machine, allowed = step >> FOUR, step & nibble
+            machine, allowed = step >> four, step & nibble
             target = np.uint64(neighbour[(blank << TWO) | direction])
             tile = np.uint64(board[target])
             board[blank] = tile

@@ -16,9 +16,10 @@ from functools import cache
 from struct import iter_unpack
 from typing import Any, NamedTuple
 
+import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from llvmlite.binding import ObjectFileRef  # type: ignore[import-untyped]
-from numba import typeof, types
+from numba import from_dtype, typeof, types
 from numba.core import codegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
@@ -27,18 +28,8 @@ from slidelab.engines.native.code_files import ENTRY, RESULT_AT, CannotLinkError
 from slidelab.engines.native.function import CompiledFunction, NotPortableError
 from slidelab.engines.native.numba_functions import OPTIONS, translate
 
-_LETTERS: dict[Any, str] = {
-    types.boolean: "?",
-    types.int64: "q",
-    types.uint64: "Q",
-    types.int32: "i",
-    types.uint32: "I",
-    types.int16: "h",
-    types.uint16: "H",
-    types.int8: "b",
-    types.uint8: "B",
-    types.float64: "d",
-}
+_LETTERS: dict[Any, str] = {from_dtype(np.dtype(letter)): letter for letter in "?qQiIhHbBd"}
+"""Types of numbers in the letters of `struct`."""
 
 ArrayParts = tuple[Any, list[Any], list[Any]]
 """An array as Numba's code takes it apart: where its elements are, its shape and its strides."""

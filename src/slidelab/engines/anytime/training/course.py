@@ -56,18 +56,18 @@ class Course:
             )
         if not self.shapes:
             raise ValueError("no shape to learn on was given: name at least one, such as 6x6")
-        sizes = [Shape.parse(shape).cells for shape in self.shapes]
-        if self.features == "pairs" and len(sizes) != 1:
+        shapes = list(map(Shape.parse, self.shapes))
+        if self.features == "pairs" and len(shapes) != 1:
             raise ValueError("pairs are learned for one shape: give one, or choose local")
-        if self.features == "pairs" and sizes[0] > MOST_CELLS_OF_PAIRS:
+        if self.features == "pairs" and (cells := shapes[0].cells) > MOST_CELLS_OF_PAIRS:
             raise ValueError(
                 f"pairs can be learned for up to {MOST_CELLS_OF_PAIRS} cells, and "
-                f"{self.shapes[0]} has {sizes[0]}: choose local"
+                f"{self.shapes[0]} has {cells}: choose local"
             )
         for name in ("boards", "width", "rivals", "every"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
-        for shape in map(Shape.parse, self.shapes):
+        for shape in shapes:
             if self.features == "local" and max(shape.rows, shape.cols) > LEARNED:
                 raise ValueError(f"{shape} is too long: learn on sides of up to {LEARNED}")
         if not 0 < self.rate <= 1:
