@@ -50,7 +50,7 @@ class Path(NamedTuple):
 class Deepening(StoredSearch):
     """A search within a bound or, `deepening`, within one bound after another."""
 
-    bound = 0
+    bound: int
     deepening = False
 
     @property
@@ -134,7 +134,7 @@ def depth_limited(
 
 def iterative_deepening(start: Board, goal: Board, conventions: Conventions) -> StoredSearch:
     search = _SEARCHES[conventions.deepening](start, goal, conventions)
-    search.deepening = True
+    search.bound, search.deepening = 0, True
     return search
 
 
