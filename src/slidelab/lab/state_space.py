@@ -67,9 +67,9 @@ class StateSpace:
             return self._find_neighbours()
         import numpy as np
 
-        from slidelab.engines.compiled.distance_table import distances
+        from slidelab.engines.compiled.ranks import all_neighbours
 
-        reached = distances(self.goal, self.metric).neighbours()[self.ranks]
+        reached = all_neighbours(self.goal, self.metric)[self.ranks]
         number = np.empty_like(self.ranks)
         number[self.ranks] = np.arange(len(number))
         found = np.where(reached == NO_NEIGHBOUR, NO_NEIGHBOUR, number[reached])
@@ -122,9 +122,9 @@ def whole_space(goal: Board, metric: str = SINGLE) -> StateSpace:
     import numpy as np
 
     from slidelab.engines.compiled.distance_table import distances
+    from slidelab.engines.compiled.ranks import all_states
 
-    table, size = distances(goal, metric), goal.shape.cells
-    cells = table.states()
+    table, cells, size = distances(goal, metric), all_states(goal), goal.shape.cells
     ranks = np.lexsort((cells.view(f"S{size}").ravel(), table.by_rank))
     text = cells[ranks].tobytes()
     states = [text[at : at + size] for at in range(0, len(text), size)]

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.distance_table import distances as table_of
-from slidelab.engines.compiled.ranks import class_parity, rank, space_size, unrank
+from slidelab.engines.compiled.ranks import (
+    all_neighbours,
+    all_states,
+    class_parity,
+    rank,
+    space_size,
+    unrank,
+)
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from tests.oracles.distance_table import (
     COUNTS_3X3_CENTRE,
@@ -120,7 +127,7 @@ def test_progress_rises_and_can_stop() -> None:
 
 @pytest.mark.slow
 def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:
-    states, neighbours = eight.states(), eight.neighbours()
+    states, neighbours = all_states(eight.goal), all_neighbours(eight.goal, eight.metric)
     assert states.shape == (eight.boards, 9)
     assert neighbours.shape == (eight.boards, 4)
     for number in range(0, eight.boards, 997):

@@ -124,10 +124,11 @@ PAIR_SHAPES = ("5x5", "6x6")
 """The shapes that have weights of their own, for pairs of tiles."""
 
 
+@lru_cache(maxsize=64)
 def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
     """The best evaluation there is for a shape and a cell where the blank belongs."""
     if home == 0 and f"{rows}x{cols}" in PAIR_SHAPES:
-        return _by_pairs(rows, cols)
+        return evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
     return any_evaluation(rows, cols, home)
 
 
@@ -135,11 +136,6 @@ def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
 def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
     """The evaluation that serves every shape and every home of the blank."""
     return evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
-
-
-@lru_cache(maxsize=len(PAIR_SHAPES))
-def _by_pairs(rows: int, cols: int) -> Evaluation:
-    return evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
 
 
 @lru_cache(maxsize=4)

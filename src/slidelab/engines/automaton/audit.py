@@ -129,13 +129,13 @@ def build_and_audit(longest: int, shape: Shape) -> Audit:
     8
     """
     words = find_needless(longest, shape)
-    pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
-    doing = f"replaying {len(words.sequences):,} needless sequences"
-    return audit(build_automaton(words), _replay(pairs, len(words.sequences), doing))
+    count, doing = len(words.sequences), f"replaying {len(words.sequences):,} needless sequences"
 
+    def replay() -> Iterator[tuple[str, str]]:
+        pairs = zip(words.sequences.tolist(), words.witnesses.tolist(), strict=True)
+        for done, (sequence, witness) in enumerate(pairs):
+            if done % 1000 == 0:
+                report_progress(doing, done / count)
+            yield moves_of(sequence), moves_of(witness)
 
-def _replay(pairs: Iterable[tuple[int, int]], count: int, doing: str) -> Iterator[tuple[str, str]]:
-    for done, (sequence, witness) in enumerate(pairs):
-        if done % 1000 == 0:
-            report_progress(doing, done / count)
-        yield moves_of(sequence), moves_of(witness)
+    return audit(build_automaton(words), replay())

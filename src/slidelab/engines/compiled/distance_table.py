@@ -15,7 +15,7 @@ import numpy as np
 
 from slidelab.engines.compiled import ranks
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiling import Bytes, Int64s
+from slidelab.engines.compiling import Bytes
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape, is_solvable
 from slidelab.puzzle.metric import slides
@@ -71,14 +71,6 @@ class DistanceTable:
     @property
     def mean(self) -> float:
         return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
-
-    def states(self) -> Bytes:
-        """The cells of each board by its rank, computed at each call."""
-        return ranks.all_states(self.goal)
-
-    def neighbours(self) -> Int64s:
-        """The ranks of each board's neighbours (see `ranks.all_neighbours`), newly computed."""
-        return ranks.all_neighbours(self.goal, self.metric)
 
     def distance(self, board: Board) -> int:
         """The fewest moves from the board to the goal.

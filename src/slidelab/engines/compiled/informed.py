@@ -6,24 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.compiled import frontiers, slots
-from slidelab.engines.compiled.best_first import (
-    ALWAYS,
-    BestFirstTables,
-    Paths,
-    Rules,
-    Steps,
-    expand_best,
-)
+from slidelab.engines.compiled import best_first, frontiers, heuristics, slots
+from slidelab.engines.compiled.best_first import BestFirstTables, Paths, Steps
 from slidelab.engines.compiled.driver_adapter import FrontierSearch
-from slidelab.engines.compiled.heuristics import (
-    SUM,
-    Estimator,
-    estimator,
-    facts_needed,
-    greatest,
-    is_integral,
-)
+from slidelab.engines.compiled.heuristics import Estimator, is_integral
 from slidelab.engines.compiled.states import problem_of
 from slidelab.engines.compiling import Int32s
 from slidelab.puzzle import Board
@@ -50,13 +36,13 @@ class BestFirstSearch(FrontierSearch):
         ties = frontiers.ties_of(conventions)
         steps = _steps(measure, ties, g_weight, h_weight)
         columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
-        if measure.kind == SUM:
+        if measure.kind == heuristics.SUM:
             columns["h"] = np.int32
         duplicates = [*DUPLICATES].index(conventions.duplicates)
         remembers = conventions.remembers
         if conventions.pushes_copies or not remembers:
-            duplicates = ALWAYS
-        if duplicates == ALWAYS:
+            duplicates = best_first.ALWAYS
+        if duplicates == best_first.ALWAYS:
             columns["first"] = np.int32
         columns |= {"link": np.int32} if steps.by_bucket else frontiers.heap_columns(ties)
         undo = conventions.checked == "popped" or not conventions.graph
@@ -64,7 +50,7 @@ class BestFirstSearch(FrontierSearch):
         problem = problem_of(start, goal, conventions, blind=False, undo=undo, mark_start=mark)
         super().__init__(problem, conventions, **columns)
         self.measure = measure
-        self.rules = Rules(
+        self.rules = best_first.Rules(
             ties=ties,
             duplicates=duplicates,
             push_expanded=undo or not remembers,
@@ -76,12 +62,12 @@ class BestFirstSearch(FrontierSearch):
             steps=steps,
         )
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
-        self.facts = np.zeros(facts_needed(measure), dtype=np.int64)
+        self.facts = np.zeros(heuristics.facts_needed(measure), dtype=np.int64)
         self._heads = _no_rows(self._buckets_up_to(_G_AT_FIRST))
         self._tails = _no_rows(self._heads.size)
 
     def advance(self, budget: int) -> int:
-        return expand_best(self.context, budget, self.tables)
+        return best_first.expand_best(self.context, budget, self.tables)
 
     @property
     def tables(self) -> BestFirstTables:
@@ -139,7 +125,7 @@ def uniform_cost(
     start: Board, goal: Board, conventions: Conventions, _: Estimator | None = None
 ) -> BestFirstSearch:
     """Begin uniform-cost search, which needs no heuristic."""
-    return BestFirstSearch(start, goal, conventions, estimator("zero", goal), 1.0, 0.0)
+    return BestFirstSearch(start, goal, conventions, heuristics.estimator("zero", goal), 1.0, 0.0)
 
 
 def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: float) -> Steps:
@@ -154,7 +140,7 @@ def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: 
     pushed_order = told_by_h and ties.third in (frontiers.FIRST_IN, frontiers.LAST_IN)
     if not pushed_order or not is_integral(measure) or not isfinite(h_weight) or h_weight < 0:
         return _HEAP
-    greatest_h = greatest(measure)
+    greatest_h = heuristics.greatest(measure)
     split = 1 if second == frontiers.NOTHING else greatest_h + 1
     _, halves = float(h_weight).as_integer_ratio()
     if halves > _FINEST_STEP or split * halves * h_weight * greatest_h > _MOST_BUCKETS:

@@ -139,9 +139,7 @@ def exact_on(rows: int, cols: int) -> Tables:
         "mostMoves": _MOST_MOVES,
         "blankBit": BLANK_BIT,
         "entryShift": ENTRY_SHIFT,
-        "noBound": str(ida.NO_BOUND),
-        "slots": _constants(slots),
-        "outcomes": _constants(slots),
+        **_ida_facts(),
         "build": {"cols": int(build.cols), "not_left": int(build.not_left), "masks": "uint16"},
     }
     return tables
@@ -183,6 +181,11 @@ def _constants(*modules: ModuleType) -> dict[str, Any]:
     }
 
 
+def _ida_facts() -> dict[str, Any]:
+    numbers = _constants(slots)
+    return {"slots": numbers, "outcomes": numbers, "noBound": str(ida.NO_BOUND)}
+
+
 def beams() -> Tables:
     """What beams on boards of all shapes have in common."""
     evaluation = any_evaluation(_LONGEST_SIDE, _LONGEST_SIDE, 0)
@@ -207,9 +210,7 @@ def beams() -> Tables:
         "proving": {
             "NODES_A_SLICE": exact.NODES_A_SLICE,
             "frameWords": EvaluatedKernel.frame_words,
-            "slots": _constants(slots),
-            "outcomes": _constants(slots),
-            "noBound": str(ida.NO_BOUND),
+            **_ida_facts(),
         },
     }
     return Tables(facts, arrays)

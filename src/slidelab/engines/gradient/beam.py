@@ -10,9 +10,8 @@ is searched after all.
 from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from slidelab.engines.compiling import Bytes, Int64s, Words, compiled
+from slidelab.engines.compiling import Bytes, Int64s, Slots, Words, compiled
 from slidelab.engines.gradient.kernel import GradientProblem
 from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import load_word
@@ -50,7 +49,7 @@ class BeamTables(NamedTuple):
     back: Bytes
     """The number of the move that takes each move back."""
     address: Words
-    words: NDArray[np.uint32]
+    words: Slots
     after: Int64s
     """Room for what is known of the node in hand."""
 

@@ -173,8 +173,8 @@ class GradientBuild(TableBuild):
         flags[2 * (goal // blocks.size) + _colour(pattern, 0)] = 1
         return cls(pattern, 0, 0, zeros(entries(pattern), np.dtype(np.uint32)), regions, flags)
 
-    @staticmethod
-    def memory_needed(pattern: Pattern) -> int:
+    @classmethod
+    def memory_needed(cls, pattern: Pattern) -> int:
         return entries(pattern) * (2 * _region_type(pattern).itemsize + WORD_BYTES)
 
     @classmethod

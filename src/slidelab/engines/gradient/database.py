@@ -112,20 +112,14 @@ class Arrangement:
         When the blank goes ``order[k]`` over ``tile``, the bit ``bit >> 8`` of word ``bit & 255``
         says whether that leads nearer, and the number of the word changes by ``change``.
         """
-        turns = [KERNEL_MOVES.index(name) for name in order]
-        bit, change = self._moves
-        return bit[:, :, turns], change[:, :, turns]
-
-    @cached_property
-    def _moves(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What `moves` tells, in the order of KERNEL_MOVES."""
         cells, cols = self.shape.cells, self.shape.cols
-        bit = np.zeros((len(self.views), cells, 4), dtype=np.int64)
+        bit = np.zeros((len(self.views), cells, len(order)), dtype=np.int64)
         change = np.zeros_like(bit)
-        steps = [-cols, -1, 1, cols]  # of the blank's cell
+        steps = [-cols, -1, 1, cols]  # of the blank's cell, for each of KERNEL_MOVES
         for (view, tile), slot in self.slots.items():
             down, right = (slot.symmetry[cell] - slot.symmetry[0] for cell in (cols, 1))
-            for turn, seen in enumerate((-down, -right, right, down)):
+            for turn, name in enumerate(order):
+                seen = (-down, -right, right, down)[KERNEL_MOVES.index(name)]
                 bit[view, tile, turn] = slot.word | (4 * slot.slot + steps.index(seen)) << 8
                 # The tile moves against the blank.
                 change[view, tile, turn] = -seen * cells**slot.slot
@@ -142,14 +136,10 @@ class GradientDatabase:
 
     def estimates(self, board: Sequence[int]) -> list[int]:
         """The sum of the patterns' distances in each view."""
-        patterns = len(self.arrangement.partition)
-        distances = [
-            self._distance(table, places, blank)
-            for table, _, places, blank in self.arrangement.numbers(board)
-        ]
-        return [
-            sum(distances[first : first + patterns]) for first in range(0, len(distances), patterns)
-        ]
+        numbers, patterns = self.arrangement.numbers(board), len(self.arrangement.partition)
+        distances = [self._distance(table, places, blank) for table, _, places, blank in numbers]
+        estimates: list[int] = np.reshape(distances, (-1, patterns)).sum(axis=1).tolist()
+        return estimates
 
     @cached_property
     def _distance(self) -> Callable[[Pattern, tuple[int, ...], int], int]:
@@ -166,10 +156,8 @@ class GradientDatabase:
 
     def addresses(self, board: Sequence[int]) -> NDArray[np.uint64]:
         """Where in memory the words of a board lie."""
-        places = [
-            self.words[table].ctypes.data + word_layout.WORD_BYTES * number
-            for table, number, *_ in self.arrangement.numbers(board)
-        ]
+        numbers, width = self.arrangement.numbers(board), word_layout.WORD_BYTES
+        places = [self.words[table].ctypes.data + width * number for table, number, *_ in numbers]
         return np.array(places, dtype=np.uint64)
 
     @cached_property

@@ -19,11 +19,10 @@ from functools import lru_cache, partial
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import Automaton, pack
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
-from slidelab.engines.compiling import Bytes, Words, compiled
+from slidelab.engines.compiling import Bytes, Slots, Words, compiled
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.word_layout import WORD_BYTES
@@ -50,10 +49,10 @@ class GradientProblem:
     order: str
     estimates: tuple[int, ...]
     address: Words
-    words: NDArray[np.uint32]
+    words: Slots
     neighbour: Bytes
     legal: Bytes
-    follow: NDArray[np.uint32]
+    follow: Slots
     longest: int
     """Moves of the longest sequences that the automaton knows to be needless."""
     allowed: int
@@ -168,13 +167,13 @@ def advance_with(views: int) -> Callable[..., int]:
         registers: Words,
         board: Bytes,
         address: Words,
-        word: NDArray[np.uint32],
+        word: Slots,
         frames: Words,
-        saved: NDArray[np.uint32],
+        saved: Slots,
         records: Words,
         neighbour: Bytes,
         legal: Bytes,
-        follow: NDArray[np.uint32],
+        follow: Slots,
         moves: Words,
         budget: int,
     ) -> int:

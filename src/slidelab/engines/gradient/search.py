@@ -19,6 +19,7 @@ count.
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from heapq import heappop, heappush
 from math import inf
 from threading import Lock
 from typing import Any, NamedTuple
@@ -62,8 +63,10 @@ class Iteration:
         self._depth, self._inner, self._records = _cut(problem, bound, records)
         self.finished: dict[int, int] = dict(finished)
         """The nodes expanded below each record that was searched to its end."""
-        self._next = 0
-        self._suspended: list[tuple[int, Subtree]] = []
+        self._waiting = [at for at in range(len(self._records)) if at not in self.finished]
+        """A heap of the records that no thread is searching."""
+        self._begun: dict[int, Subtree] = {}
+        """Those of them that were left for the clock."""
         self._answers: dict[int, str] = {}
         self._lock = Lock()
 
@@ -76,15 +79,13 @@ class Iteration:
     @property
     def work(self) -> int:
         """Nodes expanded so far, those of records under way included."""
-        under_way = sum(subtree.expanded for _, subtree in self._suspended)
+        under_way = sum(subtree.expanded for subtree in self._begun.values())
         return self._inner + sum(self.finished.values()) + under_way
 
     @property
     def complete(self) -> bool:
         """Whether all is searched that can matter."""
-        first = min(self._answers, default=len(self._records))
-        waiting = any(record < first for record, _ in self._suspended)
-        return not waiting and self._next_record() >= first
+        return not self._waiting or self._waiting[0] > min(self._answers, default=inf)
 
     @property
     def moves(self) -> str | None:
@@ -108,29 +109,20 @@ class Iteration:
                 if outcome == SOLVED:
                     self._answers[record] = subtree.moves
                 if outcome == RUNNING:
-                    self._suspended.append((record, subtree))
+                    self._begun[record] = subtree
+                    heappush(self._waiting, record)
                 else:
                     self.finished[record] = subtree.expanded
 
     def _take(self) -> tuple[int, Subtree] | None:
-        """The next record to search: one that was left for the clock, else a new one."""
+        """The next record to search."""
         with self._lock:
-            first = min(self._answers, default=len(self._records))
-            for piece in self._suspended:
-                if piece[0] < first:
-                    self._suspended.remove(piece)
-                    return piece
-            record = self._next_record()
-            if record >= first:
+            if self.complete:
                 return None
-            self._next = record + 1
+            record = heappop(self._waiting)
+            begun = self._begun.pop(record, None)
         moves = int(self._records[record, 0])
-        return record, Subtree(self.problem, self.bound, moves, self._depth)
-
-    def _next_record(self) -> int:
-        while self._next in self.finished:
-            self._next += 1
-        return self._next
+        return record, begun or Subtree(self.problem, self.bound, moves, self._depth)
 
 
 def _cut(problem: GradientProblem, bound: int, wanted: int) -> tuple[int, int, Words]:

@@ -45,7 +45,7 @@ def find_table(cells: Sequence[int], blank: int, shape: Shape) -> tuple[Pattern,
     leads there: the tile at home on ``cell``, standing on ``place``, counts in the table as the one
     at home on ``symmetry[cell]``, standing on ``symmetry[place]``.
 
-    Raises ValueError when the tiles are too many for a word or are not tiles of the shape.
+    Raises ValueError when the tiles are too many for a word.
 
     >>> find_table((3, 6), 0, Shape(3, 3))[0] == find_table((1, 2), 0, Shape(3, 3))[0]
     True
@@ -143,9 +143,7 @@ def read_drawings(shape: Shape, blank: int = 0) -> list[Partition]:
 def _even_sizes(cells: int) -> str:
     """As few patterns as tables of the largest size allow, all about as large."""
     most = max(n for n in range(1, MOST_TILES + 1) if cells**n * WORD_BYTES <= MOST_BYTES)
-    tiles = cells - 1
     # One pattern of all tiles would be half unreachable; the search would be over before it began.
-    patterns = max(2, -(-tiles // most))
-    larger = tiles % patterns
-    sizes = [tiles // patterns + (number < larger) for number in range(patterns)]
-    return "-".join(map(str, sizes))
+    patterns = max(2, -(-(cells - 1) // most))
+    smaller, larger = divmod(cells - 1, patterns)
+    return "-".join(str(smaller + (number < larger)) for number in range(patterns))

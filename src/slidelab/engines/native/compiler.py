@@ -10,7 +10,6 @@ until all of them are together. The undocumented parts of Numba that slidelab us
 # Much of Numba has no types.
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
 from struct import iter_unpack
@@ -38,19 +37,41 @@ BYTES = ir.IntType(8).as_pointer()
 WORD = ir.IntType(64)
 
 
-class Target(ABC):
-    """A kind of machine to compile for."""
+class Target:
+    """A kind of machine to compile for: this one, where arrays are NumPy's objects."""
 
-    called: frozenset[str]
+    called = frozenset(
+        ("ceil", "exp", "floor", "log", "memcpy", "memmove", "memset", "sched_yield", "sqrt")
+    )
     """Functions that kernels may expect there."""
 
-    @abstractmethod
     def codegen(self) -> Any:
         """What makes its code; the libraries are of `CompleteLibrary`."""
+        return _Codegen("slidelab", cpu_name="host")
 
-    @abstractmethod
     def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> ArrayParts:
         """What is known of an array, from the words at the next places."""
+        array = builder.inttoptr(builder.load(next(places)), BYTES)
+
+        def address(offset: int) -> Any:
+            at = builder.gep(array, [ir.Constant(ir.IntType(32), offset)])
+            return builder.load(builder.bitcast(at, BYTES.as_pointer()))
+
+        def numbers(offset: int) -> list[Any]:
+            first = builder.bitcast(address(offset), WORD.as_pointer())
+            return [
+                builder.load(builder.gep(first, [ir.Constant(ir.IntType(32), axis)]))
+                for axis in range(ndim)
+            ]
+
+        return address(_DATA), numbers(_SHAPE), numbers(_STRIDES)
+
+
+NATIVE = Target()
+
+_HEADER = object.__basicsize__
+_DATA, _SHAPE, _STRIDES = _HEADER, _HEADER + 16, _HEADER + 24
+"""Where NumPy's array has the addresses of its elements, of its shape and of its strides."""
 
 
 class Emitted(NamedTuple):
@@ -132,40 +153,6 @@ class _Codegen(codegen.AOTCPUCodegen):
     def _customize_tm_features(self) -> str:
         features: str = self._get_host_cpu_features()
         return features
-
-
-class _Native(Target):
-    """This machine: arrays are NumPy's objects."""
-
-    called = frozenset(
-        ("ceil", "exp", "floor", "log", "memcpy", "memmove", "memset", "sched_yield", "sqrt")
-    )
-
-    def codegen(self) -> Any:
-        return _Codegen("slidelab", cpu_name="host")
-
-    def array_parts(self, builder: Any, places: Iterator[Any], ndim: int) -> ArrayParts:
-        array = builder.inttoptr(builder.load(next(places)), BYTES)
-
-        def address(offset: int) -> Any:
-            at = builder.gep(array, [ir.Constant(ir.IntType(32), offset)])
-            return builder.load(builder.bitcast(at, BYTES.as_pointer()))
-
-        def numbers(offset: int) -> list[Any]:
-            first = builder.bitcast(address(offset), WORD.as_pointer())
-            return [
-                builder.load(builder.gep(first, [ir.Constant(ir.IntType(32), axis)]))
-                for axis in range(ndim)
-            ]
-
-        return address(_DATA), numbers(_SHAPE), numbers(_STRIDES)
-
-
-NATIVE = _Native()
-
-_HEADER = object.__basicsize__
-_DATA, _SHAPE, _STRIDES = _HEADER, _HEADER + 16, _HEADER + 24
-"""Where NumPy's array has the addresses of its elements, of its shape and of its strides."""
 
 
 @cache

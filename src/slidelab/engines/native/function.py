@@ -104,19 +104,13 @@ _compiling = RLock()
 class UnknownCompilerError(Exception):
     """This version of Numba lacks undocumented parts that files of machine code need."""
 
-
-@contextmanager
-def _undocumented() -> Iterator[None]:
-    """Tell a part that is missing from all else that may go wrong when code is compiled."""
-    try:
-        yield
-    except (ImportError, AttributeError, TypeError) as error:
+    def __str__(self) -> str:
         from importlib.metadata import version
 
-        raise UnknownCompilerError(
+        return (
             f"code is compiled in every process, because Numba {version('numba')} is not the "
-            f"compiler that slidelab knows ({error}). Install an older version to save time."
-        ) from error
+            f"compiler that slidelab knows ({self.args[0]}). Install an older version to save time."
+        )
 
 
 class Instruction(str):
@@ -226,10 +220,12 @@ class CompiledFunction:
         """Compile it, while others that need the same code wait for it."""
         with self.compiling_alone():
             if (code := code_files.load(path, key)) is None:
-                with _undocumented():
+                try:
                     from slidelab.engines.native.compiler import NATIVE, emit
 
                     emitted = emit(self, arguments, NATIVE)
+                except (ImportError, AttributeError, TypeError) as error:
+                    raise UnknownCompilerError(error) from error
                 words = "".join(letter for _, letter in types_of(arguments))
                 code_files.save(path, key, emitted.code, words, emitted.returns)
                 self.compiled += 1

@@ -61,7 +61,7 @@ class _Codegen(codegen.AOTCPUCodegen):
 
 
 class _WebAssembly(Target):
-    """A module with a memory of its own."""
+    """A module with a memory of its own, where arrays are words that say what they are."""
 
     called = frozenset(("exp", "log", "sched_yield"))
 

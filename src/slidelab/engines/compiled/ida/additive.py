@@ -172,13 +172,12 @@ def advance_with(
 class AdditiveKernel(Kernel):
     """The kernel for any additive tables."""
 
+    blank_at = 0, BLANK_BIT
+
     def _prepare(self) -> None:
         patterns = self.measure.patterns
-        base, between, passing = (
-            patterns.base[:, self.numbering],
-            patterns.between[:, :, self.numbering],
-            patterns.passing[:, self.numbering].astype(np.int64),
-        )
+        base, between = patterns.base[:, self.numbering], patterns.between[:, :, self.numbering]
+        passing = patterns.passing[:, self.numbering].astype(np.int64)
         passes = np.asarray(passing.any(axis=(2, 3)))
         views = lanes = len(passes)
         if passes.sum(axis=0).max() <= 1:
@@ -213,8 +212,5 @@ class AdditiveKernel(Kernel):
         advance, state = advance_with(*self._variant), (self.registers, self.random, self.frames)
         return advance(np.uint64(budget), *state, *self._state, self.moves, *self.tables)
 
-    def blanks(self) -> list[int]:
-        return [word >> BLANK_BIT & 255 for word in self.column(0)]
-
     def orders(self) -> list[int]:
-        return [word >> ORDER_BIT & 255 for word in self.column(0)]
+        return self.column(0, ORDER_BIT)

@@ -79,6 +79,9 @@ class Kernel(ABC):
     frame_words: int
     """Words on the stack for each level."""
 
+    blank_at: tuple[int, int] = (0, 0)
+    """The word of a frame that has the blank's cell, and from which bit on, in eight bits."""
+
     counts_ahead = True
     """Whether a node's children are all counted when it is expanded, before they are entered."""
 
@@ -142,15 +145,11 @@ class Kernel(ABC):
         """The smallest f beyond the bound that was met, NO_BOUND if none was."""
         return int(self.registers[slots.NEXT_BOUND])
 
-    def column(self, word: int) -> list[int]:
-        """One word of each frame on the path."""
+    def column(self, word: int, bit: int) -> list[int]:
+        """Eight bits of a word of each frame on the path."""
         depth = int(self.registers[slots.DEPTH])
-        words: list[int] = self.frames[word : depth * self.frame_words : self.frame_words].tolist()
-        return words
-
-    def blanks(self) -> list[int]:
-        """The blank's cells on the path, the last one left out."""
-        return self.column(0)
+        words = self.frames[word : depth * self.frame_words : self.frame_words]
+        return [number >> bit & 255 for number in words.tolist()]
 
     def orders(self) -> list[int]:
         """Which order was drawn at each node of the path."""
@@ -158,7 +157,7 @@ class Kernel(ABC):
 
     def path(self) -> list[Move]:
         """The moves from the root to the node in hand, each of one tile."""
-        blanks = [*self.blanks(), int(self.registers[slots.BLANK])]
+        blanks = [*self.column(*self.blank_at), int(self.registers[slots.BLANK])]
         return moves_between(blanks, self.root.shape.cols)
 
     def children(self, state: int) -> Iterator[tuple[list[Move], Board, int]]:
@@ -179,8 +178,8 @@ class Kernel(ABC):
         """Children of nodes on the path that were counted but come after the one on the path."""
         if not self.counts_ahead:
             return 0
-        moves, state, count = self.moves, self._root_state, 0
-        for blank, move, order in zip(self.blanks(), self.path(), self.orders(), strict=True):
+        moves, state, count, blanks = self.moves, self._root_state, 0, self.column(*self.blank_at)
+        for blank, move, order in zip(blanks, self.path(), self.orders(), strict=True):
             direction = self.numbering.index(move)
             turns = int(moves.arranged[order * 16 + int(moves.legal[blank] & moves.allowed[state])])
             turn = moves.direction[order * 4 : order * 4 + 4].tolist().index(direction)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.ida.kernel import Kernel, Moves
 from slidelab.engines.compiled.states import pack
-from slidelab.engines.compiling import Int64s, Words, compiled
+from slidelab.engines.compiling import Words, compiled
 from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, popcount, trailing_zeros
 
 BOARD = slots.KERNEL_OWN  # the board, packed
@@ -89,10 +89,14 @@ class ManhattanKernel(Kernel):
     """The kernel for boards of at most 16 cells and a fixed order of moves."""
 
     frame_words = 4
+    blank_at = 1, 0
 
     def _prepare(self) -> None:
         self._goal = pack(self.goal.state).view(np.uint64)[0]
-        self._farther = farther_table(self.moves, self.measure.costs)
+        # The set of tiles that each move of the blank takes away from home.
+        costs = self.measure.costs
+        farther = costs[np.repeat(np.arange(len(costs)), 4)] > costs[self.moves.neighbour]
+        self._farther = (farther << np.arange(len(costs))).sum(axis=1).astype(np.uint16)
 
     def _estimate_root(self) -> float:
         cells = np.arange(self.root_cells.size)
@@ -107,14 +111,3 @@ class ManhattanKernel(Kernel):
         return advance_manhattan(
             np.uint64(budget), self.registers, self.frames, self._goal, self.moves, self._farther
         )
-
-    def blanks(self) -> list[int]:
-        return self.column(1)
-
-
-def farther_table(moves: Moves, costs: Int64s) -> NDArray[np.uint16]:
-    """``table[blank * 4 + direction]``: the set of tiles that the move takes away from home."""
-    blanks = np.repeat(np.arange(len(costs)), 4)
-    farther = costs[blanks] > costs[moves.neighbour]
-    table: NDArray[np.uint16] = (farther << np.arange(len(costs))).sum(axis=1).astype(np.uint16)
-    return table

@@ -247,8 +247,6 @@ class DistanceBuild(TableBuild):
     visited: NDArray[Any]
 
     folder = "patterns"
-    suffix = ".pdb"
-    entry_type = np.uint8
 
     @classmethod
     def start(cls, pattern: Pattern) -> Self:
@@ -258,14 +256,10 @@ class DistanceBuild(TableBuild):
         frontier[rank(pattern.cells, cells)] = 1 << empty.index(pattern.blank)
         return cls(pattern, 0, 0, np.zeros(pattern.entries, dtype=np.uint8), frontier, visited)
 
-    @staticmethod
-    def memory_needed(pattern: Pattern) -> int:
+    @classmethod
+    def memory_needed(cls, pattern: Pattern) -> int:
         # Three sets of cells and a value for each placement.
         return pattern.entries * (3 * _masks(pattern).itemsize + 1)
-
-    @classmethod
-    def announcement(cls, pattern: Pattern) -> str:
-        return f"building the pattern database {pattern.name}"
 
     def __post_init__(self) -> None:
         shape, tiles = self.pattern.shape, len(self.pattern.cells)

@@ -38,8 +38,6 @@ class SlideBuild(TableBuild):
     """What is known between two levels is in the table alone."""
 
     folder = "slides"
-    suffix = ".pdb"
-    entry_type = np.uint8
 
     @classmethod
     def start(cls, pattern: Pattern) -> Self:
@@ -53,12 +51,8 @@ class SlideBuild(TableBuild):
         return 1 << CELL_BITS * (len(pattern.cells) + 1)
 
     @classmethod
-    def memory_needed(cls, pattern: Pattern) -> int:
-        return cls.entries(pattern)
-
-    @classmethod
     def announcement(cls, pattern: Pattern) -> str:
-        return f"building the pattern database {pattern.name} of slides"
+        return f"{super().announcement(pattern)} of slides"
 
     def step(self, pool: LevelPool) -> bool:
         tiles, edges = len(self.pattern.cells), np.linspace(0, self.table.size, _PARTS + 1)

@@ -40,8 +40,8 @@ class TableBuild(ABC):
     table: NDArray[Any]
 
     folder: ClassVar[str]
-    suffix: ClassVar[str]
-    entry_type: ClassVar[type[np.unsignedinteger[Any]]]
+    suffix: ClassVar[str] = ".pdb"
+    entry_type: ClassVar[type[np.unsignedinteger[Any]]] = np.uint8
     kind_facts: ClassVar[Facts] = {}
 
     @classmethod
@@ -54,15 +54,15 @@ class TableBuild(ABC):
         """How many entries the table has."""
         return pattern.entries
 
-    @staticmethod
-    @abstractmethod
-    def memory_needed(pattern: Pattern) -> int:
-        """Bytes that a build holds at once."""
+    @classmethod
+    def memory_needed(cls, pattern: Pattern) -> int:
+        """Bytes that a build holds at once: the table, unless it says more."""
+        return cls.entries(pattern)
 
     @classmethod
-    @abstractmethod
     def announcement(cls, pattern: Pattern) -> str:
         """What is being built, in words."""
+        return f"building the pattern database {pattern.name}"
 
     @abstractmethod
     def step(self, pool: LevelPool) -> bool:
