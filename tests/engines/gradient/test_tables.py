@@ -95,7 +95,7 @@ from slidelab.engines.gradient.word_layout import find_table
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.puzzle import Shape
 pattern = find_table((1, 2, 4, 5, 8), 0, Shape(3, 4))[0]
-load_or_build(GradientBuild, pattern, None, Path(sys.argv[1]), save_every=0)
+load_or_build(GradientBuild, pattern, folder=Path(sys.argv[1]), save_every=0)
 """
 
 

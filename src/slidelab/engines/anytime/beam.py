@@ -24,13 +24,8 @@ NARROWEST_SHARE = 100
 """Nodes that make it worth the while for threads to wait for each other."""
 
 
-class BeamStatus(IntEnum):
-    """Where a beam search stands."""
-
-    RUNNING = layers.RUNNING
-    FOUND = layers.SOLVED
-    EMPTY = layers.EMPTY
-    """No node is left that could lead to a shorter path than the one known."""
+BeamStatus = IntEnum("BeamStatus", ("RUNNING", "FOUND", "EMPTY"), start=layers.RUNNING)
+"""Where a beam search stands. EMPTY: no node is left that could lead to a shorter path."""
 
 
 class LearnedBeam:

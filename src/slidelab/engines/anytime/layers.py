@@ -150,8 +150,7 @@ def move_key(keys: Words, key: np.uint64, tile: int, home: int, source: int, to:
 # A processor's cache line apart: what one thread writes must not slow down those that look.
 _THERE, _ROUND, _ABORTED = 0, 8, 16
 
-_LOOKS = 2000
-"""How often a thread looks before it gives way: some microseconds."""
+_LOOKS = 2000  # how often a thread looks before it gives way: some microseconds
 
 
 def abort(barrier: Int64s) -> None:

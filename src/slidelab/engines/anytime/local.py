@@ -31,8 +31,7 @@ KINDS = WALL + 1
 OFFSETS = np.array([(0, 1), (1, 0), (1, 1), (1, -1), (0, 2), (2, 0)], np.int16)
 """How far apart the two cells of a fact are, in rows and columns."""
 _TRANSPOSED_OFFSETS = (1, 0, 2, 3, 5, 4)
-_TURNED_ROUND = 3
-"""The offset that points backwards when rows and columns are exchanged."""
+_TURNED_ROUND = 3  # the offset that points backwards when rows and columns are exchanged
 
 REACH = 3
 """How far from the blank displacements are looked at, in rows and columns."""
@@ -152,20 +151,19 @@ def _single_facts(rows: int, cols: int) -> Int32s:
 @lru_cache(maxsize=1)
 def shared_weights() -> Int32s:
     """The weight of each fact: a fact and the one with rows and columns exchanged share it."""
-    number = np.arange(FACTS)
-    image = number.copy()
-    kinds = _transposed_kinds()
-    pairs = number[:NEIGHBOURHOOD_AT].reshape(len(OFFSETS), KINDS, KINDS)
-    turned = pairs[list(_TRANSPOSED_OFFSETS)][:, kinds][:, :, kinds]
+    kinds, ends = _transposed_kinds(), (NEIGHBOURHOOD_AT, PARTS_AT, DISTANCES_AT)
+    pairs, around, parts, distances = np.split(np.arange(FACTS), ends)
+    pairs = pairs.reshape(len(OFFSETS), KINDS, KINDS)[list(_TRANSPOSED_OFFSETS)]
+    turned = pairs[:, kinds][:, :, kinds]
     turned[_TURNED_ROUND] = turned[_TURNED_ROUND].T
-    image[:NEIGHBOURHOOD_AT] = turned.ravel()
-    around = number[NEIGHBOURHOOD_AT:PARTS_AT].reshape(SIDE, SIDE, KINDS)
-    image[NEIGHBOURHOOD_AT:PARTS_AT] = around.transpose(1, 0, 2)[:, :, kinds].ravel()
-    parts = number[PARTS_AT:DISTANCES_AT].reshape(PARTS, PARTS, _PART_DISTANCES)
-    image[PARTS_AT:DISTANCES_AT] = parts.transpose(1, 0, 2).ravel()
-    distances = number[DISTANCES_AT:].reshape(LONGEST, LONGEST)
-    image[DISTANCES_AT:] = distances.T.ravel()
-    return features.share([number, image])
+    images = (
+        turned,
+        around.reshape(SIDE, SIDE, KINDS).transpose(1, 0, 2)[:, :, kinds],
+        parts.reshape(PARTS, PARTS, _PART_DISTANCES).transpose(1, 0, 2),
+        distances.reshape(LONGEST, LONGEST).T,
+    )
+    image = np.concatenate([each.ravel() for each in images])
+    return features.share([np.arange(FACTS), image])
 
 
 def _transposed_kinds() -> Int32s:

@@ -108,6 +108,8 @@ class PieceSearch:
         self._tiles = np.zeros(cells, np.int16)
         self._stack = np.zeros((longest + 1, 3), np.int64)
         self._used = np.zeros(1, np.int64)
+        self.nodes = 0
+        """The nodes that the latest search looked at."""
 
     def find(
         self, start: Int16s, end: Int16s, blank: int, longest: int, budget: int
@@ -121,12 +123,8 @@ class PieceSearch:
         self._used[0] = 0
         tables, room = (self._homes, self._sides, self._distance), (self._stack, self._used)
         length = shortest_way(self._tiles, blank, *tables, longest, budget, *room)
+        self.nodes = int(self._used[0])
         return None if length < 0 else self._stack[:length, 1].tolist()
-
-    @property
-    def nodes(self) -> int:
-        """The nodes that the latest search looked at."""
-        return int(self._used[0])
 
 
 @compiled

@@ -1,9 +1,7 @@
 """The automaton that refuses needless move sequences, built from thousands of them, kept on disk.
 
-Taylor and Korf (1993): two sequences of the blank's moves that start alike and end in the same
-arrangement are duplicates, and a depth-first search need follow only one of them. An automaton that
-reads the moves made so far and refuses the last move of a needless sequence replaces a table of
-states that would not fit in memory. `duplicates` finds the needless sequences.
+It reads the moves made so far and refuses the last move of a needless sequence, which replaces a
+table of states that would not fit in memory (Taylor and Korf 1993). `duplicates` finds them.
 
 Aho and Corasick (1975): the states are the beginnings of the needless sequences, and the state
 after some moves is the longest of these beginnings that the moves end with.

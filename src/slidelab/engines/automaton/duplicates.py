@@ -34,15 +34,10 @@ of one length is needless, and files and published counts rest on it.
 LONGEST = 24
 """Moves of the longest sequences that can be asked for."""
 
-_SPAN = 16
-"""Rows or columns that a box can have, in four bits a side."""
-
-_FULLEST = 0.7
-"""The part of a table of arrangements that may be taken."""
-
+_SPAN = 16  # rows or columns that a box can have, in four bits a side
+_FULLEST = 0.7  # the part of a table of arrangements that may be taken
 _BYTES_A_SLOT = 16
-_BYTES_A_SEQUENCE = 64
-"""What each sequence tried takes beside the table of arrangements."""
+_BYTES_A_SEQUENCE = 64  # what each sequence tried takes beside the table of arrangements
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ who need one; to watch the building, make a `DistanceTable`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import factorial
@@ -14,7 +14,7 @@ from math import factorial
 import numpy as np
 
 from slidelab.engines.compiled import ranks
-from slidelab.engines.compiled.level_pool import LevelPool
+from slidelab.engines.compiled.level_pool import LevelPool, OnFraction
 from slidelab.engines.compiling import Bytes
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape, is_solvable
@@ -49,7 +49,7 @@ class DistanceTable:
         goal: Board,
         *,
         metric: str = SINGLE,
-        progress: Callable[[float], None] | None = None,
+        progress: OnFraction | None = None,
         workers: int | None = None,
     ) -> None:
         self.goal, self.metric = goal, metric
@@ -123,9 +123,7 @@ class DistanceTable:
         """The boards farthest from the goal."""
         return list(self.at_distance(self.greatest))
 
-    def _layers(
-        self, progress: Callable[[float], None] | None, workers: int | None
-    ) -> Iterator[int]:
+    def _layers(self, progress: OnFraction | None, workers: int | None) -> Iterator[int]:
         """Search breadth-first, and yield the number of boards of each layer.
 
         Two threads may mark the same board, but they write the same number.

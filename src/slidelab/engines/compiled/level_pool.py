@@ -12,6 +12,7 @@ from slidelab.system.cores import available_cores
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 Result = TypeVar("Result")
+OnFraction = Callable[[float], object]
 
 
 class LevelPool:
@@ -21,9 +22,7 @@ class LevelPool:
     KeyboardInterrupt included, stops all threads within a moment and passes on.
     """
 
-    def __init__(
-        self, total: int, progress: Callable[[float], None] | None, workers: int | None
-    ) -> None:
+    def __init__(self, total: int, progress: OnFraction | None, workers: int | None) -> None:
         self.threads = ThreadPoolExecutor(workers or available_cores())
         self.stop: Bytes = np.zeros(1, dtype=np.uint8)
         """Not 0 when jobs should end early."""

@@ -169,8 +169,6 @@ def solve_states(
     The states stand one after the other, since there may be very many. `node_limit` is for each
     board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
-    >>> from slidelab.engines.compiled.searches import best_first_search
-    >>> from slidelab.puzzle import Board
     >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
     >>> results = solve_states(best_first_search("astar", goal), goal.state + start.state)
     >>> results.cost.tolist(), results.expanded.tolist()

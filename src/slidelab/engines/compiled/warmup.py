@@ -22,8 +22,7 @@ from slidelab.system.progress import Progress
 
 _EIGHT = Board.parse("012345678")
 _FIFTEEN = goal_board("blank-first", Shape(4, 4))
-_EDGE = _FIFTEEN.move(Move.RIGHT)
-"""A goal without a symmetry of its own."""
+_EDGE = _FIFTEEN.move(Move.RIGHT)  # a goal without a symmetry of its own
 
 
 def warmup(announce: Progress) -> None:

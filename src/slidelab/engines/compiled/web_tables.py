@@ -173,10 +173,10 @@ def _describe_build(build: DistanceBuild) -> dict[str, Any]:
 
 def _constants(*modules: ModuleType) -> dict[str, Any]:
     """The numbers that modules name in capitals."""
-    named = {name: value for module in modules for name, value in vars(module).items()}
     return {
         name: value
-        for name, value in named.items()
+        for module in modules
+        for name, value in vars(module).items()
         if name.isupper() and type(value) in (int, float, tuple)
     }
 

@@ -28,8 +28,7 @@ from slidelab.engines.geometry import region
 from slidelab.engines.gradient.word_layout import WORD_BYTES, entries, number, sources
 from slidelab.engines.intrinsics import atomic_or
 
-_PARTS = 256
-"""Pieces of work in a level, so that threads end at about the same time."""
+_PARTS = 256  # pieces of work in a level, so that threads end at about the same time
 
 _DIGITS_IN_BLOCK = 2
 

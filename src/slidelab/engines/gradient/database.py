@@ -26,7 +26,7 @@ from slidelab.engines.gradient import word_layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share
-from slidelab.system.progress import Progress
+from slidelab.system.progress import Progress, say_nothing
 
 MOST_VIEWS = 2
 _REMEMBERED = 1 << 16
@@ -186,7 +186,7 @@ def are_built(shape: Shape, blank: int = 0) -> bool:
 
 
 def open_database(
-    shape: Shape, blank: int = 0, *, progress: Progress | None = None, folder: Path | None = None
+    shape: Shape, blank: int = 0, *, progress: Progress = say_nothing, folder: Path | None = None
 ) -> GradientDatabase:
     """The tables for goals with the blank on cell ``blank``, read from disk or built and kept.
 

@@ -184,16 +184,14 @@ def _letters(returned: Any) -> str | None:
         returned = returned.type
     if returned is types.none:
         return None
-    members = returned.types if isinstance(returned, types.BaseTuple) else (returned,)
-    try:
-        letters = "".join(_LETTERS[types.unliteral(member)] for member in members)
-    except KeyError:
-        raise NotPortableError(f"no kernel returns {returned}") from None
-    if isinstance(returned, types.BaseTuple) and (
-        len(members) < 2 or isinstance(returned, types.BaseNamedTuple)
-    ):
+    is_tuple, is_named = (
+        isinstance(returned, kind) for kind in (types.BaseTuple, types.BaseNamedTuple)
+    )
+    members = returned.types if is_tuple else (returned,)
+    letters = [_LETTERS.get(types.unliteral(member), "") for member in members]
+    if "" in letters or is_named or (is_tuple and len(members) < 2):
         raise NotPortableError(f"no kernel returns {returned}")
-    return letters
+    return "".join(letters)
 
 
 def _entry(library: Any, context: Any, fndesc: Any, target: Target, name: str) -> Any:

@@ -24,11 +24,7 @@ def _typed(signature: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]
     and the types of its arguments."""
 
     def make(generate: Callable[..., Any]) -> Any:
-        @wraps(signature)
-        def describe(*types: Any) -> Any:
-            return signature(*types), generate
-
-        return intrinsic(describe)
+        return intrinsic(wraps(signature)(lambda *types: (signature(*types), generate)))
 
     return make
 

@@ -46,7 +46,14 @@ def just_in_time(function: CompiledFunction) -> Any:
     if hasattr(made, "_cache"):
         _tolerate_bad_caches(made)
     if folder is not None:
-        _compile_in_one_process(made, function)
+        compile_here = made.compile
+
+        def compile_once(signature: Any) -> Any:
+            # Processes that need the same code at once wait for the first, which compiles it.
+            with function.compiling_alone():
+                return compile_here(signature)
+
+        made.compile = compile_once
     return made
 
 
@@ -68,17 +75,6 @@ def _tolerate_bad_caches(made: Any) -> None:
 
     made._cache.save_overload = save_if_possible
     made._cache.load_overload = load_if_possible
-
-
-def _compile_in_one_process(made: Any, function: CompiledFunction) -> None:
-    """Let processes that need the same code at once wait for the first, which compiles it."""
-    compile_here = made.compile
-
-    def compile_once(signature: Any) -> Any:
-        with function.compiling_alone():
-            return compile_here(signature)
-
-    made.compile = compile_once
 
 
 def translate(function: CompiledFunction, make: Callable[[CompiledFunction], Any]) -> FunctionType:

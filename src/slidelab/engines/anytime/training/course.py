@@ -15,8 +15,7 @@ from slidelab.puzzle import Shape
 FEATURES = {"pairs": PairFeatures, "local": LocalFeatures}
 """The sets of facts by name: for one shape, and for all."""
 
-_UNKNOWN, _KNOWN = 10.0, 1000.0
-"""See `Course.first_trust`."""
+_UNKNOWN, _KNOWN = 10.0, 1000.0  # see `Course.first_trust`
 
 MOST_CELLS_OF_PAIRS = 49
 """Pairs of more cells would have several millions of weights to learn."""

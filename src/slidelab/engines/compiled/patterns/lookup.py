@@ -23,7 +23,7 @@ from slidelab.engines.compiling import Bytes, Int32s, Int64s, Words, compiled
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.intrinsics import load_byte
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.system.progress import Progress, reserve
+from slidelab.system.progress import Progress, reserve, say_nothing
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ def open_lookup(
     shape: Shape,
     blank: int = 0,
     *,
-    progress: Progress | None = None,
+    progress: Progress = say_nothing,
     folder: Path | None = None,
 ) -> Lookup:
     """Additive databases for goals with the blank on cell ``blank``, built if need be.

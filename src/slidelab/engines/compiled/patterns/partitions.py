@@ -13,8 +13,7 @@ from slidelab.puzzle import MULTI, SINGLE, Shape
 Partition = tuple[tuple[int, ...], ...]
 
 # Drawings: a letter for each pattern, a dot for the blank.
-_DIGITS = 3
-"""No board has tile numbers with more digits."""
+_DIGITS = 3  # no board has tile numbers with more digits
 
 _DRAWINGS: dict[str, dict[str, str]] = {
     "4x4": {

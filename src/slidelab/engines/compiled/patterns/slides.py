@@ -22,7 +22,7 @@ from slidelab.engines.compiled.patterns.tables import TableBuild, load_or_build
 from slidelab.engines.compiling import Bytes, Index, Int64s, compiled, inlined
 from slidelab.engines.geometry import neighbours, symmetries
 from slidelab.puzzle import Board
-from slidelab.system.progress import Progress, reserve
+from slidelab.system.progress import Progress, reserve, say_nothing
 
 CELL_BITS = 4
 MOST_CELLS = 1 << CELL_BITS
@@ -117,28 +117,23 @@ class SlideTables(NamedTuple):
     """What each cell counts as, since tables are shared by goals that mirror each other."""
 
 
-def check_slide_patterns(patterns: Partition, goal: Board) -> None:
-    """Raise ValueError unless there can be tables of these patterns."""
-    if goal.shape.cells > MOST_CELLS:
-        raise ValueError(
-            f"pattern databases in the multi-tile metric are for boards of up to {MOST_CELLS} "
-            f"cells, and {goal.shape} has {goal.shape.cells}: choose another heuristic"
-        )
-    if max(map(len, patterns)) > MOST_TILES:
-        raise ValueError(
-            f"in the multi-tile metric a pattern has at most {MOST_TILES} tiles, such as 5-5-5"
-        )
-
-
 def open_slide_tables(
-    patterns: Partition, goal: Board, progress: Progress | None = None
+    patterns: Partition, goal: Board, progress: Progress = say_nothing
 ) -> SlideTables:
     """The tables of these patterns, read from disk or built, for a goal.
 
     Raises ValueError where there can be none.
     """
-    check_slide_patterns(patterns, goal)
     shape = goal.shape
+    if shape.cells > MOST_CELLS:
+        raise ValueError(
+            f"pattern databases in the multi-tile metric are for boards of up to {MOST_CELLS} "
+            f"cells, and {shape} has {shape.cells}: choose another heuristic"
+        )
+    if max(map(len, patterns)) > MOST_TILES:
+        raise ValueError(
+            f"in the multi-tile metric a pattern has at most {MOST_TILES} tiles, such as 5-5-5"
+        )
     to_home = min(symmetries(shape), key=lambda symmetry: symmetry[goal.blank])
     home = [tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns]
     wanted = [Pattern(shape, cells, to_home[goal.blank]) for cells in home]

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -13,13 +14,13 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.level_pool import LevelPool
+from slidelab.engines.compiled.level_pool import LevelPool, OnFraction
 from slidelab.engines.compiled.patterns import array_files
 from slidelab.engines.compiled.patterns.array_files import BadFileError, Facts
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.system.files import locked
 from slidelab.system.paths import cache_folder
-from slidelab.system.progress import Progress, report_progress, reserve
+from slidelab.system.progress import Progress, report_progress, reserve, say_nothing
 
 _LARGE_PAGE = 1 << 21
 
@@ -70,7 +71,7 @@ class TableBuild(ABC):
 
     def run(
         self,
-        progress: Callable[[float], None] | None = None,
+        progress: OnFraction | None = None,
         checkpoint: Callable[[Self], None] | None = None,
         workers: int | None = None,
     ) -> NDArray[Any]:
@@ -91,7 +92,7 @@ class TableBuild(ABC):
 def load_or_build(
     kind: type[TableBuild],
     pattern: Pattern,
-    progress: Progress | None = None,
+    progress: Progress = say_nothing,
     folder: Path | None = None,
     save_every: float = CHECKPOINT_SECONDS,
 ) -> NDArray[Any]:
@@ -103,15 +104,18 @@ def load_or_build(
     path = table_path(kind, pattern, folder)
     part = path.with_suffix(".part")
     doing, saved = kind.announcement(pattern), time.monotonic()
-
-    def report(fraction: float) -> None:
-        if progress is not None:
-            progress(doing, fraction)
+    report = partial(progress, doing)
+    checkpoint_facts = _facts(kind, pattern) | {"checkpoint": [each.name for each in fields(kind)]}
 
     def build() -> NDArray[Any]:
         reserve(doing, kind.memory_needed(pattern))
         report(0.0)
-        return _resume(kind, pattern, part).run(report, keep)
+        try:
+            level, found, *arrays = array_files.read_arrays(part, checkpoint_facts)
+            begun = kind(pattern, int(level[0]), int(found[0]), *map(np.copy, arrays))
+        except BadFileError:
+            begun = kind.start(pattern)
+        return begun.run(report, keep)
 
     def keep(unfinished: TableBuild) -> None:
         nonlocal saved
@@ -119,8 +123,8 @@ def load_or_build(
             return
         _, *kept = (getattr(unfinished, field.name) for field in fields(unfinished))
         with suppress(OSError):  # a build that is stopped begins again then
-            facts, arrays = _checkpoint_facts(kind, pattern), map(np.atleast_1d, kept)
-            array_files.write_arrays(part, facts, list(arrays), durable=False)
+            arrays = list(map(np.atleast_1d, kept))
+            array_files.write_arrays(part, checkpoint_facts, arrays, durable=False)
         saved = time.monotonic()
 
     with suppress(BadFileError):
@@ -161,19 +165,6 @@ def read_table(kind: type[TableBuild], pattern: Pattern, path: Path) -> NDArray[
     if others or table.dtype != kind.entry_type or table.size != entries:
         raise BadFileError(f"{path} has not one entry for each of {entries} placements")
     return table
-
-
-def _resume(kind: type[TableBuild], pattern: Pattern, path: Path) -> TableBuild:
-    """The build that a checkpoint kept, or a new one."""
-    try:
-        level, found, *arrays = array_files.read_arrays(path, _checkpoint_facts(kind, pattern))
-    except BadFileError:
-        return kind.start(pattern)
-    return kind(pattern, int(level[0]), int(found[0]), *(array.copy() for array in arrays))
-
-
-def _checkpoint_facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
-    return {**_facts(kind, pattern), "checkpoint": [field.name for field in fields(kind)]}
 
 
 def _facts(kind: type[TableBuild], pattern: Pattern) -> Facts:
