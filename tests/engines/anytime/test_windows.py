@@ -22,7 +22,7 @@ def test_every_path_on_the_way_leads_to_the_goal_and_is_shorter_than_the_one_bef
     goal = goal_with_blank(shape, cell)
     start = random_board(shape, goal, seed=3)
     by_hand = drop_undone_moves(m for each in solve_by_hand(start, goal) for m in each.moves)
-    windows = WindowPass(start, Frame(goal), threads=None, workers=1)
+    windows = WindowPass(start, Frame(goal))
     lengths = [len(by_hand)]
     for moves in windows.shorten(by_hand, width=20):
         if moves is not None:

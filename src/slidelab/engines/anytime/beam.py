@@ -24,12 +24,15 @@ NARROWEST_SHARE = 100
 """Nodes that make it worth the while for threads to wait for each other."""
 
 
+Crew = tuple[ThreadPoolExecutor | None, int]
+"""Threads, if there are any, and how many of them may work on a beam."""
+
 BeamStatus = IntEnum("BeamStatus", ("RUNNING", "FOUND", "EMPTY"), start=layers.RUNNING)
 """Where a beam search stands. EMPTY: no node is left that could lead to a shorter path."""
 
 
 class LearnedBeam:
-    """A beam search, a slice at a time, by `workers` of as many `threads` or by this one alone.
+    """A beam search, a slice at a time, by a crew of threads or by this one alone.
 
     >>> from slidelab.engines.anytime.evaluation import best_evaluation
     >>> from slidelab.engines.anytime.frame import Frame
@@ -43,19 +46,12 @@ class LearnedBeam:
     """
 
     def __init__(
-        self,
-        evaluation: Evaluation,
-        width: int,
-        seed: int = 0,
-        threads: ThreadPoolExecutor | None = None,
-        workers: int = 1,
+        self, evaluation: Evaluation, width: int, seed: int = 0, crew: Crew = (None, 1)
     ) -> None:
-        self.evaluation = evaluation
-        self.width = width
-        cells = len(evaluation.sides)
-        workers = max(1, min(workers, width // NARROWEST_SHARE)) if threads else 1
-        self._threads = threads
-        self._arrays = layers.new_arrays(cells, width, workers, seed)
+        self.evaluation, self.width = evaluation, width
+        self._threads, most = crew
+        workers = max(1, min(most, width // NARROWEST_SHARE)) if self._threads else 1
+        self._arrays = layers.new_arrays(len(evaluation.sides), width, workers, seed)
         self._history: list[Int32s] = []
         self.shortest = layers.BINS
 

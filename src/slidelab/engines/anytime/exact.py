@@ -1,6 +1,7 @@
 """The pass that proves: iterative-deepening A*, whose finished bounds no path can be below."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import PatternHeuristic
@@ -88,11 +89,9 @@ class ExactPass:
         shape, goal = self._start.shape, self._goal
         if shape.cells <= PROVABLE:
             announce = report_progress if shape.cells <= EXACT else _refuse_to_build
-            try:
+            with suppress(_NotBuiltError):
                 databases: Lookup = PatternHeuristic(affordable(shape)).lookup(goal, announce)
                 return databases
-            except _NotBuiltError:
-                pass
         return estimator("linear-conflict", goal)
 
 

@@ -28,16 +28,11 @@ class Frame:
     def __init__(self, goal: Board) -> None:
         shape = goal.shape
         self.rows, self.cols = shape.rows, shape.cols
-        cells = np.arange(shape.cells).reshape(self.rows, self.cols)
-        row, col = divmod(goal.blank, self.cols)
-        self._back: dict[Move, Move] = {move: move for move in Move}
-        if 2 * row > self.rows - 1:
-            cells = cells[::-1]
-            self._back |= {Move.UP: Move.DOWN, Move.DOWN: Move.UP}
-        if 2 * col > self.cols - 1:
-            cells = cells[:, ::-1]
-            self._back |= {Move.LEFT: Move.RIGHT, Move.RIGHT: Move.LEFT}
-        self._cells = cells.ravel()
+        places = zip(divmod(goal.blank, self.cols), shape, strict=True)
+        down, right = (-1 if 2 * place > side - 1 else 1 for place, side in places)
+        ways = {Move.UP: down, Move.DOWN: down, Move.LEFT: right, Move.RIGHT: right}
+        self._back = {move: move if way == 1 else move.inverse for move, way in ways.items()}
+        self._cells = np.arange(shape.cells).reshape(self.rows, self.cols)[::down, ::right].ravel()
         homes = np.empty(shape.cells, np.int16)
         homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
         self._homes: Int16s = homes

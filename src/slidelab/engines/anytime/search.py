@@ -144,11 +144,10 @@ class _Passes:
         patience = PATIENCE * (frame.rows + frame.cols)
         width = FIRST_WIDTH
         with ThreadPoolExecutor(self._workers) as pool:
-            threads = pool if self._workers > 1 else None
-            windows = WindowPass(self.start, frame, threads, self._workers)
+            windows = WindowPass(self.start, frame, (pool, self._workers))
             while True:
                 before = best
-                beam = LearnedBeam(values, width, self._seed, threads, self._workers)
+                beam = LearnedBeam(values, width, self._seed, (pool, self._workers))
                 beam.begin(tiles, len(best))
                 status, nodes = BeamStatus.RUNNING, self._beam_nodes
                 while status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:

@@ -7,11 +7,10 @@ clearly what the one that found the path could only guess.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
+from slidelab.engines.anytime.beam import BeamStatus, Crew, LearnedBeam
 from slidelab.engines.anytime.evaluation import best_evaluation
 from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.compiling import Int16s, Int64s, compiled
@@ -32,11 +31,8 @@ _NO_MOVE = 4
 class WindowPass:
     """Solves pieces of paths again."""
 
-    def __init__(
-        self, start: Board, frame: Frame, threads: ThreadPoolExecutor | None, workers: int
-    ) -> None:
-        self._tiles, self._frame = frame.tiles(start), frame
-        self._threads, self._workers = threads, workers
+    def __init__(self, start: Board, frame: Frame, crew: Crew = (None, 1)) -> None:
+        self._tiles, self._frame, self._crew = frame.tiles(start), frame, crew
         self._exact = PieceSearch(frame.rows, frame.cols, max(SHORT))
         self.nodes = 0
         """Nodes looked at so far."""
@@ -88,8 +84,7 @@ class WindowPass:
         self, start: Int16s, goal: Int16s, length: int, width: int
     ) -> list[int] | None:
         frame = Frame(self._frame.board(goal))
-        evaluation = best_evaluation(*frame.key)
-        beam = LearnedBeam(evaluation, width, threads=self._threads, workers=self._workers)
+        beam = LearnedBeam(best_evaluation(*frame.key), width, crew=self._crew)
         beam.begin(frame.tiles(self._frame.board(start)), length)
         while (status := beam.advance()) is BeamStatus.RUNNING:
             pass

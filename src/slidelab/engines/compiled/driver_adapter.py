@@ -83,10 +83,8 @@ class ResumableSearch(SlicedSearch):
         return True
 
     def _work(self) -> None:
-        nodes = self.limits.nodes
-        self.registers[slots.NODE_LIMIT] = (
-            slots.NO_LIMIT if nodes is None else min(nodes, slots.NO_LIMIT)
-        )
+        limit = slots.NO_LIMIT if self.limits.nodes is None else self.limits.nodes
+        self.registers[slots.NODE_LIMIT] = min(limit, slots.NO_LIMIT)
         began = perf_counter()
         self._outcome = self.advance(self._budget)
         seconds = perf_counter() - began

@@ -54,10 +54,8 @@ def moves_of(shape: Shape, conventions: Conventions, automaton: Automaton) -> Mo
     numbers = numbering(conventions)
     neighbour, legal = blank_tables(shape, numbers)
     orders = np.arange(4)[None] if conventions.seed is None else MOVE_ORDERS
-    arranged = np.zeros((len(orders), 16), dtype=np.uint8)
-    for turn in range(4):
-        for chosen in range(16):
-            arranged[:, chosen] |= (chosen >> orders[:, turn] & 1).astype(np.uint8) << turn
+    chosen = np.arange(16)[None, :, None] >> orders[:, None] & 1
+    arranged = (chosen << np.arange(4)).sum(axis=2).astype(np.uint8)
     after, allowed = automaton.arrange(numbers)
     return Moves(
         legal,
