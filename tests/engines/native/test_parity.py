@@ -76,7 +76,7 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
         beam = LearnedBeam(evaluation(features, weights), width=20)
         beam.begin(cells)
         beam.advance()
-    PieceSearch(3, 3, longest=20).find(cells, home, start.blank, 20, budget=1000)
+    PieceSearch(3, 3).find(cells, home, start.blank, 20, budget=1000)
     return tuple(table for lookup in lookups for table in lookup.tables)
 
 

@@ -47,8 +47,7 @@ LEARNED = 12
 """The longest side of the boards that weights are learned on; longer ones are seen in its scale."""
 _PART_DISTANCES = 5
 
-PAIRS_AT = 0
-NEIGHBOURHOOD_AT = PAIRS_AT + len(OFFSETS) * KINDS * KINDS
+NEIGHBOURHOOD_AT = len(OFFSETS) * KINDS * KINDS
 PARTS_AT = NEIGHBOURHOOD_AT + SIDE * SIDE * KINDS
 DISTANCES_AT = PARTS_AT + PARTS * PARTS * _PART_DISTANCES
 FACTS = DISTANCES_AT + LONGEST * LONGEST

@@ -211,7 +211,7 @@ def load(cells: int) -> None:
             beam.begin(_a_move_away(features.description.rows * features.description.cols))
             beam.advance()
         goal = np.arange(6, dtype=np.int16)
-        PieceSearch(2, 3, longest=2).find(_a_move_away(6), goal, 1, 2, budget=10)
+        PieceSearch(2, 3).find(_a_move_away(6), goal, 1, 2, budget=10)
 
 
 def _a_move_away(cells: int) -> Int16s:

@@ -33,7 +33,7 @@ class WindowPass:
 
     def __init__(self, start: Board, frame: Frame, crew: Crew = (None, 1)) -> None:
         self._tiles, self._frame, self._crew = frame.tiles(start), frame, crew
-        self._exact = PieceSearch(frame.rows, frame.cols, max(SHORT))
+        self._exact = PieceSearch(frame.rows, frame.cols)
         self.nodes = 0
         """Nodes looked at so far."""
 
@@ -95,14 +95,9 @@ class WindowPass:
 class PieceSearch:
     """Looks for a shortest way between two boards of one shape."""
 
-    def __init__(self, rows: int, cols: int, longest: int) -> None:
-        cells = rows * cols
+    def __init__(self, rows: int, cols: int) -> None:
         self._sides = neighbours(Shape(rows, cols), "int16")
         self._distance = np.array(distances(Shape(rows, cols)), np.int16)
-        self._homes = np.zeros(cells, np.int16)
-        self._tiles = np.zeros(cells, np.int16)
-        self._stack = np.zeros((longest + 1, 3), np.int64)
-        self._used = np.zeros(1, np.int64)
         self.nodes = 0
         """The nodes that the latest search looked at."""
 
@@ -113,13 +108,12 @@ class PieceSearch:
 
         None if there is not, or if more than `budget` nodes would have to be looked at.
         """
-        self._homes[end] = np.arange(len(end))
-        self._tiles[:] = start
-        self._used[0] = 0
-        tables, room = (self._homes, self._sides, self._distance), (self._stack, self._used)
-        length = shortest_way(self._tiles, blank, *tables, longest, budget, *room)
-        self.nodes = int(self._used[0])
-        return None if length < 0 else self._stack[:length, 1].tolist()
+        homes, tiles = np.argsort(end).astype(np.int16), np.array(start, np.int16)
+        stack, used = np.zeros((longest + 1, 3), np.int64), np.zeros(1, np.int64)
+        tables = homes, self._sides, self._distance
+        length = shortest_way(tiles, blank, *tables, longest, budget, stack, used)
+        self.nodes = int(used[0])
+        return None if length < 0 else stack[:length, 1].tolist()
 
 
 @compiled

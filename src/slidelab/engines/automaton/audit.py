@@ -15,7 +15,7 @@ shown, from which it follows that some shortest path is always accepted.
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from slidelab.engines.automaton.automaton import Automaton, build_automaton
 from slidelab.engines.automaton.duplicates import find_needless, moves_of
@@ -31,8 +31,7 @@ class UnsoundError(Exception):
     """An automaton refuses what it has no reason to refuse; the message shows where."""
 
 
-@dataclass(frozen=True)
-class Audit:
+class Audit(NamedTuple):
     """How much was checked."""
 
     sequences: int

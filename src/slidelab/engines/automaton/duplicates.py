@@ -14,7 +14,6 @@ There are tens of millions of them, so each is looked at in few steps: in order,
 moves are those of the sequence before, and without its first move it is found by a link.
 """
 
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -40,8 +39,7 @@ _BYTES_A_SLOT = 16
 _BYTES_A_SEQUENCE = 64  # what each sequence tried takes beside the table of arrangements
 
 
-@dataclass(frozen=True, eq=False)
-class Needless:
+class Needless(NamedTuple):
     """Needless sequences with no needless part, ascending, each with its witness."""
 
     sequences: Int64s

@@ -27,11 +27,11 @@ from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.engines.compiled.states import MOST_CELLS_OF_FOUR_BITS
 from slidelab.puzzle import MULTI, Board, Move
 from slidelab.search.conventions import Conventions
+from slidelab.search.driver import SlicedSearch
 from slidelab.system.cores import available_cores
 
 if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
-    from slidelab.engines.gradient.driver_adapter import GradientIda
 
 
 class IdaSearch(ResumableSearch):
@@ -113,7 +113,7 @@ def ida(
     cycles: int = 0,
     parallel: bool = False,
     **of_gradients: Any,
-) -> "ResumableSearch | GradientIda":
+) -> SlicedSearch:
     """Begin IDA*, on all cores if `parallel`.
 
     With gradient databases there may be the choices of `GradientIda` besides.
