@@ -20,7 +20,6 @@ Floats = NDArray[np.float64]
 Words = NDArray[np.uint64]
 Slots = NDArray[np.uint32]
 
-
 Index = np.uint64
 """An unsigned index spares the check for a negative one, which counts from the end."""
 

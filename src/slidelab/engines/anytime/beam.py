@@ -23,7 +23,6 @@ NODES_A_SLICE = 60_000
 NARROWEST_SHARE = 100
 """Nodes that make it worth the while for threads to wait for each other."""
 
-
 Crew = tuple[ThreadPoolExecutor | None, int]
 """Threads, if there are any, and how many of them may work on a beam."""
 

@@ -36,10 +36,7 @@ STATES = {2: 5, 6: 21, 8: 174, 10: 1384, 12: 9732, 14: 65612, 16: 394556}
 
 @dataclass(frozen=True, eq=False)
 class Automaton:
-    """``follow[state, move]``: the next state for each `Move`, or -1 for a needless move.
-
-    State 0 is the start.
-    """
+    """``follow[state, move]``: the state after each `Move`, -1 if needless; 0 is the start."""
 
     follow: NDArray[np.int32]
     longest: int = 2

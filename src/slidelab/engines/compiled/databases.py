@@ -51,8 +51,6 @@ _open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
 class DatabaseHeuristic(Heuristic):
     """A heuristic that is read from tables; they are built when it is first bound to a goal."""
 
-    __slots__ = ()
-
     tabulated = True
 
     def __init__(
@@ -90,8 +88,6 @@ class DatabaseHeuristic(Heuristic):
 
 class PatternHeuristic(DatabaseHeuristic):
     """Pattern databases of one partition: the sum of their entries, or the largest of slides."""
-
-    __slots__ = ()
 
     def __init__(self, name: str) -> None:
         summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
@@ -150,8 +146,6 @@ class GradientHeuristic(DatabaseHeuristic):
     the board and its mirror image. Only IDA* can use the words themselves; any other search asks
     for the value of each board, which is slow.
     """
-
-    __slots__ = ()
 
     def __init__(self) -> None:
         summary = "additive pattern databases that tell blank regions apart, as gradients"

@@ -184,9 +184,6 @@ class FrontierSearch(StoredSearch):
 
 
 def skipped_copies(tally: Tally, is_found: Any) -> Any:
-    """Of the nodes that left the frontier, those that were neither expanded nor the goal.
-
-    A number, or an array of numbers.
-    """
+    """How many nodes left the frontier unexpanded and are not the goal: a number, or an array."""
     left = tally.generated - tally.duplicates - tally.frontier
     return left - tally.expanded - is_found

@@ -73,10 +73,7 @@ _KINDS = {"zero": ZERO, "gaschnig": GASCHNIG, "inversion-distance": INVERSIONS}
 def estimator(
     heuristic: str, goal: Board, count_blank: bool = False, metric: str = SINGLE
 ) -> Estimator:
-    """The compiled heuristic of this name, bound to a goal.
-
-    Raises KeyError for a heuristic that has no compiled version.
-    """
+    """The compiled heuristic of this name, bound to a goal; raises KeyError if there is none."""
     most = most_tiles(goal.shape, metric)
     return _estimator(heuristic, goal, count_blank)._replace(most_tiles=most)
 

@@ -37,7 +37,6 @@ SECONDS_A_SLICE = 0.1
 
 SECONDS_BETWEEN_SAVES = 30.0
 
-
 _FACTS = {"kind": "search", "version": 1}
 
 

@@ -57,9 +57,7 @@ class Iteration:
         records: int = 1,
         finished: Iterable[tuple[int, int]] = (),
     ) -> None:
-        self.problem = problem
-        self.bound = bound
-        self.pieces = records
+        self.problem, self.bound, self.pieces = problem, bound, records
         self._depth, self._inner, self._records = _cut(problem, bound, records)
         self.finished: dict[int, int] = dict(finished)
         """The nodes expanded below each record that was searched to its end."""
@@ -162,7 +160,6 @@ class PieceSizes(NamedTuple):
 
 USUAL_SIZES = PieceSizes()
 
-
 WORTH_COPYING = 1_000_000_000
 """Nodes of an iteration from which on tables in large pages of memory save more than they cost:
 copying two gigabytes takes seconds, and a core is faster by up to a third."""
@@ -192,8 +189,7 @@ class GradientSearch:
         plain: bool = False,
         sizes: PieceSizes = USUAL_SIZES,
     ) -> None:
-        self.problem = problem
-        self._sizes = sizes
+        self.problem, self.plain, self._sizes = problem, plain, sizes
         self.moves: str | None = "" if problem.solved else None
         """The blank's moves of the solution, once there is one."""
         self.searched: list[BoundSearched] = []
@@ -201,7 +197,6 @@ class GradientSearch:
         self.beam_expanded = 0
         """Nodes expanded by beams, which are not part of the proof."""
         self._workers = 1 if plain else workers
-        self.plain = plain
         self._spent = 0.0
         self._iteration: Iteration | None = None
         self._beam: GradientBeam | None = None

@@ -104,10 +104,7 @@ def load(path: Path, key: str) -> Code | None:
 
 
 def save(path: Path, key: str, code: bytes, words: str, returns: str | None) -> None:
-    """Make a file of an object file of the compiler's.
-
-    Raises OSError where it cannot be written, CannotLinkError where it cannot be linked.
-    """
+    """Link an object file of the compiler's and keep it; raises CannotLinkError or OSError."""
     facts = json.dumps({"key": key, "words": words, "returns": returns}).encode()
     content = _link(code) + facts
     trailer = _TRAILER.pack(len(facts), crc32(content), _MAGIC)

@@ -116,8 +116,6 @@ class UnknownCompilerError(Exception):
 class Instruction(str):
     """The name of a machine instruction in `instructions`, which only the compiler imports."""
 
-    __slots__ = ()
-
 
 Observer = Callable[["CompiledFunction", tuple[Any, ...]], Any]
 

@@ -120,10 +120,7 @@ class SlideTables(NamedTuple):
 def open_slide_tables(
     patterns: Partition, goal: Board, progress: Progress = say_nothing
 ) -> SlideTables:
-    """The tables of these patterns, read from disk or built, for a goal.
-
-    Raises ValueError where there can be none.
-    """
+    """The tables of these patterns for a goal, read or built; raises ValueError if none can be."""
     shape = goal.shape
     if shape.cells > MOST_CELLS:
         raise ValueError(
