@@ -73,7 +73,7 @@ class DistanceTable:
         return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
 
     def distance(self, board: Board) -> int:
-        """The fewest moves to the goal; raises ValueError when the board cannot be brought there."""
+        """The fewest moves to the goal; raises ValueError if the board cannot be brought there."""
         if not is_solvable(board, self.goal):
             raise ValueError(f"{board!r} cannot be brought to {self.goal!r}")
         return int(self.by_rank[ranks.rank(board)])
