@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.registry import Registry
+from slidelab.registry import Registry, decorator_of
 from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
@@ -56,12 +56,13 @@ class Heuristic:
     integral: bool = True
     """Whether every value is a whole number."""
     counts_blank: bool = False
-    """Whether the choice `count_blank` makes a difference."""
+    """Whether the choice `count_blank`, then the function's second argument, makes a difference."""
     aliases: tuple[str, ...] = ()
+    """Other names to find it by, in lower case and joined by ``-``."""
     most_cells: int = MOST_CELLS
     """How large a board may be."""
     takes_metric: bool = False
-    """Whether it estimates the moves of a metric itself, instead of steps of one tile."""
+    """Whether it estimates the moves of a metric itself, then the function's second argument."""
     costs: Callable[[Board, bool], CostTable] | None = None
     """What makes a table of costs, given the goal and whether the blank counts, for the kernels;
     only where the estimate is the sum of what each cell costs, added up in their order."""
@@ -155,34 +156,8 @@ class Heuristic:
         return f"<Heuristic {self.name}: {self.summary}>"
 
 
-def heuristic(
-    *,
-    admissible: bool,
-    consistent: bool,
-    summary: str,
-    integral: bool = True,
-    counts_blank: bool = False,
-    aliases: tuple[str, ...] = (),
-    most_cells: int = MOST_CELLS,
-    takes_metric: bool = False,
-) -> Callable[[Binder], Heuristic]:
-    """Turn a function that binds a goal into a `Heuristic` named after that function.
-
-    The function takes the goal and, where `counts_blank` is set, a second argument `count_blank`;
-    where `takes_metric` is set, the second is the metric, in which it estimates the moves itself.
-    `aliases` are other names to find it by, in lower case and joined by ``-``.
-    """
-    return lambda binder: Heuristic(
-        binder,
-        admissible=admissible,
-        consistent=consistent,
-        summary=summary,
-        integral=integral,
-        counts_blank=counts_blank,
-        aliases=aliases,
-        most_cells=most_cells,
-        takes_metric=takes_metric,
-    )
+heuristic = decorator_of(Heuristic)
+"""Turn a function that binds a goal into a `Heuristic` named after that function."""
 
 
 def board_to_reach(goal: BoardLike) -> Board:

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
@@ -58,6 +58,16 @@ class NamedEntry(Protocol):
 
 
 T = TypeVar("T", bound=NamedEntry)
+P = ParamSpec("P")
+Function = Callable[..., Any]
+
+
+def decorator_of(
+    kind: Callable[Concatenate[Function, P], T],
+) -> Callable[P, Callable[[Function], T]]:
+    """The decorator that makes entries of functions: it takes what else their class takes."""
+    return lambda *args, **traits: lambda function: kind(function, *args, **traits)
+
 
 PROGRAM = "program:"
 """What comes before the path of a `program.toml`, which describes a program in any language."""

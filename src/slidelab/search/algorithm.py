@@ -4,10 +4,10 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from slidelab.registry import Registry
+from slidelab.registry import Registry, decorator_of
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
@@ -34,25 +34,32 @@ class PseudocodeLine(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Algorithm:
-    """A search with its description. Calling it begins a search on a problem."""
+    """A search with its description. Calling it begins a search on a problem.
+
+    The function's parameters are those after `*` (see `parameters`). Raises ValueError for an
+    `optimal`, a `frontier` or a parameter that is not known.
+    """
 
     function: Callable[..., Steps]
+    _: KW_ONLY
     title: str
     summary: str
     optimal: str
     """When the path found is a shortest one: a key of OPTIMAL."""
-    pseudocode: tuple[PseudocodeLine, ...]
-    informed: bool
+    pseudocode: str = ""
+    """A line may end in `# expand` or the like: the events that light it when it is watched."""
+    informed: bool = False
     """Whether it uses a heuristic."""
-    aliases: tuple[str, ...]
-    frontier: str
-    complete: str
+    aliases: tuple[str, ...] = ()
+    frontier: str = "priority"
+    """How its waiting nodes are drawn: one of FRONTIERS."""
+    complete: str = ""
     """When it finds a path if there is one, in words."""
-    time: str
+    time: str = ""
     """How its work grows, in words; b is the branching factor, d the depth of the solution."""
-    memory: str
+    memory: str = ""
     """What it has to keep in memory, in words."""
-    seconds: float | None
+    seconds: float | None = None
     """Default time limit, if it keeps improving its answer; None: it ends on its own."""
 
     is_own: ClassVar[bool] = False
@@ -62,6 +69,7 @@ class Algorithm:
         _check_among("frontier", self.frontier, FRONTIERS)
         _check_among("optimal", self.optimal, OPTIMAL)
         self.name = self.function.__name__.replace("_", "-")
+        self.lines = _lines(self.pseudocode)
         self.parameters = parameters_of(self.function)
         """The parameters that its function takes after the problem, by name."""
         self.__doc__ = self.function.__doc__
@@ -84,46 +92,8 @@ class Algorithm:
         return f"<algorithm {self.name}>"
 
 
-def algorithm(
-    *,
-    title: str,
-    summary: str,
-    optimal: str,
-    pseudocode: str,
-    informed: bool = False,
-    aliases: tuple[str, ...] = (),
-    frontier: str = "priority",
-    complete: str = "",
-    time: str = "",
-    memory: str = "",
-    seconds: float | None = None,
-) -> Callable[[Callable[..., Steps]], Algorithm]:
-    """Make a search function an algorithm of the lab.
-
-    `optimal`, a key of OPTIMAL, says when the path found is a shortest one; `complete`, `time` and
-    `memory` say in a few words when it finds a path at all, how its work grows with the branching
-    factor b and the depth d of the solution, and what it has to remember. In
-    `pseudocode`, a line may end in `# expand` or the like: the events that light it when the
-    search is watched. `frontier`, one of FRONTIERS, says how its waiting nodes are drawn then.
-    `seconds` bounds a search that goes on improving its answer, where nobody sets a limit.
-    The function's parameters are those after `*` (see `parameters`).
-
-    Raises ValueError for an `optimal`, a `frontier` or a parameter that is not known.
-    """
-    return lambda function: Algorithm(
-        function,
-        title,
-        summary,
-        optimal,
-        _lines(pseudocode),
-        informed,
-        aliases,
-        frontier,
-        complete,
-        time,
-        memory,
-        seconds,
-    )
+algorithm = decorator_of(Algorithm)
+"""Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`."""
 
 
 def _check_among(name: str, value: str, allowed: Collection[str]) -> None:

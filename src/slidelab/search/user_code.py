@@ -73,14 +73,11 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         title=thing.__name__,
         summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
         optimal="never",
-        pseudocode=(),
         informed=not takes_boards,
-        aliases=(),
         frontier="single",
         complete="unknown",
         time="unknown",
         memory="unknown",
-        seconds=None,
     )
     return OwnAlgorithm(made, name, thing)
 

@@ -40,7 +40,7 @@ def about_algorithm(algorithm: Algorithm) -> Page:
                 "text": line.text,
                 "events": [event.name.lower().replace("_", "-") for event in line.events],
             }
-            for line in algorithm.pseudocode
+            for line in algorithm.lines
         ],
     }
 

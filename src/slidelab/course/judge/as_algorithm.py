@@ -35,14 +35,10 @@ class ProgramAlgorithm(Algorithm):
             title=program.name,
             summary="a program in any language, which slidelab runs",
             optimal="never",  # what a program claims is no promise
-            pseudocode=(),
-            informed=False,
-            aliases=(),
             frontier="queue",
             complete="unknown",
             time="unknown",
             memory="unknown",
-            seconds=None,
         )
         self.name = name
 
