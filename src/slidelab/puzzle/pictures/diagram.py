@@ -7,16 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.moves import Move
 
 CELL = 44
 GAP = 3
-TILE_COLOUR = "#f2e6cf"
-EDGE_COLOUR = "#8a6d3b"
-INK = "#3b2f1b"
-FRAME_COLOUR = "#d9d4c7"
+
+
+class Colour(StrEnum):
+    """What is drawn in which colour."""
+
+    FRAME = "#d9d4c7"
+    TILE = "#f2e6cf"
+    EDGE = "#8a6d3b"
+    INK = "#3b2f1b"
+    LINE = "#8d8775"
+    PATH = "#a4480b"
+    TEXT = "#454e5d"
+
 
 LOOKS = {
     "plain": "#8d8775",
@@ -27,9 +37,6 @@ LOOKS = {
 }
 """The colours of frames, which are those of the page."""
 
-LINE_COLOUR = "#8d8775"
-PATH_COLOUR = "#a4480b"
-TEXT_COLOUR = "#454e5d"
 CAPTION = 12
 """The size of captions."""
 

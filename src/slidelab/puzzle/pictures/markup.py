@@ -4,39 +4,15 @@ TikZ makes a file that `\input` takes, or that is compiled by itself. Lengths be
 at a scale that lets a board be about as large as text. Graphviz places the boards itself.
 """
 
-from slidelab.puzzle.pictures.diagram import (
-    CAPTION,
-    CELL,
-    EDGE_COLOUR,
-    FRAME_COLOUR,
-    GAP,
-    INK,
-    LINE_COLOUR,
-    LOOKS,
-    PATH_COLOUR,
-    TEXT_COLOUR,
-    TILE_COLOUR,
-    Box,
-    Diagram,
-)
-
-_COLOURS = {
-    "frame": FRAME_COLOUR,
-    "tile": TILE_COLOUR,
-    "edge": EDGE_COLOUR,
-    "ink": INK,
-    "line": LINE_COLOUR,
-    "path": PATH_COLOUR,
-    "text": TEXT_COLOUR,
-    **LOOKS,
-}
+from slidelab.puzzle.pictures.diagram import CAPTION, CELL, GAP, LOOKS, Box, Colour, Diagram
 
 
 def as_tikz(diagram: Diagram) -> str:
     """The picture, as a document of the class `standalone`."""
+    named = {colour.name.lower(): colour for colour in Colour} | LOOKS
     colours = [
         rf"\definecolor{{slide{name}}}{{HTML}}{{{colour[1:].upper()}}}"
-        for name, colour in _COLOURS.items()
+        for name, colour in named.items()
     ]
     links = []
     for link in diagram.lines:
@@ -98,7 +74,7 @@ def as_dot(diagram: Diagram) -> str:
     for number, box in enumerate(diagram.boxes):
         lines.append(f"  n{number} [label=<{_dot_label(box)}>];")
     for link in diagram.links:
-        colour = PATH_COLOUR if link.on_path else LINE_COLOUR
+        colour = Colour.PATH if link.on_path else Colour.LINE
         lines.append(f'  n{link.parent} -> n{link.child} [label="{link.label}", color="{colour}"];')
     return "\n".join([*lines, "}"])
 
@@ -107,7 +83,7 @@ def _dot_label(box: Box) -> str:
     rows = []
     for row in box.board.rows:
         cells = [
-            f'<td bgcolor="{TILE_COLOUR}" width="24" height="24">{tile}</td>'
+            f'<td bgcolor="{Colour.TILE}" width="24" height="24">{tile}</td>'
             if tile
             else '<td width="24" height="24"> </td>'
             for tile in row
@@ -115,8 +91,8 @@ def _dot_label(box: Box) -> str:
         rows.append(f"<tr>{''.join(cells)}</tr>")
     if box.caption:
         rows.append(f'<tr><td colspan="{box.board.shape.cols}" border="0">{box.caption}</td></tr>')
-    colour = LOOKS.get(box.look, LINE_COLOUR)
+    colour = LOOKS.get(box.look, Colour.LINE)
     return (
         f'<table border="1" cellborder="1" cellspacing="2" color="{colour}" '
-        f'bgcolor="{FRAME_COLOUR}">{"".join(rows)}</table>'
+        f'bgcolor="{Colour.FRAME}">{"".join(rows)}</table>'
     )

@@ -10,16 +10,10 @@ from PIL import Image, ImageDraw, ImageFont
 from slidelab.puzzle.pictures.diagram import (
     CAPTION,
     CELL,
-    EDGE_COLOUR,
-    FRAME_COLOUR,
     GAP,
-    INK,
-    LINE_COLOUR,
     LOOKS,
-    PATH_COLOUR,
-    TEXT_COLOUR,
-    TILE_COLOUR,
     Box,
+    Colour,
     Diagram,
     text_size,
 )
@@ -61,7 +55,7 @@ def _draw(diagram: Diagram, width: float, height: float) -> Image.Image:
     pen = ImageDraw.Draw(image)
     for link in diagram.lines:
         ends = [SHARP * value for value in diagram.ends(link)]
-        colour, thick = (PATH_COLOUR, 3) if link.on_path else (LINE_COLOUR, 1)
+        colour, thick = (Colour.PATH, 3) if link.on_path else (Colour.LINE, 1)
         pen.line(_curve(*ends) if diagram.downwards else ends, colour, thick * SHARP)
     for box in diagram.boxes:
         _box(pen, box)
@@ -92,7 +86,7 @@ def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
     pen.rounded_rectangle(
         (left, top, *corner),
         6 * scale,
-        FRAME_COLOUR,
+        Colour.FRAME,
         LOOKS.get(box.look),
         round(box.stroke * scale / 2) or 1,
     )
@@ -102,12 +96,12 @@ def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
             x, y = left + (GAP + col * CELL) * scale, top + (GAP + row * CELL) * scale
             near, far = GAP * scale, (CELL - GAP) * scale
             pen.rounded_rectangle(
-                (x + near, y + near, x + far, y + far), 5 * scale, TILE_COLOUR, EDGE_COLOUR
+                (x + near, y + near, x + far, y + far), 5 * scale, Colour.TILE, Colour.EDGE
             )
             font = ImageFont.load_default(text_size(tile) * scale)
             middle = x + CELL * scale / 2, y + CELL * scale / 2
-            pen.text(middle, str(tile), INK, font, anchor="mm")
+            pen.text(middle, str(tile), Colour.INK, font, anchor="mm")
     if box.caption:
         font = ImageFont.load_default(CAPTION * SHARP)
         place = left + box.width * SHARP / 2, corner[1] + (CAPTION / 2 + 4) * SHARP
-        pen.text(place, box.caption, TEXT_COLOUR, font, anchor="mm")
+        pen.text(place, box.caption, Colour.TEXT, font, anchor="mm")

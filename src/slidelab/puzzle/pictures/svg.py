@@ -6,16 +6,10 @@ from slidelab.puzzle.board import Board
 from slidelab.puzzle.pictures.diagram import (
     CAPTION,
     CELL,
-    EDGE_COLOUR,
-    FRAME_COLOUR,
     GAP,
-    INK,
-    LINE_COLOUR,
     LOOKS,
-    PATH_COLOUR,
-    TEXT_COLOUR,
-    TILE_COLOUR,
     Box,
+    Colour,
     Diagram,
     Link,
     size,
@@ -56,7 +50,7 @@ def _begin(width: float, height: float, label: str) -> str:
 def _board(board: Board, frame: str = "") -> str:
     width, height = size(board)
     tiles = [_tile(board, cell) for cell in range(board.shape.cells) if board.state[cell]]
-    rectangle = f'<rect width="{width}" height="{height}" rx="6" fill="{FRAME_COLOUR}"{frame}/>'
+    rectangle = f'<rect width="{width}" height="{height}" rx="6" fill="{Colour.FRAME}"{frame}/>'
     return rectangle + "".join(tiles)
 
 
@@ -67,10 +61,11 @@ def _tile(board: Board, cell: int) -> str:
     tile = board.state[cell]
     return (
         f'<g data-tile="{tile}" transform="translate({GAP + col * CELL},{GAP + row * CELL})">'
-        f'<rect x="{GAP}" y="{GAP}" width="{side}" height="{side}" rx="5" fill="{TILE_COLOUR}" '
-        f'stroke="{EDGE_COLOUR}"/>'
+        f'<rect x="{GAP}" y="{GAP}" width="{side}" height="{side}" rx="5" fill="{Colour.TILE}" '
+        f'stroke="{Colour.EDGE}"/>'
         f'<text x="{CELL / 2:g}" y="{CELL / 2:g}" dy="0.35em" text-anchor="middle" '
-        f'font-family="sans-serif" font-size="{text_size(tile)}" fill="{INK}">{tile}</text></g>'
+        f'font-family="sans-serif" font-size="{text_size(tile)}" fill="{Colour.INK}">{tile}</text>'
+        "</g>"
     )
 
 
@@ -89,13 +84,13 @@ def _box(box: Box) -> str:
     x, y = box.x + box.width / 2, box.y + box.height + CAPTION + 2
     return (
         f'{drawn}<text x="{x:g}" y="{y:g}" text-anchor="middle" font-family="sans-serif" '
-        f'font-size="{CAPTION}" fill="{TEXT_COLOUR}">{escape(box.caption)}</text>'
+        f'font-size="{CAPTION}" fill="{Colour.TEXT}">{escape(box.caption)}</text>'
     )
 
 
 def _link(diagram: Diagram, link: Link) -> str:
     x1, y1, x2, y2 = diagram.ends(link)
-    colour, width = (PATH_COLOUR, 3) if link.on_path else (LINE_COLOUR, 1.2)
+    colour, width = (Colour.PATH, 3) if link.on_path else (Colour.LINE, 1.2)
     middle = (y1 + y2) / 2
     curve = f"C {x1:g} {middle:g} {x2:g} {middle:g} {x2:g} {y2:g}"
     way = curve if diagram.downwards else f"L {x2:g} {y2:g}"
