@@ -1,7 +1,7 @@
 """What players ask for: a board at a distance, the best next move, a game in retrospect."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from time import perf_counter
 
@@ -133,12 +133,36 @@ def _exact_or_quick(board: Board, goal: Board, prepare: bool) -> SearchSpec:
     return SearchSpec("wastar", "linear-conflict", parameters=weight, engine="textbook")
 
 
-@dataclass(frozen=True, slots=True)
 class Review:
-    """The least and the most moves to the goal, for each board of a game; equal where known."""
+    """The least and the most moves to the goal, for each board of a game; equal where known.
 
-    at_least: list[int]
-    at_most: list[int]
+    Two boards next to each other are one move apart, and so their distances differ by exactly one.
+    What is known of one board therefore bounds all the others, and little has to be searched.
+    """
+
+    def __init__(self, boards: list[Board], goal: Board) -> None:
+        estimate = heuristics.get("linear-conflict").bind(goal)
+        self.at_least = [int(estimate(board.state)) for board in boards]
+        by_hand = sum(len(subgoal.moves) for subgoal in solve_by_hand(boards[-1], goal))
+        self.at_most = [by_hand + later for later in reversed(range(len(boards)))]
+        for at in range(len(boards)):
+            self._spread(at)
+
+    def learn(self, at: int, least: int, most: int) -> None:
+        """Take in bounds of one board."""
+        self.at_least[at] = max(self.at_least[at], least)
+        self.at_most[at] = min(self.at_most[at], most)
+        self._spread(at)
+
+    def _spread(self, at: int) -> None:
+        """Let the boards before and after know, as far as it is news to them."""
+        for step, end in ((1, len(self.at_least)), (-1, -1)):
+            for near in range(at + step, end, step):
+                least = max(self.at_least[near], self.at_least[near - step] - 1)
+                most = min(self.at_most[near], self.at_most[near - step] + 1)
+                if (least, most) == (self.at_least[near], self.at_most[near]):
+                    break
+                self.at_least[near], self.at_most[near] = least, most
 
 
 def review(
@@ -163,10 +187,11 @@ def review(
     boards = [start]
     for move in moves:
         boards.append(boards[-1].move(move))
+    found = Review(boards, goal)
     if goal.shape.cells <= SMALL:
-        known = list(map(heuristics.get("perfect").bind(goal), (b.state for b in boards)))
-        return Review([int(each) for each in known], [int(each) for each in known])
-    bounds = _Bounds(boards, goal)
+        distance = heuristics.get("perfect").bind(goal)
+        found.at_least = found.at_most = [int(distance(board.state)) for board in boards]
+        return found
     end = perf_counter() + seconds
     exact = goal.shape.cells <= EXACT
     # Backwards: boards near the goal are solved at once, and are worth knowing most.
@@ -176,46 +201,11 @@ def review(
         if cancelled() or left <= 0:
             break
         progress(f"reviewing boards: {done:,} of {len(todo):,}", done / len(todo))
-        if bounds.least[at] < bounds.most[at]:
-            share = left if exact else left / (len(todo) - done)
-            found = find_next_move(
-                boards[at], goal, Limits(seconds=share), prepare=exact, cancelled=cancelled
-            )
-            bounds.learn(at, found.lower_bound or 0, len(found.moves or ()))
-    return Review(bounds.least, bounds.most)
-
-
-class _Bounds:
-    """What is known of the distances of the boards of a game.
-
-    Two boards next to each other are one move apart, and so their distances differ by exactly one.
-    What is known of one board therefore bounds all the others, and little has to be searched.
-    """
-
-    def __init__(self, boards: list[Board], goal: Board) -> None:
-        estimate = heuristics.get("linear-conflict").bind(goal)
-        self.least = [int(estimate(board.state)) for board in boards]
-        by_hand = sum(len(subgoal.moves) for subgoal in solve_by_hand(boards[-1], goal))
-        self.most = [by_hand + later for later in reversed(range(len(boards)))]
-        for at in range(len(boards)):
-            self._spread(at)
-
-    def learn(self, at: int, least: int, most: int) -> None:
-        self.least[at] = max(self.least[at], least)
-        self.most[at] = min(self.most[at], most)
-        self._spread(at)
-
-    def _spread(self, at: int) -> None:
-        """Let the boards before and after know, as far as it is news to them."""
-        for step, end in ((1, len(self.least)), (-1, -1)):
-            for near, here in zip(
-                range(at + step, end, step), range(at, end - step, step), strict=True
-            ):
-                least = max(self.least[near], self.least[here] - 1)
-                most = min(self.most[near], self.most[here] + 1)
-                if (least, most) == (self.least[near], self.most[near]):
-                    break
-                self.least[near], self.most[near] = least, most
+        if found.at_least[at] < found.at_most[at]:
+            limits = Limits(seconds=left if exact else left / (len(todo) - done))
+            best = find_next_move(boards[at], goal, limits, prepare=exact, cancelled=cancelled)
+            found.learn(at, best.lower_bound or 0, len(best.moves or ()))
+    return found
 
 
 def _evenly(count: int) -> list[int]:

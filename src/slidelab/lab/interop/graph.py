@@ -13,24 +13,8 @@ from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move, is_solvable
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.scramble import layers
 
-
-class Neighbors(Mapping[Board, dict[str, Any]]):
-    """The boards one move from a board, each with what is known of the move."""
-
-    def __init__(self, board: Board) -> None:
-        self._moves = {neighbor: move for move, neighbor in board.neighbors()}
-
-    def __getitem__(self, neighbor: Board) -> dict[str, Any]:
-        return {"move": self._moves[neighbor], "weight": 1}
-
-    def __iter__(self) -> Iterator[Board]:
-        return iter(self._moves)
-
-    def __len__(self) -> int:
-        return len(self._moves)
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
+Neighbors = dict[Board, dict[str, Any]]
+"""The boards one move from a board, each with what is known of the move."""
 
 
 class Adjacency(Mapping[Board, Neighbors]):
@@ -42,7 +26,7 @@ class Adjacency(Mapping[Board, Neighbors]):
     def __getitem__(self, board: Board) -> Neighbors:
         if board not in self:
             raise KeyError(board)
-        return Neighbors(board)
+        return {other: {"move": move, "weight": 1} for move, other in board.neighbors()}
 
     def __contains__(self, board: object) -> bool:
         same_shape = isinstance(board, Board) and board.shape == self._goal.shape
@@ -158,7 +142,7 @@ class Degrees:
     __call__ = __getitem__
 
     def __iter__(self) -> Iterator[tuple[Board, int]]:
-        return ((board, len(Neighbors(board))) for board in self._adjacency)
+        return ((board, len(board.legal_moves)) for board in self._adjacency)
 
 
 class Edges:

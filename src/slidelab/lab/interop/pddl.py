@@ -1,19 +1,9 @@
 """Boards as planning problems in PDDL, and plans of a planner as moves."""
 
+from pathlib import Path
+
 from slidelab.puzzle import BLANK_FIRST, BadMoves, Board, BoardLike, Move, goal_board
 from slidelab.system.argument_checks import check_is
-
-_DOMAIN = """\
-(define (domain sliding-tiles)
-  (:requirements :strips :typing)
-  (:types tile cell)
-  (:predicates (at ?tile - tile ?cell - cell) (blank ?cell - cell)
-               (next-to ?cell - cell ?other - cell))
-  (:action slide
-    :parameters (?tile - tile ?from - cell ?to - cell)
-    :precondition (and (at ?tile ?from) (blank ?to) (next-to ?from ?to))
-    :effect (and (at ?tile ?to) (blank ?from) (not (at ?tile ?from)) (not (blank ?to)))))
-"""
 
 
 def pddl_domain() -> str:
@@ -22,7 +12,7 @@ def pddl_domain() -> str:
     >>> pddl_domain().splitlines()[0]
     '(define (domain sliding-tiles)'
     """
-    return _DOMAIN
+    return Path(__file__).with_name("domain.pddl").read_text(encoding="utf-8")
 
 
 def pddl_problem(start: BoardLike, goal: BoardLike = BLANK_FIRST) -> str:
