@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from slidelab.heuristics import Heuristic
-from slidelab.puzzle import MULTI, BoardLike, format_moves
+from slidelab.puzzle import MULTI, BoardLike
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
@@ -138,8 +138,13 @@ class Film:
         of two values is the smaller, the exact f comes along as `f64`.
         """
         result, nodes, events = self.result, self.nodes, self.events
-        short_f = array("f", nodes.f)
-        exact = {} if _same(short_f, nodes.f) else {"f64": _pack(nodes.f)}
+        short_h, short_f = array("f", nodes.h), array("f", nodes.f)
+        # Where a move takes one tile there is no need to say so.
+        more: dict[str, array[Any]] = (
+            {"tiles": nodes.tiles} if result.conventions.metric == MULTI else {}
+        )
+        if array("d", short_f).tobytes() != nodes.f.tobytes():  # NaN where NaN
+            more["f64"] = nodes.f
         return {
             "algorithm": result.algorithm,
             "heuristic": result.heuristic,
@@ -153,28 +158,14 @@ class Film:
             "truncated": self.truncated,
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,
-            "nodes": {
-                "parent": _pack(nodes.parent),
-                "move": _pack(nodes.move),
-                # Where a move takes one tile there is no need to say so.
-                **({"tiles": _pack(nodes.tiles)} if result.conventions.metric == MULTI else {}),
-                "g": _pack(nodes.g),
-                "h": _pack(array("f", nodes.h)),
-                "f": _pack(short_f),
-                **exact,
-            },
-            "events": {
-                "kind": _pack(events.kind),
-                "node": _pack(events.node),
-                "value": _pack(events.value),
-            },
+            "nodes": _pack(parent=nodes.parent, move=nodes.move, g=nodes.g, h=short_h, f=short_f)
+            | _pack(**more),
+            "events": _pack(kind=events.kind, node=events.node, value=events.value),
             "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
             "result": {
                 "cost": result.cost,
-                "moves": None
-                if result.moves is None
-                else format_moves(result.moves, style="letters"),
+                "moves": None if result.moves is None else result.moves_text("letters"),
             },
         }
 
@@ -310,13 +301,9 @@ def watch(
     return record(Search(start, goal, spec, shape=shape, force=True), most, most_events)
 
 
-def _same(short: array[float], exact: array[float]) -> bool:
-    """Whether the short numbers are exactly the others, NaN where NaN."""
-    return array("d", short).tobytes() == exact.tobytes()
-
-
-def _pack(column: array[Any]) -> str:
+def _pack(**columns: array[Any]) -> dict[str, str]:
     if sys.byteorder == "big":
-        column = column[:]
-        column.byteswap()
-    return b64encode(column).decode("ascii")
+        columns = {name: column[:] for name, column in columns.items()}
+        for column in columns.values():
+            column.byteswap()
+    return {name: b64encode(column).decode("ascii") for name, column in columns.items()}

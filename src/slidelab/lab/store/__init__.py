@@ -157,12 +157,15 @@ class TrialStore(AbstractContextManager["TrialStore"]):
 
         Each page is a query of its own, so that a slow reader holds up nobody who writes.
         """
+        return (row[1:] for row in self._pages(["id", *columns], chosen))
+
+    def _pages(self, columns: Iterable[str], chosen: Filter = EVERY) -> Iterator[tuple[Any, ...]]:
         where, values = chosen.where("id > ?")
-        query = f"SELECT id, {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {PAGE}"
+        query = f"SELECT {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {PAGE}"
         last = 0
         while page := self._rows(query, [*values, last]):
             last = page[-1][0]
-            yield from (row[1:] for row in page)
+            yield from page
 
     def trials(self, chosen: Filter = EVERY) -> Iterator[dict[str, Any]]:
         """The trials chosen, oldest first, by the names of their columns."""
@@ -193,27 +196,19 @@ class TrialStore(AbstractContextManager["TrialStore"]):
 
     def unsound(self) -> Iterator[UnsoundTrial]:
         """The trials that are not as slidelab writes them, which others cannot make sense of."""
-        connection = self._connection
-        with as_os_error(self.path):
-            query = "SELECT name, type, \"notnull\" FROM pragma_table_info('trials')"
-            kinds = {name: (kind, bool(need)) for name, kind, need in connection.execute(query)}
-            texts = connection.text_factory
-            connection.text_factory = _Text
-            try:
-                query = (
-                    f"SELECT {', '.join(kinds)} FROM trials WHERE id > ? ORDER BY id LIMIT {PAGE}"
-                )
-                last = 0
-                while page := connection.execute(query, [last]).fetchall():
-                    last = page[-1][0]
-                    for row in page:
-                        values = dict(zip(kinds, row, strict=True))
-                        problems = (_problem(name, values[name], *kinds[name]) for name in kinds)
-                        if problem := next(filter(None, problems), ""):
-                            told = {name: _spell(value) for name, value in values.items()}
-                            yield UnsoundTrial(row[0], problem, told)
-            finally:
-                connection.text_factory = texts
+        query = "SELECT name, type, \"notnull\" FROM pragma_table_info('trials')"
+        kinds = {name: (kind, bool(need)) for name, kind, need in self._rows(query, [])}
+        texts = self._connection.text_factory
+        self._connection.text_factory = _Text
+        try:
+            for row in self._pages(kinds):
+                values = dict(zip(kinds, row, strict=True))
+                problems = (_problem(name, values[name], *kinds[name]) for name in kinds)
+                if problem := next(filter(None, problems), ""):
+                    told = {name: _spell(value) for name, value in values.items()}
+                    yield UnsoundTrial(row[0], problem, told)
+        finally:
+            self._connection.text_factory = texts
 
     def set_aside(self, trials: list[UnsoundTrial]) -> Path:
         """Move such trials into a file beside the database, which is returned."""
