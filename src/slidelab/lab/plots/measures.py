@@ -4,7 +4,8 @@ Nothing is shown by colour alone: each series has its name beside it, and a mark
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
+from itertools import starmap
 from typing import Any
 
 from slidelab.solving import Result
@@ -27,26 +28,18 @@ MEASURES = {
 """The figures by the names they have in results, each with its title."""
 
 
-@dataclass
 class Series:
-    """What one search counted, board by board."""
+    """What one search counted, board by board, by the names of the measures."""
 
-    label: str
-    boards: int = 0
-    values: dict[str, list[float]] = field(default_factory=lambda: {key: [] for key in MEASURES})
-    """By measure. Searches that found no path have no cost."""
-
-    def add(self, counted: Mapping[str, Any]) -> None:
-        """Add what the search counted on one more board, by the names of the measures."""
-        self.boards += 1
-        for name, values in self.values.items():
-            if counted[name] is not None:
-                values.append(counted[name])
-
-    @property
-    def solved(self) -> int:
+    def __init__(self, label: str, counted: Sequence[Mapping[str, Any]]) -> None:
+        self.label = label
+        self.boards = len(counted)
+        self.values: dict[str, list[float]] = {
+            name: [row[name] for row in counted if row[name] is not None] for name in MEASURES
+        }
+        """By measure. Searches that found no path have no cost."""
+        self.solved = len(self.values["cost"])
         """On how many boards it found a path."""
-        return len(self.values["cost"])
 
     @property
     def title(self) -> str:
@@ -68,7 +61,7 @@ def series_of(results: Iterable[Result], labels: Sequence[str] = ()) -> list[Ser
     >>> [s.label for s in series_of([solve("125340678", algorithm=a) for a in ("bfs", "wastar")])]
     ['bfs', 'wastar weight 1.5']
     """
-    found: dict[str, Series] = {}
+    found: dict[str, list[dict[str, Any]]] = {}
     everything = list(results)
     several = len({result.heuristic for result in everything if result.heuristic}) > 1
 
@@ -78,9 +71,9 @@ def series_of(results: Iterable[Result], labels: Sequence[str] = ()) -> list[Ser
         return " ".join(words)
 
     for result, label in zip(everything, labels or map(label_of, everything), strict=True):
-        series = found.setdefault(label, Series(label))
-        series.add({"cost": result.cost, **asdict(result.counters)})
-    return list(found.values())
+        counted = {"cost": result.cost, **asdict(result.counters)}
+        found.setdefault(label, []).append(counted)
+    return [*starmap(Series, found.items())]
 
 
 def asks_for_log(values: Sequence[float]) -> bool:

@@ -179,7 +179,7 @@ def plan_plot(report: Report, boxes: bool = False) -> PlotPlan:
     depth, groups = _depths(report), _groups(report)
     common = f"All: {report.in_common}." if report.in_common else ""
     if boxes or len(set(depth.values())) < 2:
-        return PlotPlan({}, [*starmap(_series, groups.items())], common)
+        return PlotPlan({}, [*starmap(Series, groups.items())], common)
     curves = {
         title: {label: _band(rows, depth, measure) for label, rows in groups.items()}
         for measure, title in MEASURES.items()
@@ -244,10 +244,3 @@ def _quartiles(values: list[float]) -> tuple[float, float, float]:
         return values[0], values[0], values[0]
     low, middle, high = quantiles(values, n=4, method="inclusive")
     return low, middle, high
-
-
-def _series(label: str, rows: list[CellRow]) -> Series:
-    series = Series(label)
-    for row in rows:
-        series.add(row)
-    return series

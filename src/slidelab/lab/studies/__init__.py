@@ -12,6 +12,7 @@ from typing import Any
 
 from slidelab.lab.batch_solve import Outcomes, search_all
 from slidelab.lab.plots.measures import Points
+from slidelab.lab.state_space import state_space
 from slidelab.puzzle import Board, Shape, goal_board, random_board
 from slidelab.registry import Registry
 from slidelab.search import Limits
@@ -89,10 +90,17 @@ class Request:
 
     def random_boards(self, usual: int) -> list[Board]:
         """Random boards of the 8-puzzle, the same for the same seed; `usual` by default."""
-        count = usual if self.boards is None else self.boards
-        return [
-            random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in range(count)
-        ]
+        numbers = range(usual if self.boards is None else self.boards)
+        return [random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in numbers]
+
+    def boards_at(self, depths: Sequence[int], usual: int) -> tuple[dict[int, list[Board]], str]:
+        """Boards of each of these depths, at most `usual` by default; and which, in words."""
+        count, space = usual if self.boards is None else self.boards, state_space(GOAL)
+        boards = {d: [*map(space.board, space.numbers_at(d, count, self.seed))] for d in depths}
+        return boards, (
+            f"Up to {count:,} boards of 3x3 at each of the distances "
+            f"{', '.join(map(str, depths))} from the goal blank-first (seed {self.seed})."
+        )
 
     def search(
         self, doing: str, starts: Sequence[Board], spec: SearchSpec, limits: Limits = NO_LIMITS

@@ -3,7 +3,6 @@
 from bisect import bisect_left
 from typing import Any
 
-from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import GOAL, Cell, Findings, Request, Study, StudyTable
 from slidelab.puzzle import Board
 from slidelab.search import Status
@@ -85,20 +84,17 @@ class _Counted:
 @Study
 def explored_set(request: Request) -> Findings:
     """Let breadth-first search look up its children in all three at once."""
-    count = BOARDS if request.boards is None else request.boards
-    space = state_space(GOAL)
+    boards, which = request.boards_at(DEPTHS, BOARDS)
     rows: list[tuple[Cell, ...]] = []
-    for at, depth in enumerate(DEPTHS):
+    for at, (depth, starts) in enumerate(boards.items()):
         request.progress(f"depth {depth}", at / len(DEPTHS))
-        starts = [space.board(n) for n in space.numbers_at(depth, count, request.seed)]
         columns = zip(*(_lookups(start, request) for start in starts), strict=True)
         rows.append((depth, len(starts), *(sum(each) / len(starts) for each in columns)))
     headings = ("depth", "boards", "lookups", "states", "list", "sorted list", "hash", "moved")
     table = StudyTable("Breadth-first search", headings, rows)
     return Findings(
         [table],
-        boards=f"Up to {count:,} boards of 3x3 at each of the distances "
-        f"{', '.join(map(str, DEPTHS))} from the goal blank-first (seed {request.seed}).",
+        boards=which,
         curves={name: table.points(3, headings.index(name)) for name in headings[4:7]},
         x_label="states in the set at the end (mean)",
         y_label="comparisons per lookup (mean)",

@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import GOAL, Cell, Findings, Request, Study, StudyTable
+from slidelab.lab.studies import Cell, Findings, Request, Study, StudyTable
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
@@ -27,13 +26,11 @@ SEARCHES = {
 @Study
 def graph_or_tree(request: Request) -> Findings:
     """Search from boards of rising depth, with and without memory."""
-    count = BOARDS if request.boards is None else request.boards
-    space = state_space(GOAL)
+    boards, which = request.boards_at(DEPTHS, BOARDS)
     tables, curves = [], {}
     for name, spec in SEARCHES.items():
         rows: list[tuple[Cell, ...]] = []
-        for d in DEPTHS:
-            starts = [space.board(n) for n in space.numbers_at(d, count, request.seed)]
+        for d, starts in boards.items():
             doing = f"{name}, depth {d}"
             graph = request.search(doing, starts, spec)
             tree = replace(spec, conventions=TREE)
@@ -50,8 +47,7 @@ def graph_or_tree(request: Request) -> Findings:
                 curves[f"{name.split()[0]} {kind}"] = points
     return Findings(
         tables,
-        boards=f"Up to {count:,} boards of 3x3 at each of the distances "
-        f"{', '.join(map(str, DEPTHS))} from the goal blank-first (seed {request.seed}).",
+        boards=which,
         curves=curves,
         x_label="depth of the solution",
         y_label="nodes expanded (mean)",
