@@ -51,7 +51,10 @@ def statistics(store: "TrialStore", chosen: "Filter | None" = None) -> list[Stat
 
 def group_trials(rows: Iterable[Sequence[Any]]) -> list[Statistics]:
     """The statistics of trials, of which each row has the columns `STORED`."""
-    groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(_no_columns)
+    # Numbers without the weight of objects: a trial takes 32 bytes.
+    groups: defaultdict[tuple[Any, ...], list[array[Any]]] = defaultdict(
+        lambda: [array("d" if measure == "seconds" else "q") for measure in MEASURES]
+    )
     for row in rows:
         algorithm, heuristic, parameters, preset, conventions, *others = row[: -len(MEASURES)]
         counted_as = _counted_as(preset, conventions)
@@ -98,11 +101,6 @@ def as_json(rows: list[Statistics]) -> str:
 def as_csv(rows: list[Statistics]) -> str:
     """One line for each way of searching and path cost."""
     return csv_text(COLUMNS, rows)
-
-
-def _no_columns() -> list["array[Any]"]:
-    """Numbers without the weight of objects: a trial takes 32 bytes."""
-    return [array("d" if measure == "seconds" else "q") for measure in MEASURES]
 
 
 def _statistics(group: tuple[Any, ...], columns: list["array[Any]"]) -> Statistics:

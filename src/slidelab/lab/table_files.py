@@ -1,6 +1,6 @@
 """Tables as files: CSV, JSON and Parquet, by the ending of the name."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import import_module
 from itertools import islice
@@ -37,10 +37,8 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[TableRow]) ->
 
     Raises ValueError as `check_table_name` does, and OSError when it cannot be written.
     """
-    write: Callable[[Path, Sequence[str], Iterable[TableRow]], None]
-    write = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}[
-        check_table_name(path)
-    ]
+    writers = {"csv": _write_csv, "json": _write_json, "parquet": _write_parquet}
+    write = writers[check_table_name(path)]
     with replacing(path) as beside:
         write(beside, columns, rows)
 
@@ -52,7 +50,8 @@ def read_table(path: Path) -> list[dict[str, Any]]:
     """
     ending = check_table_name(path)
     if ending == "parquet":
-        return _read_parquet(path)
+        found: list[dict[str, Any]] = import_module("pyarrow.parquet").read_table(path).to_pylist()
+        return found
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             return _read_json(file, path) if ending == "json" else _read_csv(file, path)
@@ -121,10 +120,4 @@ def _read_json(file: TextIO, path: Path) -> list[dict[str, Any]]:
     rows = load(file)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(f"{path} is not a list of objects")
-    return rows
-
-
-def _read_parquet(path: Path) -> list[dict[str, Any]]:
-    parquet: Any = import_module("pyarrow.parquet")
-    rows: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
     return rows

@@ -87,7 +87,7 @@ def prove(
         consistent=inconsistency is None,
         inconsistent_moves=inconsistent,
         inconsistency=inconsistency,
-        exact=_count_exact(space, values),
+        exact=sum(abs(h - d) < ROUNDING for h, d in zip(values, space.distance, strict=False)),
         errors=_measure_errors(space, values),
     )
     if order:
@@ -174,13 +174,6 @@ def _measure_errors(space: StateSpace, h: list[float]) -> list[ErrorRow]:
             )
         )
     return rows
-
-
-def _count_exact(space: StateSpace, h: list[float]) -> int:
-    """On how many boards the estimate is the true distance."""
-    return sum(
-        abs(value - distance) < ROUNDING for value, distance in zip(h, space.distance, strict=False)
-    )
 
 
 def _compare_values(space: StateSpace, h: list[float], other: str, g: list[float]) -> Ordering:

@@ -11,7 +11,6 @@ from string import Template
 from textwrap import indent
 
 from slidelab.lab.plots import HINT
-from slidelab.lab.plots.measures import Points
 from slidelab.lab.plots.plotly_charts import lines
 from slidelab.lab.prove.findings import (
     COST_HEADINGS,
@@ -67,7 +66,9 @@ def parts(proof: HeuristicProof) -> Iterator[str]:
     yield f"{proof.accuracy}."
     yield _align(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
     if proof.orderings:
-        yield _orderings(proof)
+        rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
+        head = f"Compared with the others on {plural(proof.boards, 'board')}:"
+        yield "\n".join([head, *columns(rows)])
     if proof.costs:
         yield (
             f"A* with it, means over {proof.costs_of}. b* is the effective branching factor, path "
@@ -87,19 +88,13 @@ def _verdict_text(verdict: PromiseVerdict) -> str:
     return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _orderings(proof: HeuristicProof) -> str:
-    rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
-    head = f"Compared with the others on {plural(proof.boards, 'board')}:"
-    return "\n".join([head, *columns(rows)])
-
-
 def _witnesses(row: Ordering) -> str:
-    words = []
-    if row.higher_on is not None:
-        words.append(f"higher on {row.higher:,}, as {row.higher_on.to_text('rows')}")
-    if row.lower_on is not None:
-        words.append(f"lower on {row.lower:,}, as {row.lower_on.to_text('rows')}")
-    return "; ".join(words)
+    found = (("higher", row.higher, row.higher_on), ("lower", row.lower, row.lower_on))
+    return "; ".join(
+        f"{which} on {boards:,}, as {witness.to_text('rows')}"
+        for which, boards, witness in found
+        if witness is not None
+    )
 
 
 def _align(
@@ -128,7 +123,7 @@ def page(proof: HeuristicProof) -> str:
         *map(_verdict_html, proof.verdicts),
         "<h2>How far off</h2>",
         f"<p>{escape(proof.accuracy)}.</p>",
-        _chart(_errors(proof), "moves", first=True),
+        _chart(proof.errors, ("distance", "mean_h", "largest_error"), "moves", first=True),
         _table(ERROR_HEADINGS, proof.errors),
     ]
     if proof.orderings:
@@ -142,7 +137,11 @@ def page(proof: HeuristicProof) -> str:
         body += [
             "<h2>A* with it</h2>",
             f"<p>Means over {escape(proof.costs_of)}. b* is the effective branching factor.</p>",
-            _chart(_costs(proof), "nodes (mean)"),
+            _chart(
+                [row for row in proof.costs if row.expanded > 0],
+                ("expanded", "generated"),
+                "nodes (mean)",
+            ),
             _table(COST_HEADINGS, proof.costs),
         ]
     frame = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
@@ -183,24 +182,16 @@ def _cell(cell: float | None) -> str:
     return f"{cell:,}" if isinstance(cell, int) else f"{cell:,.3f}"
 
 
-def _errors(proof: HeuristicProof) -> dict[str, Points]:
-    return {
-        "true distance": [(row.distance, row.distance) for row in proof.errors],
-        "mean h": [(row.distance, row.mean_h) for row in proof.errors],
-        "largest error": [(row.distance, row.largest_error) for row in proof.errors],
+def _chart(
+    rows: Sequence[ErrorRow | CostRow], names: Iterable[str], y_label: str, first: bool = False
+) -> str:
+    """A curve for each of these figures; Plotly's script goes in with the first chart."""
+    curves = {
+        name.replace("_", " ").replace("distance", "true distance"): [
+            (row.distance, getattr(row, name)) for row in rows
+        ]
+        for name in names
     }
-
-
-def _costs(proof: HeuristicProof) -> dict[str, Points]:
-    rows = [row for row in proof.costs if row.expanded > 0]
-    return {
-        "expanded": [(row.distance, row.expanded) for row in rows],
-        "generated": [(row.distance, row.generated) for row in rows],
-    }
-
-
-def _chart(curves: dict[str, Points], y_label: str, first: bool = False) -> str:
-    """The chart; Plotly's script goes in with the first one."""
     figure = lines(curves, "true distance (moves)", y_label, title="", point_names={})
     text: str = figure.to_html(full_html=False, include_plotlyjs=first, default_height=420)
     return text
