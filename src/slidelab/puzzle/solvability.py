@@ -9,7 +9,7 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 
 from __future__ import annotations
 
-from slidelab.puzzle.board import Board
+from slidelab.puzzle.board import Board, BoardLike, ShapeLike
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.states import state_of
@@ -79,6 +79,17 @@ def is_solvable(board: Board, goal: Board) -> bool:
     if board.shape != goal.shape:
         raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {board.shape}")
     return _invariant(board) % 2 == _invariant(goal) % 2
+
+
+def take_solvable(
+    start: BoardLike, goal: BoardLike, shape: ShapeLike | None = None
+) -> tuple[Board, Board]:
+    """The board and the goal that are given; raises ValueError if there is no solution."""
+    board = Board(start, shape)
+    answer = solvability(board, solved := goal_board(goal, board.shape))
+    if not answer.solvable:
+        raise ValueError(answer.reason)
+    return board, solved
 
 
 def inversions(board: Board) -> int:

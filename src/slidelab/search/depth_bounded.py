@@ -139,16 +139,18 @@ def deepening(
     problem: Problem,
     f: Callable[[Node], Number],
     bound: Number,
-    test_early: bool,
-    remember: bool,
     how: str,
+    blind: bool,
     most: Number = inf,
 ) -> Steps:
     """Contour after contour, up to the bound `most`, until one holds the goal.
 
-    `how` each is explored is one of the values of the convention `deepening`.
+    `how` each is explored is one of the values of the convention `deepening`. A search that is not
+    `blind` remembers states only beside a stack.
     """
     root, spare_start = problem.root(), problem.conventions.spares_start
+    test_early = problem.conventions.tests_when_generated(blind)
+    remember = problem.conventions.remembers and (blind or how == "stack")
     waiting = Queue() if how == "queue" else Stack()
     explore = contour if how == "path" else contour_of_waiting
     yield START, waiting

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, goal_board, solvability
+from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.solvability import take_solvable
 from slidelab.puzzle.validation import check_whole
 from slidelab.search import Conventions, Counters, Limits, Run, Status
 from slidelab.solving.result import Result
@@ -50,11 +51,7 @@ def anytime(
 
     most = join_limits(limits, time_limit, node_limit, memory_limit)
     check_whole("workers", workers, least=1)
-    board = Board(start, shape)
-    solved = goal_board(goal, board.shape)
-    answer = solvability(board, solved)
-    if not answer.solvable:
-        raise ValueError(answer.reason)
+    board, solved = take_solvable(start, goal, shape)
     engine = "compiled" if workers == 1 else "parallel"
     spec = SearchSpec("anytime", engine=engine, conventions=Conventions(seed=seed))
     parallel = engine == "parallel"

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
-from slidelab.puzzle import (
-    BLANK_FIRST,
-    METRICS,
-    SINGLE,
-    Board,
-    BoardLike,
-    Move,
-    goal_board,
-    solvability,
-)
+from slidelab.puzzle import BLANK_FIRST, METRICS, SINGLE, Board, BoardLike, Move
 from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.solvability import take_solvable
 from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
@@ -41,11 +33,7 @@ def all_shortest(
     """
     if metric not in METRICS:
         raise ValueError(f"metric is {metric!r}; it must be {' or '.join(METRICS)}")
-    board = Board(start, shape)
-    solved = goal_board(goal, board.shape)
-    answer = solvability(board, solved)
-    if not answer.solvable:
-        raise ValueError(answer.reason)
+    board, solved = take_solvable(start, goal, shape)
     if board.shape.cells > EXACT:
         raise ValueError(
             f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "

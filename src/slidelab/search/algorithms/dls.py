@@ -30,12 +30,4 @@ def dls(
     """
     how = problem.conventions.deepening
     bound = depth_limit - 1 if how == "queue" else depth_limit
-    return deepening(
-        problem,
-        depth_or_more(problem),
-        bound=bound,
-        test_early=problem.conventions.tests_when_generated(blind=True),
-        remember=problem.conventions.remembers,
-        how=how,
-        most=bound,
-    )
+    return deepening(problem, depth_or_more(problem), bound, how, blind=True, most=bound)

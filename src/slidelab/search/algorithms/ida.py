@@ -44,17 +44,9 @@ def ida(
     if cycles:
         raise ValueError("only the compiled engine can use cycles")
 
-    with_stack = problem.conventions.deepening == "stack"
-
     def f(node: Node) -> Number:
         node.h = problem.h(node.state)
         return node.g + node.h
 
-    return deepening(
-        problem,
-        f,
-        bound=problem.h(problem.start),
-        test_early=problem.conventions.tests_when_generated(blind=False),
-        remember=problem.conventions.remembers and with_stack,
-        how="stack" if with_stack else "path",
-    )
+    how = "stack" if problem.conventions.deepening == "stack" else "path"
+    return deepening(problem, f, bound=problem.h(problem.start), how=how, blind=False)

@@ -27,11 +27,5 @@ def ids(problem: Problem) -> Steps:
     The tree version keeps one path in memory and nothing else; the graph version also remembers,
     within each limit, the depth at which it reached each state.
     """
-    return deepening(
-        problem,
-        depth_or_more(problem),
-        bound=0,
-        test_early=problem.conventions.tests_when_generated(blind=True),
-        remember=problem.conventions.remembers,
-        how=problem.conventions.deepening,
-    )
+    how = problem.conventions.deepening
+    return deepening(problem, depth_or_more(problem), bound=0, how=how, blind=True)
