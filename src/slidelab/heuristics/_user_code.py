@@ -11,29 +11,24 @@ from typing import Any, cast
 from slidelab.heuristics import Estimate, Heuristic, board_to_reach, in_moves
 from slidelab.puzzle import SINGLE, Board, BoardLike
 from slidelab.registry import OwnCodeError
-from slidelab.registry.own_code import SECONDS_TO_LOAD, OwnCode, arguments_of, place_of
+from slidelab.registry.own_code import (
+    SECONDS_TO_LOAD,
+    OwnCode,
+    OwnEntry,
+    arguments_of,
+    place_of,
+)
 
 
-class OwnHeuristic(Heuristic):
+class OwnHeuristic(OwnEntry, Heuristic):
     """A person's own heuristic under the name by which it was asked for.
 
     Its estimates raise OwnCodeError, which tells the board, the file and the line, when the
     person's function raises or returns anything but a number of 0 or more.
     """
 
-    is_own = True
+    registry = "slidelab.heuristics:HEURISTICS"
     description = ""
-
-    def __init__(self, given: Heuristic, name: str, thing: object) -> None:
-        self.__dict__.update(vars(given))
-        self._given = given
-        self.thing = thing
-        """What the person wrote: a decorated function, or a plain one."""
-        self.name = name
-        self.aliases = ()
-
-    def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
-        return take_as, (self.thing, self.name)
 
     def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
         """Return the person's function for this goal, with every answer checked."""
@@ -42,7 +37,7 @@ class OwnHeuristic(Heuristic):
         binding = OwnCode(lambda *_: doing, self._code.co_filename, SECONDS_TO_LOAD)
         # What is not in the metric is checked before it is divided.
         asked = (metric,) if self.takes_metric else ()
-        estimate = binding.call(self._given.bind, goal, count_blank, *asked)
+        estimate = binding.call(self.given.bind, goal, count_blank, *asked)
         if not callable(estimate):
             raise OwnCodeError(
                 f"{doing}: it returned {_show_value(estimate)}, not a function from a state to a "
@@ -74,13 +69,6 @@ def wrap(thing: object, name: str) -> Heuristic | None:
         summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
     )
     return OwnHeuristic(plain, name, thing)
-
-
-def take_as(thing: object, name: str) -> Heuristic:
-    """The heuristic that another process made of a thing."""
-    from slidelab.heuristics import HEURISTICS
-
-    return HEURISTICS.take_as(thing, name)
 
 
 def _binder(function: FunctionType) -> Callable[[Board], Estimate]:

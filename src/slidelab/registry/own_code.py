@@ -16,9 +16,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
 from threading import get_ident
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
-from slidelab.registry import OwnCodeError, file_and_object
+from slidelab.registry import OwnCodeError, file_and_object, load_object
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -105,6 +105,28 @@ class OwnCode:
         theirs = [frame for frame in frames if frame.filename == self._file]
         frame = (theirs or frames)[-1]
         return _place(frame.filename, frame.lineno)
+
+
+class OwnEntry:
+    """Something that a person wrote as an entry, under the name by which it was asked for."""
+
+    is_own: ClassVar[bool] = True
+    registry: ClassVar[str]
+    """Where its registry is: `module:object`."""
+
+    def __init__(self, given: Any, name: str, thing: object) -> None:
+        self.__dict__.update(vars(given), name=name, aliases=())
+        self.given = given
+        self.thing = thing
+        """What the person wrote: a decorated function, or a plain one."""
+
+    def __reduce__(self) -> Any:
+        return _take_as, (self.registry, self.thing, self.__dict__["name"])
+
+
+def _take_as(registry: str, thing: object, name: str) -> Any:
+    """The entry that another process made of a thing."""
+    return load_object(registry).take_as(thing, name)
 
 
 def safe_repr(value: object) -> str:

@@ -9,15 +9,15 @@ from typing import Any, cast
 
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
 from slidelab.registry import OwnCodeError, own_code
-from slidelab.registry.own_code import OwnCode, arguments_of, place_of, safe_repr
-from slidelab.search.algorithm import ALGORITHMS, Algorithm
+from slidelab.registry.own_code import OwnCode, OwnEntry, arguments_of, place_of, safe_repr
+from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import BOUND, EXPAND, GOAL, SLICE, START, SUBGOAL, Event, Steps
 from slidelab.search.problem import Node, Problem
 
 _WITHOUT_A_NODE = (START, BOUND, SUBGOAL)
 
 
-class OwnAlgorithm(Algorithm):
+class OwnAlgorithm(OwnEntry, Algorithm):
     """A person's own algorithm under the name by which it was asked for.
 
     Its search raises OwnCodeError with the position, the file and the line if the person's function
@@ -25,14 +25,7 @@ class OwnAlgorithm(Algorithm):
     a path that does not lead to the goal.
     """
 
-    is_own = True
-
-    def __init__(self, given: Algorithm, name: str, thing: object) -> None:
-        self.__dict__.update(vars(given))
-        self.name = name
-        self.aliases = ()
-        self.thing = thing
-        """What the person wrote: a decorated function, or a plain one."""
+    registry = "slidelab.search:ALGORITHMS"
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         written = inspect.unwrap(self.function)
@@ -50,9 +43,6 @@ class OwnAlgorithm(Algorithm):
                     f"path, nor None, nor the events of a search: {error} ({place_of(code)})"
                 ) from None
         return (yield from _Checked(given, problem, self.name, code).steps())
-
-    def __reduce__(self) -> tuple[Any, ...]:  # type: ignore[override]
-        return take_as, (self.thing, self.name)
 
 
 def wrap(thing: object, name: str) -> Algorithm | None:
@@ -80,11 +70,6 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         memory="unknown",
     )
     return OwnAlgorithm(made, name, thing)
-
-
-def take_as(thing: object, name: str) -> Algorithm:
-    """The algorithm that another process made of a thing."""
-    return ALGORITHMS.take_as(thing, name)
 
 
 def _of_boards(function: FunctionType) -> Callable[..., Any]:
