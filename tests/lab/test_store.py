@@ -116,7 +116,7 @@ def test_a_cell_of_an_experiment_is_one_trial(path):
         store.add([a_trial(experiment="run", cell=1), a_trial(experiment="run", cell=2)])
         store.add([a_trial(experiment="run", cell=2), a_trial(experiment="other", cell=2)])
         store.add([a_trial(), a_trial()])
-        assert store.cells_of("run") == 2
+        assert store.count(Filter(experiment="run")) == 2
         assert store.count() == 5
 
 

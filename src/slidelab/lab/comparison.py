@@ -264,13 +264,10 @@ def with_median_time(
 
 def outcome_words(result: Result) -> str:
     """How a search ended, in a word or two."""
-    if result.status is Status.EXHAUSTED:
-        return "no solution" if result.reason else "gave up"
-    if result.status is Status.UNSOLVABLE:
+    if result.reason and not result.status.can_continue:
         return "no solution"
-    if result.status is Status.CANCELLED:
-        return "interrupted"
-    return result.status.replace("-", " ")
+    words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
+    return words.get(result.status, result.status.replace("-", " "))
 
 
 def _mean_cost(found: Sequence[Result]) -> float:

@@ -98,15 +98,8 @@ class ProcessSearch:
         try:
             done = self._worker.run(job, limits, report=report, cancelled=cancelled)
         except TimeoutError:  # it was cancelled in the middle of a call that did not return
-            return Result(
-                status=Status.CANCELLED,
-                start=self.start,
-                goal=self.goal,
-                spec=self.spec,
-                engine="textbook",
-                moves=None,
-                counters=self._counters,
-            )
+            asked = self.start, self.goal, self.spec
+            return Result(Status.CANCELLED, *asked, "textbook", None, self._counters)
         except WorkerDiedError as error:
             names = " with ".join(filter(None, (self.spec.algorithm, self.spec.heuristic)))
             raise OwnCodeError(f"{names} could not be run to an end: {error}") from None

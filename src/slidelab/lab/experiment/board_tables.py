@@ -63,11 +63,7 @@ class BoardSet:
         self.distances.extend([distance] * (len(self.states) - len(self.distances)))
 
 
-def _shape(value: Any) -> Shape:
-    return Shape.parse(value if isinstance(value, str) else repr(value))
-
-
-ShapeText = Annotated[Shape, BeforeValidator(_shape)]
+ShapeText = Annotated[Shape, BeforeValidator(lambda given: Shape.parse(str(given)))]
 EIGHT_PUZZLE = Shape(3, 3)
 
 

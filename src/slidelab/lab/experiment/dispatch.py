@@ -59,7 +59,12 @@ def run_batches(
                 if isinstance(error, VersionMismatchError):
                     raise error
                 if deaths[batch.first] == MOST_DEATHS:
-                    raise WorkersDiedError(_last_words(batch, error)) from error
+                    raise WorkersDiedError(
+                        f"the workers that ran cells {batch.first:,} to "
+                        f"{batch.first + len(batch) - 1:,} ({batch.spec.algorithm}) died "
+                        f"{MOST_DEATHS} times ({error}): perhaps the memory is too small, which a "
+                        "limit on memory would tell"
+                    ) from error
                 once_more.append(batch)
             yield finished
         yield _stop(running, executor)
@@ -81,15 +86,6 @@ def _stop(running: dict[Future[BatchResult], Batch], executor: BatchExecutor) ->
     ]
     running.clear()
     return finished
-
-
-def _last_words(batch: Batch, error: BaseException) -> str:
-    last = batch.first + len(batch) - 1
-    return (
-        f"the workers that ran cells {batch.first:,} to {last:,} "
-        f"({batch.spec.algorithm}) died {MOST_DEATHS} times ({error}): perhaps the memory "
-        "is too small, which a limit on memory would tell"
-    )
 
 
 SECONDS_A_BATCH = 1.0

@@ -11,7 +11,7 @@ from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.recording import COUNTED, as_json, now
-from slidelab.lab.store import TrialStore
+from slidelab.lab.store import Filter, TrialStore
 from slidelab.system.files import LockedError, locked
 from slidelab.system.progress import Cancelled
 
@@ -57,7 +57,7 @@ class Recorder:
     def catch_up(self, done: int) -> None:
         """Record what an earlier run did and could not record any more before it died."""
         with self._tolerant():
-            if self._store is not None and self._store.cells_of(self._run) < done:
+            if self._store is not None and self._store.count(Filter(experiment=self._run)) < done:
                 for segment in self._grid.segments:
                     self.add(segment.cells)
 

@@ -69,6 +69,8 @@ class Filter(NamedTuple):
     """One of VERSIONS."""
     engine: str | None = None
     """The one that was asked for."""
+    experiment: str | None = None
+    """The run of an experiment that they belong to."""
 
     def where(self, *further: str) -> tuple[str, list[str]]:
         """The condition in SQL, with further ones that come last, and its values."""
@@ -181,11 +183,6 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         """How many trials there are of those chosen."""
         where, values = chosen.where()
         return int(self._rows(f"SELECT count(*) FROM trials {where}", values)[0][0])
-
-    def cells_of(self, experiment: str) -> int:
-        """How many cells of a run of an experiment are recorded."""
-        query = "SELECT count(*) FROM trials WHERE experiment = ?"
-        return int(self._rows(query, [experiment])[0][0])
 
     def clear(self, chosen: Filter = EVERY) -> int:
         """Forget the trials chosen; returns how many they were."""
