@@ -175,27 +175,25 @@ class Comparison:
             or (found and found[-1].status is Status.CANCELLED)
         ]
         solved = [found for _, found in complete if all(result.solved for result in found)]
-        costs = [_mean_cost(found) for found in solved] if len(self.metrics) == 1 else []
-        best_cost = min(costs, default=None)
+        cheapest = _best(solved, _mean_cost) if len(self.metrics) == 1 else []
         # Every search generates its root; a program that tells no counts is not the best.
         telling = [
             found
             for found in solved
             if any(each.counters.expanded or each.counters.generated for each in found)
         ]
-        best_expanded = min((_mean_expanded(found) for found in telling), default=None)
+        leanest = _best(telling, lambda found: fmean(each.counters.expanded for each in found))
         lines = []
         for row, found in complete:
-            cost, over, nodes = _outcome(found), "", " "
+            cost, over = _outcome(found), ""
             if found in solved:
-                marked = BEST if _mean_cost(found) == best_cost else " "
+                marked = BEST if found in cheapest else " "
                 cost = f"{_spread([result.cost or 0 for result in found])}{marked}"
                 beyond = [self.over_shortest(result) for result in found]
                 known = [number for number in beyond if number is not None]
                 over = _spread(known, sign="+") if known else ""
-                is_best = found in telling and _mean_expanded(found) == best_expanded
-                nodes = BEST if is_best else " "
             expanded, *others = _spreads(found)
+            nodes = BEST if found in leanest else " "
             lines.append([row.label, cost, over, f"{expanded}{nodes}", *others])
         return lines
 
@@ -274,8 +272,10 @@ def _mean_cost(found: Sequence[Result]) -> float:
     return fmean(result.cost or 0 for result in found)
 
 
-def _mean_expanded(found: Sequence[Result]) -> float:
-    return fmean(result.counters.expanded for result in found)
+def _best(rows: list[list[Result]], mean: Callable[[list[Result]], float]) -> list[list[Result]]:
+    """The rows with the lowest mean."""
+    lowest = min(map(mean, rows), default=None)
+    return [found for found in rows if mean(found) == lowest]
 
 
 def _outcome(found: Sequence[Result]) -> str:

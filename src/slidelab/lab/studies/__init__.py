@@ -18,6 +18,7 @@ from slidelab.registry import Registry
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import SearchSpec
+from slidelab.solving.row_syntax import read_row
 from slidelab.solving.text_layout import markdown_table
 from slidelab.system.progress import Cancelled, Progress, say_nothing
 
@@ -115,6 +116,11 @@ class Request:
             progress=self.progress,
             cancelled=self.cancelled,
         )
+
+
+def read_specs(*rows: str) -> dict[str, SearchSpec]:
+    """The searches of rows such as `astar manhattan`, by these rows."""
+    return {row: read_row(row, SearchSpec(), EIGHT_PUZZLE).specs[0] for row in rows}
 
 
 class Study:

@@ -5,21 +5,15 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Cell, Findings, Request, StudyTable, tables_only
+from slidelab.lab.studies import Cell, Findings, Request, StudyTable, read_specs, tables_only
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 
 BOARDS = 40
 SEEDS = 50
-SEARCHES = {
-    "bfs": SearchSpec("bfs"),
-    "dfs": SearchSpec("dfs"),
-    "greedy manhattan": SearchSpec("greedy", "manhattan"),
-    "astar manhattan": SearchSpec("astar", "manhattan"),
-    "astar manhattan, ties last in": SearchSpec(
-        "astar", "manhattan", conventions=replace(TEXTBOOK, ties="last-in")
-    ),
-}
+LAST_IN = SearchSpec("astar", "manhattan", conventions=replace(TEXTBOOK, ties="last-in"))
+SEARCHES = read_specs("bfs", "dfs", "greedy manhattan", "astar manhattan")
+SEARCHES |= {"astar manhattan, ties last in": LAST_IN}
 
 
 @tables_only

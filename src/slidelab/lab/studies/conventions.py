@@ -3,17 +3,12 @@
 from dataclasses import replace
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Cell, Findings, Request, StudyTable, tables_only
+from slidelab.lab.studies import Cell, Findings, Request, StudyTable, read_specs, tables_only
 from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.presets import PRESETS
-from slidelab.solving import SearchSpec
 
 BOARDS = 200
-SEARCHES = {
-    "bfs": SearchSpec("bfs"),
-    "dfs": SearchSpec("dfs"),
-    "astar manhattan": SearchSpec("astar", "manhattan"),
-}
+SEARCHES = read_specs("bfs", "dfs", "astar manhattan")
 CHOICES: dict[str, Conventions] = {
     "textbook (all as usual)": TEXTBOOK,
     "order: ULRD": replace(TEXTBOOK, order="ULRD"),

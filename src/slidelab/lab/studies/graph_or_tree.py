@@ -5,22 +5,15 @@ from dataclasses import replace
 import numpy as np
 
 from slidelab.lab.batch_solve import Outcomes
-from slidelab.lab.studies import Cell, Findings, Request, Study, StudyTable
+from slidelab.lab.studies import Cell, Findings, Request, Study, StudyTable, read_specs
 from slidelab.search import Limits
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.solving import SearchSpec
 
 BOARDS = 5
 DEPTHS = (2, 4, 6, 8, 10, 12, 14, 16, 18)
 NODE_LIMIT = 100_000
 TREE = replace(TEXTBOOK, graph=False)
-SEARCHES = {
-    "bfs": SearchSpec("bfs"),
-    "dfs": SearchSpec("dfs"),
-    "ids": SearchSpec("ids"),
-    "greedy manhattan": SearchSpec("greedy", "manhattan"),
-    "astar manhattan": SearchSpec("astar", "manhattan"),
-}
+SEARCHES = read_specs("bfs", "dfs", "ids", "greedy manhattan", "astar manhattan")
 
 
 @Study
