@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.registry import Registry, decorator_of
+from slidelab.registry import Registry, decorator_of, load_object
 from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
@@ -180,19 +180,12 @@ def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Esti
     )
 
 
-def _wrap(thing: object, name: str) -> Heuristic | None:
-    """Make a heuristic of an object from elsewhere."""
-    from slidelab.heuristics._user_code import wrap
-
-    return wrap(thing, name)
-
-
 HEURISTICS: Registry[Heuristic] = Registry(
     "slidelab.heuristics.estimates",
     "heuristic",
     "heuristics",
     first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
-    wrap=_wrap,
+    wrap=lambda thing, name: load_object("slidelab.heuristics._user_code:wrap")(thing, name),
     advice="a heuristic is a function of a Board, or of a state and the goal",
 )
 """All heuristics, in the order in which a course meets them."""

@@ -1,22 +1,24 @@
 """Heuristics from elsewhere: nothing they do or return is taken on trust."""
 
-import inspect
 from collections.abc import Callable
 from functools import wraps
 from math import inf
 from numbers import Real
 from types import CodeType, FunctionType
-from typing import Any, cast
+from typing import Any
 
 from slidelab.heuristics import Estimate, Heuristic, board_to_reach, in_moves
 from slidelab.puzzle import SINGLE, Board, BoardLike
+from slidelab.puzzle.wording import shorten
 from slidelab.registry import OwnCodeError
 from slidelab.registry.own_code import (
     SECONDS_TO_LOAD,
     OwnCode,
     OwnEntry,
     arguments_of,
+    code_of,
     place_of,
+    safe_repr,
 )
 
 
@@ -34,21 +36,18 @@ class OwnHeuristic(OwnEntry, Heuristic):
         """Return the person's function for this goal, with every answer checked."""
         goal = board_to_reach(goal)
         doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
-        binding = OwnCode(lambda *_: doing, self._code.co_filename, SECONDS_TO_LOAD)
+        code = code_of(self._binder)
+        binding = OwnCode(lambda *_: doing, code.co_filename, SECONDS_TO_LOAD)
         # What is not in the metric is checked before it is divided.
         asked = (metric,) if self.takes_metric else ()
         estimate = binding.call(self.given.bind, goal, count_blank, *asked)
         if not callable(estimate):
             raise OwnCodeError(
-                f"{doing}: it returned {_show_value(estimate)}, not a function from a state to a "
-                f"number ({place_of(self._code)})"
+                f"{doing}: it returned {shorten(safe_repr(estimate), 40)}, not a function from a "
+                f"state to a number ({place_of(code)})"
             )
-        checked = _check_values(estimate, goal, self.name, _code_of(estimate, self._code))
+        checked = _check_values(estimate, goal, self.name, code_of(estimate, code))
         return checked if asked else in_moves(checked, self.integral, goal.shape, metric)
-
-    @property
-    def _code(self) -> CodeType:
-        return _code_of(self._binder)
 
 
 def wrap(thing: object, name: str) -> Heuristic | None:
@@ -90,12 +89,6 @@ def _binder(function: FunctionType) -> Callable[[Board], Estimate]:
     return bind
 
 
-def _code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
-    written = inspect.unwrap(cast(Callable[..., object], function))
-    code: CodeType = getattr(written, "__code__", otherwise or _code_of.__code__)
-    return code
-
-
 def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) -> Estimate:
     shape = goal.shape
 
@@ -114,12 +107,8 @@ def _check_values(estimate: Estimate, goal: Board, name: str, code: CodeType) ->
         else:
             return value
         raise OwnCodeError(
-            f"{describe(state)}: it returned {_show_value(value)}, {problem} ({place_of(code)})"
+            f"{describe(state)}: it returned {shorten(safe_repr(value), 40)}, {problem} "
+            f"({place_of(code)})"
         )
 
     return check
-
-
-def _show_value(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -148,6 +148,13 @@ def _text(error: BaseException) -> str:
         return f"its text cannot be had, for that raises {type(another).__name__}"
 
 
+def code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
+    """The code of what was written, behind all that wraps it."""
+    written = unwrap(function)  # type: ignore[arg-type]
+    code: CodeType = getattr(written, "__code__", otherwise or code_of.__code__)
+    return code
+
+
 def place_of(code: CodeType) -> str:
     """Where a function begins."""
     return _place(code.co_filename, code.co_firstlineno)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from slidelab.registry import Registry, decorator_of
+from slidelab.registry import Registry, decorator_of, load_object
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
@@ -110,18 +110,11 @@ def _lines(pseudocode: str) -> tuple[PseudocodeLine, ...]:
     return tuple(lines)
 
 
-def _wrap(thing: object, name: str) -> Algorithm | None:
-    """Take in an algorithm from elsewhere."""
-    from slidelab.search.user_code import wrap
-
-    return wrap(thing, name)
-
-
 ALGORITHMS: Registry[Algorithm] = Registry(
     "slidelab.search.algorithms",
     "algorithm",
     "algorithms",
-    wrap=_wrap,
+    wrap=lambda thing, name: load_object("slidelab.search.user_code:wrap")(thing, name),
     advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
     first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

@@ -1,7 +1,6 @@
 """Algorithms from elsewhere: nothing they do or yield is taken on trust."""
 
 import functools
-import inspect
 from collections.abc import Callable, Generator, Iterable, Sized
 from time import monotonic
 from types import CodeType, FunctionType
@@ -9,7 +8,7 @@ from typing import Any, cast
 
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
 from slidelab.registry import OwnCodeError, own_code
-from slidelab.registry.own_code import OwnCode, OwnEntry, arguments_of, place_of, safe_repr
+from slidelab.registry.own_code import OwnCode, OwnEntry, arguments_of, code_of, place_of, safe_repr
 from slidelab.search.algorithm import Algorithm
 from slidelab.search.events import BOUND, EXPAND, GOAL, SLICE, START, SUBGOAL, Event, Steps
 from slidelab.search.problem import Node, Problem
@@ -28,8 +27,7 @@ class OwnAlgorithm(OwnEntry, Algorithm):
     registry = "slidelab.search:ALGORITHMS"
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
-        written = inspect.unwrap(self.function)
-        code: CodeType = getattr(written, "__code__", self.function.__code__)
+        code = code_of(self.function, self.function.__code__)
         began = f"the algorithm {self.name}, when it began"
         own = OwnCode(lambda *_: began, code.co_filename)
         # Its time is that of the search, so it is not called before that begins.
