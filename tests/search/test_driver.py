@@ -112,7 +112,7 @@ def test_events_tell_the_same_story_as_the_counters(name):
     assert events.count(Event.EXPAND) == result.counters.expanded
     assert sum(events.count(kind) for kind in created) == result.counters.generated
     assert events.count(Event.DUPLICATE) == result.counters.duplicates
-    lit = {event for line in task.spec.method.pseudocode for event in line.events}
+    lit = {event for _, events in task.spec.method.lines for event in events}
     assert set(events) - {Event.START, Event.BOUND} <= lit | {Event.GENERATE}
 
 

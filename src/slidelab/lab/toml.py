@@ -72,8 +72,21 @@ def misfit(words: str | ValueError, *path: str | int) -> ValidationError:
     return misfits((path, words))
 
 
+_WRONG = {
+    "missing": "{0} is missing",
+    "too_short": "{0} is an empty list",
+    "string_pattern_mismatch": "{0} must not be empty",
+    "list_type": "{0} must be a list: write [[{0}]] for tables, or {0} = […]",
+    "dict_type": "{0} must be a table",
+    "model_type": "{0} must be a table",
+}
+"""What is wrong with a key, by Pydantic's name for it."""
+
+
 def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
     key = error["loc"][-1] if error["loc"] else ""
+    if error["type"] in _WRONG:
+        return _WRONG[error["type"]].format(key)
     match error["type"]:
         case "misfit":
             return error["msg"]
@@ -84,16 +97,6 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
             near = get_close_matches(str(key), known, n=1)
             hint = f"; did you mean {near[0]}?" if near else f": write {', '.join(known)}"
             return f"unknown key {key!r}{hint}"
-        case "missing":
-            return f"{key} is missing"
-        case "too_short":
-            return f"{key} is an empty list"
-        case "string_pattern_mismatch":
-            return f"{key} must not be empty"
-        case "list_type":
-            return f"{key} must be a list: write [[{key}]] for tables, or {key} = […]"
-        case "dict_type" | "model_type":
-            return f"{key} must be a table"
     return f"{shorten(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
 
 

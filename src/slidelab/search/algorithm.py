@@ -5,7 +5,7 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 
 from collections.abc import Callable, Collection
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from slidelab.registry import Registry, decorator_of, load_object
 from slidelab.search.events import Event, Steps
@@ -23,13 +23,6 @@ OPTIMAL = {
     "never": "never promised",
 }
 """When the path that an algorithm finds is a shortest one, in words."""
-
-
-class PseudocodeLine(NamedTuple):
-    """A line of pseudo-code and the events that it stands for."""
-
-    text: str
-    events: tuple[Event, ...]
 
 
 @dataclass(eq=False, repr=False)
@@ -69,7 +62,8 @@ class Algorithm:
         _check_among("frontier", self.frontier, FRONTIERS)
         _check_among("optimal", self.optimal, OPTIMAL)
         self.name = self.function.__name__.replace("_", "-")
-        self.lines = _lines(self.pseudocode)
+        self.lines = [*map(_read_line, self.pseudocode.strip("\n").splitlines())]
+        """The lines of pseudo-code, each with the events that it stands for."""
         self.parameters = parameters_of(self.function)
         """The parameters that its function takes after the problem, by name."""
         self.__doc__ = self.function.__doc__
@@ -101,13 +95,9 @@ def _check_among(name: str, value: str, allowed: Collection[str]) -> None:
         raise ValueError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
 
 
-def _lines(pseudocode: str) -> tuple[PseudocodeLine, ...]:
-    lines = []
-    for text in pseudocode.strip("\n").splitlines():
-        code, _, tags = text.partition("#")
-        events = tuple(Event[tag.strip().upper().replace("-", "_")] for tag in tags.split())
-        lines.append(PseudocodeLine(code.rstrip(), events))
-    return tuple(lines)
+def _read_line(text: str) -> tuple[str, list[Event]]:
+    code, _, tags = text.partition("#")
+    return code.rstrip(), [Event[tag.upper().replace("-", "_")] for tag in tags.split()]
 
 
 ALGORITHMS: Registry[Algorithm] = Registry(

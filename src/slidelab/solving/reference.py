@@ -34,11 +34,8 @@ def about_algorithm(algorithm: Algorithm) -> Page:
         "parameters": [_about_parameter(p) for p in algorithm.parameters.values()],
         "aliases": list(algorithm.aliases),
         "pseudocode": [
-            {
-                "text": line.text,
-                "events": [event.name.lower().replace("_", "-") for event in line.events],
-            }
-            for line in algorithm.lines
+            {"text": text, "events": [each.name.lower().replace("_", "-") for each in events]}
+            for text, events in algorithm.lines
         ],
     }
 

@@ -95,15 +95,10 @@ def _as_markdown(report: Report, width: int) -> str:
     return "\n\n".join([*parts, _note(report)])
 
 
-_LATEX = {
-    "\\": r"\textbackslash{}",
-    "^": r"\^{}",
-    "~": r"\~{}",
-    "–": "--",
-    "²": r"\textsuperscript{2}",
-}
-_LATEX |= {"…": r"\ldots{}", "±": r"\textpm{}", "·": r"\textperiodcentered{}", "√": r"$\surd$"}
-_LATEX |= {character: f"\\{character}" for character in "&%$#_{}"}
+_ESCAPES = {character: f"\\{character}" for character in "&%$#_{}"}
+_ESCAPES |= {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}", "–": "--", "…": r"\ldots{}"}
+_ESCAPES |= {"²": r"\textsuperscript{2}", "±": r"\textpm{}", "·": r"\textperiodcentered{}"}
+_LATEX = str.maketrans(_ESCAPES | {"√": r"$\surd$"})
 
 
 def _as_latex(report: Report, width: int) -> str:
@@ -111,16 +106,12 @@ def _as_latex(report: Report, width: int) -> str:
     left = len(report.columns)
     parts = ["% These tables need \\usepackage{booktabs}."]
     for title, meaning, cells in _tables(report):
-        head, *rows = (" & ".join(_escape(cell) for cell in row) + r" \\" for row in cells)
+        head, *rows = (" & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in cells)
         places = "l" * left + "r" * (len(cells[0]) - left)
-        caption = f"{_escape(title)}. {_escape(meaning)}"
+        caption = f"{title}. {meaning}".translate(_LATEX)
         body = "\n".join(rows)
         parts.append(table.substitute(caption=caption, places=places, head=head, body=body))
-    return "\n\n".join([*parts, _escape(_note(report))])
-
-
-def _escape(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
+    return "\n\n".join([*parts, _note(report).translate(_LATEX)])
 
 
 def _as_csv(report: Report, width: int) -> str:
