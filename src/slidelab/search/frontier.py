@@ -4,26 +4,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import chain, count
-from typing import Any, Protocol
+from typing import Any
 
 from slidelab.puzzle import Move
 from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.problem import Node, Number
-
-
-class Frontier(Protocol):
-    """What every frontier can do."""
-
-    def push(self, node: Node, /) -> None: ...
-    def pop(self) -> Node: ...
-    def __len__(self) -> int: ...
-
-
-class Waiting(Protocol):
-    """Nodes that wait, to be counted and looked at."""
-
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[Node]: ...
 
 
 class Queue(deque[Node]):
@@ -89,7 +74,7 @@ class PriorityFrontier:
 class Together:
     """Several frontiers counted as one."""
 
-    def __init__(self, *parts: Waiting) -> None:
+    def __init__(self, *parts: Queue | PriorityFrontier) -> None:
         self.parts = parts
 
     def __iter__(self) -> Iterator[Node]:

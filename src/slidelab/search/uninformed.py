@@ -11,7 +11,7 @@ from slidelab.search.events import (
     Event,
     Steps,
 )
-from slidelab.search.frontier import Frontier
+from slidelab.search.frontier import Queue, Stack
 from slidelab.search.problem import Node, Problem, State, undoes
 
 PSEUDOCODE = """
@@ -27,7 +27,7 @@ return failure
 """
 
 
-def blind_search(problem: Problem, frontier: Frontier, reverse: bool = False) -> Steps:
+def blind_search(problem: Problem, frontier: Queue | Stack, reverse: bool = False) -> Steps:
     """Breadth-first search is this loop with a queue, depth-first search with a stack."""
     goal, conventions = problem.goal, problem.conventions
     checked = conventions.checked

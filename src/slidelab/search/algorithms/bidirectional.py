@@ -1,8 +1,5 @@
 """Bidirectional breadth-first search."""
 
-from collections.abc import Iterator
-from itertools import chain
-
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
 from slidelab.search.frontier import Queue, Together
@@ -16,12 +13,6 @@ class _Side:
         self.layer = Queue([root])
         self.next_layer = Queue()
         self.reached: dict[State, Node] = {root.state: root}
-
-    def __len__(self) -> int:
-        return len(self.layer) + len(self.next_layer)
-
-    def __iter__(self) -> Iterator[Node]:
-        return chain(self.layer, self.next_layer)
 
 
 @algorithm(
@@ -54,7 +45,8 @@ def bidirectional(problem: Problem) -> Steps:
     """
     forward = _Side(problem.root())
     backward = _Side(Node(problem.goal, None, None, 0))
-    yield START, Together(forward, backward)
+    layers = (layer for side in (forward, backward) for layer in (side.layer, side.next_layer))
+    yield START, Together(*layers)
     yield GENERATE, forward.layer[0]
     if problem.start == problem.goal:
         yield GOAL, forward.layer[0]
@@ -77,7 +69,7 @@ def bidirectional(problem: Problem) -> Steps:
                     goal = _join(forward.reached[child.state], backward.reached[child.state])
                     yield GOAL, goal
                     return goal
-        side.layer, side.next_layer = side.next_layer, Queue()
+        side.layer, side.next_layer = side.next_layer, side.layer
     return None
 
 
