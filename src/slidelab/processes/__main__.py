@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from slidelab.processes.worker import Paused, RunCommand, WorkerJob, WorkerMessage, WorkerOptions
 from slidelab.registry import OwnCodeError, own_code
+from slidelab.registry.own_code import OwnCall
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
@@ -80,8 +81,11 @@ class WorkerLoop:
         self._send("ready")
 
     def _watch(self) -> None:
-        """End the process when a call of somebody's own code does not return."""
-        stopwatch = _Stopwatch()
+        """End the process when a call of somebody's own code does not return.
+
+        Calls are timed from outside, so that it costs them nothing.
+        """
+        seen: dict[int, tuple[OwnCall, float]] = {}
         nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
         while True:
             self._working.wait()
@@ -91,9 +95,15 @@ class WorkerLoop:
             faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
             sleep(SECONDS_BETWEEN_LOOKS)
             faulthandler.cancel_dump_traceback_later()
-            if (error := stopwatch.look()) is not None:
-                self._send("failed", _portable(error))
-                os._exit(1)
+            under_way = list(own_code.under_way.items())
+            before, seen = seen, {thread: (call, monotonic()) for thread, call in under_way}
+            for thread, (call, since) in before.items():
+                if thread in seen and seen[thread][0] is call:
+                    seen[thread] = call, since
+                    code, args = call
+                    if monotonic() - since > code.seconds:
+                        self._send("failed", _portable(code.stuck_error(args, thread)))
+                        os._exit(1)
 
     def _send(self, kind: Any, data: Any = None) -> None:
         content = pickle.dumps(WorkerMessage(kind, data))
@@ -103,28 +113,6 @@ class WorkerLoop:
                 self._outgoing.flush()
             except OSError:
                 os._exit(0)
-
-
-class _Stopwatch:
-    """Times the calls of all threads from outside, so that a call costs nothing to be timed.
-
-    It has to look several times within the shortest time that a call may take.
-    """
-
-    def __init__(self) -> None:
-        self._seen: dict[int, tuple[object, float]] = {}
-
-    def look(self) -> OwnCodeError | None:
-        """What to say about a call that should have returned by now, if there is one."""
-        now = monotonic()
-        before, self._seen = self._seen, {}
-        for thread, call in list(own_code.under_way.items()):
-            known, since = before.get(thread, (None, now))
-            self._seen[thread] = call, since if known is call else now
-            code, args = call
-            if known is call and now - since > code.seconds:
-                return code.stuck_error(args, thread)
-        return None
 
 
 def main() -> None:

@@ -33,7 +33,9 @@ takes a while."""
 _NOT_THEIRS = (OwnCodeError, KeyboardInterrupt, GeneratorExit)
 """What passes through their code without being a failure of it."""
 
-under_way: dict[int, tuple["OwnCode", tuple[Any, ...]]] = {}
+OwnCall = tuple["OwnCode", tuple[Any, ...]]
+
+under_way: dict[int, OwnCall] = {}
 """What each thread calls, with which arguments; the innermost where calls are nested."""
 
 _modules: dict[tuple[str, int], ModuleType] = {}

@@ -14,50 +14,44 @@ BOARDS = 3
 DEPTHS = (4, 8, 12, 16, 18)
 
 
-class PlainList:
-    """States in the order in which they came. A lookup compares one after another."""
+class PlainList(dict[bytes, int]):
+    """States in the order in which they came. A lookup compares one after another.
 
-    def __init__(self) -> None:
-        self.comparisons = 0
-        self._places: dict[bytes, int] = {}  # so that counting takes less than what is counted
+    It keeps the place of each state, so that counting takes less than what is counted.
+    """
+
+    comparisons = 0
 
     def find_or_add(self, state: bytes) -> None:
         """Look a state up, and add it if it is new."""
-        place = self._places.get(state)
-        if place is None:
-            self.comparisons += len(self._places)
-            self._places[state] = len(self._places)
-        else:
-            self.comparisons += place + 1
+        end = len(self)
+        place = self.setdefault(state, end)
+        self.comparisons += end if place == end else place + 1
 
 
-class SortedList:
+class SortedList(list["_Counted"]):
     """States in order. A lookup is a binary search; an addition moves all greater states."""
 
-    def __init__(self) -> None:
-        self.comparisons = 0
-        self.moved = 0
-        self._states: list[_Counted] = []
+    comparisons = 0
+    moved = 0
 
     def find_or_add(self, state: bytes) -> None:
         """Look a state up, and add it if it is new."""
-        states, counted = self._states, _Counted(state, self)
-        place = bisect_left(states, counted)
-        if place == len(states) or states[place] != counted:
-            self.moved += len(states) - place
-            states.insert(place, counted)
+        counted = _Counted(state, self)
+        place = bisect_left(self, counted)
+        if place == len(self) or self[place] != counted:
+            self.moved += len(self) - place
+            self.insert(place, counted)
 
 
-class HashSet:
+class HashSet(set["_Counted"]):
     """Python's set. A lookup compares only states whose hash is the same."""
 
-    def __init__(self) -> None:
-        self.comparisons = 0
-        self._states: set[_Counted] = set()
+    comparisons = 0
 
     def find_or_add(self, state: bytes) -> None:
         """Look a state up, and add it if it is new."""
-        self._states.add(_Counted(state, self))
+        self.add(_Counted(state, self))
 
 
 class _Counted:
