@@ -18,6 +18,7 @@ from slidelab import __version__
 from slidelab.engines.compiled.engine import BEST_FIRST
 from slidelab.processes import is_interrupted
 from slidelab.puzzle import Board
+from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import NO_LIMITS
@@ -63,10 +64,12 @@ def search_all(
     the cost is NaN. `estimator` takes the place of a best-first search's heuristic. Kernels let
     other threads run meanwhile, so threads are enough to keep all cores busy.
 
-    Raises CancelledError when `cancelled` said so, and RuntimeError when a search failed.
+    Raises CancelledError when `cancelled` said so, OwnCodeError when somebody's own code failed,
+    and RuntimeError when a search failed otherwise.
     """
     fixed = replace(spec.resolve(goal.shape), engine=spec.engine_for(goal.shape))
-    cores = available_cores()
+    # Python code runs in one thread at a time, and somebody's own may rely on that.
+    cores = 1 if fixed.engine == "textbook" else available_cores()
     size = min(_MOST_BOARDS_A_PART, 1 + len(starts) // (_PARTS_A_CORE * cores))
     parts = [starts[at : at + size] for at in range(0, len(starts), size)]
     outcomes: list[OutcomeRow] = []
@@ -81,9 +84,9 @@ def search_all(
                 raise CancelledError
             outcomes += found
             progress(doing, len(outcomes) / len(starts))
-    for outcome in outcomes:
-        if outcome[-1] is not None:
-            raise RuntimeError(outcome[-1])
+    for note in filter(None, (outcome[-1] for outcome in outcomes)):
+        kind, _, words = note.partition(": ")
+        raise OwnCodeError(words) if kind == OwnCodeError.__name__ else RuntimeError(note)
     table = np.array([outcome[2:-1] for outcome in outcomes], dtype=np.float64)
     return dict(
         zip(OUTCOME_COLUMNS[2:-1], table.reshape(-1, len(OUTCOME_COLUMNS) - 3).T, strict=True)

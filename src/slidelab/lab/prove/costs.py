@@ -1,23 +1,19 @@
 """What A* does with a heuristic at each distance."""
 
-from dataclasses import astuple, replace
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 
 from slidelab.engines.compiled.engine import has_heuristic
-from slidelab.heuristics import Estimate, Heuristic
+from slidelab.heuristics import Heuristic
 from slidelab.lab.batch_solve import Outcomes, search_all
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove.findings import CostRow
 from slidelab.lab.state_space import StateSpace
-from slidelab.search import ALGORITHMS, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.counters import COUNTERS
 from slidelab.solving import SearchSpec
-from slidelab.system.progress import Cancelled, CancelledError, Progress
-
-DOING = "searching with A*"
+from slidelab.system.progress import Cancelled, Progress
 
 Numbers = dict[int, list[int]]
 
@@ -43,29 +39,26 @@ def costs_by_distance(
 
     everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
     chosen = _at_most(everything, boards, seed)
-    if not space.complete:
-        # The table ends where the sample does, and A* goes beyond.
-        estimate = heuristic.bind(space.goal, count_blank, space.metric)
-        found = _by_the_textbook(space, chosen, estimate, progress, cancelled)
-        return _rows(chosen, found), _in_words(chosen, everything)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
-    is_compiled = has_heuristic(heuristic)
+    # The table of a sample ends where that does, and A* goes beyond.
     estimator = None
-    if not is_compiled:
+    if space.complete and not has_heuristic(heuristic):
         by_rank = np.empty(len(values))
         by_rank[space.ranks] = values
         estimator = read_values(by_rank, space.goal)
+    asks = estimator is None
     spec = SearchSpec(
         "astar",
-        heuristic.name if is_compiled else "zero",
-        conventions=replace(TEXTBOOK, count_blank=count_blank and is_compiled, metric=space.metric),
+        heuristic.name if asks else "zero",
+        conventions=replace(TEXTBOOK, count_blank=count_blank and asks, metric=space.metric),
+        engine="auto" if space.complete else "textbook",
     )
     found = search_all(
         [space.board(number) for numbers in chosen.values() for number in numbers],
         space.goal,
         spec,
         estimator=estimator,
-        doing=DOING,
+        doing="searching with A*",
         progress=progress,
         cancelled=cancelled,
     )
@@ -81,24 +74,6 @@ def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
         distance: sorted(random.sample(numbers, boards)) if len(numbers) > boards else numbers
         for distance, numbers in everything.items()
     }
-
-
-def _by_the_textbook(
-    space: StateSpace, chosen: Numbers, estimate: Estimate, progress: Progress, cancelled: Cancelled
-) -> Outcomes:
-    conventions = replace(TEXTBOOK, metric=space.metric)
-    numbers = [number for group in chosen.values() for number in group]
-    rows = []
-    for done, number in enumerate(numbers, start=1):
-        problem = Problem(space.board(number), space.goal, conventions, estimate)
-        run = Run(ALGORITHMS["astar"](problem), conventions, blind=False)
-        run.advance(cancelled=cancelled)
-        if cancelled():
-            raise CancelledError
-        rows.append(astuple(run.counters()))
-        progress(DOING, done / len(numbers))
-    outcomes = dict(zip(COUNTERS, np.array(rows, dtype=np.float64).T, strict=True))
-    return outcomes | {"cost": outcomes["search_depth"]}
 
 
 def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
