@@ -80,8 +80,7 @@ class Film:
         self.truncated = False
         """Whether the search went on after the film was full."""
         self._most_events = most_events
-        self._index: dict[int, int] = {}
-        self._known: list[Node] = []
+        self._known: dict[int, tuple[int, Node]] = {}
 
     def __len__(self) -> int:
         """The number of events."""
@@ -194,12 +193,12 @@ class Film:
         """
         unseen = []
         at: Node | None = node
-        while at is not None and id(at) not in self._index and not self._is_known_root(at):
+        while at is not None and id(at) not in self._known and not self._is_known_root(at):
             unseen.append(at)
             at = at.parent
         for ancestor in reversed(unseen):
             self._add(ancestor, keep=True)
-        return self._index[id(node)]
+        return self._known[id(node)][0]
 
     def _is_known_root(self, node: Node) -> bool:
         """A walk begins at a root of its own; it is shown to begin at the root that is there."""
@@ -207,7 +206,7 @@ class Film:
             return False
         for index, state in self.roots.items():
             if state == node.state:
-                self._remember(node, index)
+                self._known[id(node)] = index, node
                 return True
         return False
 
@@ -220,19 +219,15 @@ class Film:
             nodes.move.append(NO_MOVE)
             self.roots[index] = node.state
         else:
-            nodes.parent.append(self._index[id(parent)])
+            nodes.parent.append(self._known[id(parent)][0])
             nodes.move.append(move)
         nodes.tiles.append(node.tiles)
         nodes.g.append(node.g)
         nodes.h.append(getattr(node, "h", nan))
         nodes.f.append(getattr(node, "f", nan))
         if keep:
-            self._remember(node, index)
+            self._known[id(node)] = index, node
         return index
-
-    def _remember(self, node: Node, index: int) -> None:
-        self._index[id(node)] = index
-        self._known.append(node)
 
 
 def record(

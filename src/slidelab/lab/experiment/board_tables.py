@@ -6,6 +6,7 @@ Each table says with one key where its boards come from; the others tune that.
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
@@ -97,13 +98,10 @@ class RandomBoards(BoardsTable):
             words = f"{self.random:,} walks of {self.moves:,} moves would take too long"
             raise misfit(f"{words}: {MOST_STEPS:,} moves in all are the most", "moves")
         boards = self._empty(f"random {self.shape}", goal, self.shape)
-        for number in range(self.random):
-            seed = f"{self.seed}/{number}"
-            if self.moves is None:
-                boards.states.append(random_board(self.shape, boards.goal, seed).state)
-            else:
-                boards.states.append(random_walk(boards.goal, self.moves, seed).state)
-        boards.add(())
+        draw = partial(random_board, self.shape, boards.goal)
+        if self.moves is not None:
+            draw = partial(random_walk, boards.goal, self.moves)
+        boards.add(draw(f"{self.seed}/{number}").state for number in range(self.random))
         return [boards]
 
 

@@ -83,8 +83,9 @@ def _distributions(axes: Axes, groups: Groups, label: str) -> None:
             _one_value(axes, row, values[0], log)
         elif values:
             _many_values(axes, row, values)
-    for row, values in enumerate(groups.values()):
-        _direct_label(axes, row, values)
+    for row, values in enumerate(groups.values()):  # the value, or the median of several
+        text = short(median(values)) if values else "–"
+        _note(axes, text, (1, row), (4, 0), xycoords=("axes fraction", "data"))
     names = ["\n".join(_wrap(part, _WIDEST_NAME) for part in g.split("\n")) for g in groups]
     axes.set_yticks(range(len(groups)), names)
     axes.set_ylim(len(groups) - 0.4, -0.6)
@@ -235,12 +236,6 @@ def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
         manage_ticks=False,
         medianprops={"color": colour(row)},
     )
-
-
-def _direct_label(axes: Axes, row: int, values: Sequence[float]) -> None:
-    """The value, or the median of several, written at the right edge."""
-    text = short(median(values)) if values else "–"
-    _note(axes, text, (1, row), (4, 0), xycoords=("axes fraction", "data"))
 
 
 def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:
