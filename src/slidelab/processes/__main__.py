@@ -101,7 +101,7 @@ class WorkerLoop:
                 if thread in seen and seen[thread][0] is call:
                     seen[thread] = call, since
                     code, args = call
-                    if monotonic() - since > code.seconds:
+                    if monotonic() - since > code.most_seconds:
                         self._send("failed", _portable(code.stuck_error(args, thread)))
                         os._exit(1)
 

@@ -11,6 +11,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
@@ -41,6 +42,7 @@ under_way: dict[int, OwnCall] = {}
 _modules: dict[tuple[str, int], ModuleType] = {}
 
 
+@dataclass(frozen=True, slots=True)
 class OwnCode:
     """Somebody's own code, in the file given, and how to tell what goes wrong in it.
 
@@ -53,19 +55,10 @@ class OwnCode:
     slidelab.registry.OwnCodeError: the heuristic h, asked about 0123: TypeError: ...
     """
 
-    __slots__ = ("_doing", "_file", "_late", "_seconds")
-
-    def __init__(
-        self,
-        doing: Callable[..., str],
-        file: str | None = None,
-        seconds: float | None = None,
-        late: str = "it did not end",
-    ) -> None:
-        self._doing = doing
-        self._file = file
-        self._seconds = seconds
-        self._late = late
+    doing: Callable[..., str]
+    file: str | None = None
+    seconds: float | None = None
+    late: str = "it did not end"
 
     def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function of theirs; raises OwnCodeError when it fails."""
@@ -77,7 +70,7 @@ class OwnCode:
         except _NOT_THEIRS:
             raise
         except BaseException as error:
-            raise OwnCodeError(f"{self._doing(*args)}: {self._words(error)}") from error
+            raise OwnCodeError(f"{self.doing(*args)}: {self._words(error)}") from error
         finally:
             if before is None:
                 del under_way[thread]
@@ -85,14 +78,14 @@ class OwnCode:
                 under_way[thread] = before
 
     @property
-    def seconds(self) -> float:
-        return SECONDS_A_CALL if self._seconds is None else self._seconds
+    def most_seconds(self) -> float:
+        return SECONDS_A_CALL if self.seconds is None else self.seconds
 
     def stuck_error(self, args: tuple[Any, ...], thread: int) -> OwnCodeError:
         """The error that tells where a thread is that does not return from a call."""
         where = self._line(traceback.extract_stack(sys._current_frames()[thread]))
         return OwnCodeError(
-            f"{self._doing(*args)}: {self._late} within {self.seconds:g} seconds ({where})"
+            f"{self.doing(*args)}: {self.late} within {self.most_seconds:g} seconds ({where})"
         )
 
     def _words(self, error: BaseException) -> str:
@@ -104,7 +97,7 @@ class OwnCode:
         return f"{words} ({self._line(traceback.extract_tb(error.__traceback__))})"
 
     def _line(self, frames: traceback.StackSummary) -> str:
-        theirs = [frame for frame in frames if frame.filename == self._file]
+        theirs = [frame for frame in frames if frame.filename == self.file]
         frame = (theirs or frames)[-1]
         return _place(frame.filename, frame.lineno)
 
