@@ -139,14 +139,9 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
             axes.set_axis_off()
         legend = places[len(charts)]
         handles, names = places[0].get_legend_handles_labels()
-        legend.legend(
-            handles,
-            [_wrap(name, _WIDEST_NAME) for name in names],
-            loc="upper left",
-            ncols=1 if len(names) <= _MOST_NAMES_IN_A_COLUMN else 2,
-            frameon=False,
-            fontsize=8,
-        )
+        wrapped = [_wrap(name, _WIDEST_NAME) for name in names]
+        several = 1 if len(names) <= _MOST_NAMES_IN_A_COLUMN else 2
+        legend.legend(handles, wrapped, loc="upper left", ncols=several, frameon=False, fontsize=8)
         legend.text(0, 0, _wrap(note, 72), va="bottom", color=INK, transform=legend.transAxes)
         return figure
 
@@ -203,39 +198,19 @@ def _one_value(axes: Axes, row: int, value: float, log: bool) -> None:
         axes.plot([value], [row], marker(row), color=colour(row), markersize=8)
         axes.axhline(row, color=colour(row), linewidth=0.6, linestyle=":", zorder=1)
     else:
-        axes.barh(
-            row,
-            value,
-            height=0.6,
-            facecolor="white",
-            edgecolor=colour(row),
-            hatch=hatch(row),
-            linewidth=1.2,
-        )
+        look: dict[str, Any] = {"edgecolor": colour(row), "hatch": hatch(row), "linewidth": 1.2}
+        axes.barh(row, value, height=0.6, facecolor="white", **look)
 
 
 def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
-    dots = values
-    random = Random(row)
-    if len(values) > _MOST_POINTS:
-        dots = random.sample(list(values), _MOST_POINTS)
-    axes.plot(
-        dots,
-        [row + random.uniform(-0.26, 0.26) for _ in dots],
-        marker(row),
-        color=colour(row),
-        alpha=0.35,
-        markersize=3,
-        markeredgewidth=0,
-    )
-    axes.boxplot(
-        [list(values)],
-        positions=[row],
-        widths=0.5,
-        orientation="horizontal",
-        manage_ticks=False,
-        medianprops={"color": colour(row)},
-    )
+    random, every = Random(row), list(values)
+    dots = every if len(every) <= _MOST_POINTS else random.sample(every, _MOST_POINTS)
+    heights = [row + random.uniform(-0.26, 0.26) for _ in dots]
+    small: dict[str, Any] = {"alpha": 0.35, "markersize": 3, "markeredgewidth": 0}
+    axes.plot(dots, heights, marker(row), color=colour(row), **small)
+    box: dict[str, Any] = {"positions": [row], "widths": 0.5, "manage_ticks": False}
+    median_line = {"color": colour(row)}
+    axes.boxplot([every], orientation="horizontal", medianprops=median_line, **box)
 
 
 def _name_ends(axes: Axes, curves: Mapping[str, Points]) -> None:

@@ -32,16 +32,10 @@ def lines(
     figure = import_module("plotly.graph_objects").Figure()
     for number, (name, points) in enumerate(curves.items()):
         xs, ys = zip(*points, strict=True)
-        figure.add_scatter(
-            x=xs,
-            y=ys,
-            name=name,
-            mode="lines+markers+text" if name in point_names else "lines+markers",
-            text=point_names.get(name),
-            textposition="top right",
-            line={"color": colour(number), "dash": dash(number)},
-            marker={"symbol": symbol(number), "size": 7},
-        )
+        look = _look(number, 7) | {"text": point_names.get(name), "textposition": "top right"}
+        if name in point_names:
+            look["mode"] += "+text"
+        figure.add_scatter(x=xs, y=ys, name=name, **look)
     heights = [y for points in curves.values() for _, y in points]
     log = asks_for_log(heights) and min(heights) > 0
     _finish(figure, title)
@@ -73,20 +67,22 @@ def _draw_band(figure: Any, row: int, number: int, name: str, band: Band) -> Non
     figure.add_scatter(x=xs, y=lows, **edge)
     fill = {"fill": "tonexty", "fillcolor": f"rgba({red},{green},{blue},0.15)"}
     figure.add_scatter(x=xs, y=highs, **edge, **fill)
-    figure.add_scatter(
-        x=xs,
-        y=middles,
-        **place,
-        showlegend=row == 1,
-        mode="lines+markers",
-        line={"color": colour(number), "dash": dash(number)},
-        marker={"symbol": symbol(number), "size": 6},
-    )
+    figure.add_scatter(x=xs, y=middles, **place, showlegend=row == 1, **_look(number, 6))
+
+
+def _look(number: int, size: int) -> dict[str, Any]:
+    """How a line is drawn."""
+    line = {"color": colour(number), "dash": dash(number)}
+    return {
+        "mode": "lines+markers",
+        "line": line,
+        "marker": {"symbol": symbol(number), "size": size},
+    }
 
 
 def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
     """One chart of distributions for each label, one below the other."""
-    rows = max(map(len, charts.values()))
+    most = max(map(len, charts.values()))
     figure = _one_below_the_other(charts, 0.22 / max(len(charts), 2))
     for row, chart in enumerate(charts.values(), start=1):
         groups = {name.replace("\n", " "): values for name, values in chart.items()}
@@ -95,16 +91,10 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
         for number, (name, values) in enumerate(groups.items()):
             _draw(figure, row, number, name, values, log)
         figure.update_xaxes(row=row, col=1, type="log" if log else "linear", showgrid=True)
-        figure.update_yaxes(
-            row=row,
-            col=1,
-            type="category",
-            categoryorder="array",
-            categoryarray=list(groups),
-            autorange="reversed",
-        )
+        rows = {"type": "category", "categoryorder": "array", "categoryarray": list(groups)}
+        figure.update_yaxes(row=row, col=1, autorange="reversed", **rows)
     heading = title if not note else f"{title}<br><sub>{note}</sub>"
-    _finish(figure, heading, height=140 + len(charts) * (90 + 34 * rows), showlegend=False)
+    _finish(figure, heading, height=140 + len(charts) * (90 + 34 * most), showlegend=False)
     return figure
 
 
@@ -124,14 +114,9 @@ def _draw(
     shared = {"x": list(values), "y": [name] * len(values), "name": name, "row": row, "col": 1}
     marker: dict[str, Any] = {"color": colour(number), "symbol": symbol(number)}
     if len(values) > 1:
-        figure.add_box(
-            **shared,
-            orientation="h",
-            boxpoints="all" if len(values) <= _MOST_POINTS else "outliers",
-            jitter=0.5,
-            pointpos=0,
-            marker=marker | {"opacity": 0.5, "size": 4},
-        )
+        points = {"boxpoints": "all" if len(values) <= _MOST_POINTS else "outliers", "pointpos": 0}
+        small = marker | {"opacity": 0.5, "size": 4}
+        figure.add_box(**shared, orientation="h", jitter=0.5, marker=small, **points)
     elif log:
         figure.add_scatter(**shared, mode="markers", marker=marker | {"size": 12})
     else:
