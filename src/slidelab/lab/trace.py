@@ -79,9 +79,7 @@ class Trace:
             "status": str(result.status),
             "cost": result.cost,
             "shape": str(result.start.shape),
-            "expanded": list(self.expanded),
-            "frontier": list(self.frontier),
-            "depth": list(self.depth),
+            **{name: list(getattr(self, name)) for name in ("expanded", "frontier", "depth")},
             "lowest_h": [h if isfinite(h) else None for h in self.lowest_h],
             "boards": b64encode(cells.tobytes()).decode("ascii"),
         }

@@ -32,18 +32,9 @@ MOST_MOVES = 1_000_000
 """The longest walk: a second or two, and far more than mixes any board."""
 
 FARTHEST = {
-    (2, 2): 6,
-    (2, 3): 21,
-    (2, 4): 36,
-    (2, 5): 55,
-    (2, 6): 80,
-    (2, 7): 108,
-    (2, 8): 140,
-    (3, 3): 31,
-    (3, 4): 53,
-    (3, 5): 84,
-    (4, 4): 80,
-}
+    (2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140,
+    (3, 3): 31, (3, 4): 53, (3, 5): 84, (4, 4): 80,
+}  # fmt: skip
 """How far the farthest boards are from a goal whose blank is in a corner, by the sides, the shorter
 first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces have not been visited."""
 
