@@ -56,7 +56,7 @@ def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
         made.help = str(declared.help)
     else:
         made = PanelOption(
-            [parameter.name, *flags(parameter.name, declared, kind)],
+            [parameter.name, *flags(parameter, declared)],
             help=None if callable(declared.help) else declared.help,
             is_flag=kind is bool,
             multiple=many,

@@ -1,7 +1,7 @@
 """Commands: functions whose annotated parameters are options, alone or in groups.
 
-`depth: Annotated[int | None, Option("--depth", "-d", help="…", min=1)] = None` says it all: the
-type, the default, the flags and the help. `plain_arguments` and `click_parameters` read it.
+`depth: Annotated[int | None, Option("Depth to …", "-d", "N", min=1)] = None` says it all: the type,
+the default, the help and the flags. `plain_arguments` and `click_parameters` read it.
 
 Several commands share most of their options, so a command may take a *group*: a dataclass whose
 fields are options. `command` spreads the groups out and gathers them again. Groups of
@@ -21,14 +21,17 @@ from slidelab.cli.errors import report_errors
 
 
 class Option:
-    """How a parameter is given on the command line; without flags, they come from its name."""
+    """How a parameter is given on the command line.
+
+    Of the words after its help, those that begin with a dash are flags, and another one stands for
+    its value in the help. Without a long flag, that comes from its name.
+    """
 
     def __init__(
         self,
-        *flags: str,
         help: str | Callable[[], str] = "",
+        *words: str,
         panel: str = "",
-        metavar: str | None = None,
         parser: Callable[[str], Any] | None = None,
         complete: Callable[[], Iterable[str]] | None = None,
         show_default: bool | str = True,
@@ -36,11 +39,11 @@ class Option:
         max: float | None = None,
         folded: bool = False,
     ) -> None:
-        self.flags = flags
+        self.flags = [word for word in words if word.startswith("-")]
+        self.metavar = next((word for word in reversed(words) if word not in self.flags), None)
         self.help = help
         """Its help, or what writes it once somebody asks for it."""
         self.panel = panel
-        self.metavar = metavar
         self.parser = parser
         self.complete = complete
         self.show_default = show_default
@@ -72,10 +75,13 @@ def declaration(parameter: inspect.Parameter) -> tuple[Option, Any, bool]:
     return declared, annotation, False
 
 
-def flags(name: str, declared: Option, kind: Any) -> tuple[str, ...]:
-    """The flags of an option; those of a switch are `--it/--no-it`."""
-    flag = name.replace("_", "-")
-    return declared.flags or ((f"--{flag}/--no-{flag}" if kind is bool else f"--{flag}"),)
+def flags(parameter: inspect.Parameter, declared: Option) -> list[str]:
+    """The flags of an option; those of a switch that is on by default are `--it/--no-it`."""
+    if any(flag.startswith("--") for flag in declared.flags):
+        return declared.flags
+    name = parameter.name.replace("_", "-")
+    own = f"--{name}/--no-{name}" if parameter.default is True else f"--{name}"
+    return [own, *declared.flags]
 
 
 class Options(dict[str, Any]):

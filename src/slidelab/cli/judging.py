@@ -12,7 +12,7 @@ import click
 from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, tell
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Output, seconds_option, size_option
+from slidelab.cli.options import Output, limit_option, read_positive, read_size
 from slidelab.cli.terminal import echo
 from slidelab.course.classroom import (
     Submission,
@@ -67,37 +67,26 @@ class SuiteOptions:
     suite: Annotated[
         str,
         suite_option(
-            "--suite",
+            f"{phrase(SUITES, last='or')}, or a CSV file of boards.",
             "-s",
-            help=f"{phrase(SUITES, last='or')}, or a CSV file of boards.",
-            metavar="NAME",
+            "NAME",
             complete=lambda: list(SUITES),
         ),
     ] = "basic"
     depths: Annotated[
         range | None,
         suite_option(
-            help="Draw 3x3 boards instead, one per number of moves: 0-20.",
-            metavar="FROM-TO",
-            parser=_depths,
+            "Draw 3x3 boards instead, one per number of moves: 0-20.", "FROM-TO", parser=_depths
         ),
     ] = None
-    seed: Annotated[int, suite_option(help="Random seed for --depths.")] = 1
+    seed: Annotated[int, suite_option("Random seed for --depths.")] = 1
     algorithm: Annotated[
         list[str] | None,
-        suite_option(
-            "--algorithm",
-            "-a",
-            help="Only this algorithm of the program; may be repeated.",
-            metavar="WORD",
-        ),
+        suite_option("Only this algorithm of the program; may be repeated.", "-a", "WORD"),
     ] = None
     goal: Annotated[
         str | None,
-        suite_option(
-            help="Goal, if program.toml has none: blank-first, blank-last or a board.",
-            metavar="GOAL",
-        ),
+        suite_option("Goal, if program.toml has none: blank-first, blank-last or a board.", "GOAL"),
     ] = None
 
     @property
@@ -129,10 +118,16 @@ class RunLimits:
     """What each run of a program may use, where program.toml is not to decide."""
 
     time_limit: Annotated[
-        float | None, seconds_option(help="Processor time per run in seconds (default: 10).")
+        float | None,
+        limit_option(
+            "Processor time per run in seconds (default: 10).", "SECONDS", parser=read_positive
+        ),
     ] = None
     memory_limit: Annotated[
-        int | None, size_option(help="Memory limit per run: 500MB, 2GiB (default: 1GiB).")
+        int | None,
+        limit_option(
+            "Memory limit per run: 500MB, 2GiB (default: 1GiB).", "SIZE", parser=read_size
+        ),
     ] = None
 
     def of(self, program: Program) -> Program:
@@ -144,29 +139,21 @@ class ClassOptions:
     """The class to judge, and where what is found goes."""
 
     rubric: Annotated[
-        Path | None,
-        class_option(help="TOML file with the weights of the criteria.", metavar="FILE"),
+        Path | None, class_option("TOML file with the weights of the criteria.", "FILE")
     ] = None
     submissions: Annotated[
         Path | None,
         class_option(
-            help="Judge the program in every subfolder; rerun the command to resume.",
-            metavar="FOLDER",
+            "Judge the program in every subfolder; rerun the command to resume.", "FOLDER"
         ),
     ] = None
     reports: Annotated[
-        Path | None,
-        class_option(help="Write a page per submission into this folder.", metavar="FOLDER"),
+        Path | None, class_option("Write a page per submission into this folder.", "FOLDER")
     ] = None
-    fresh: Annotated[
-        bool, class_option("--fresh", help="Start over, ignoring earlier results.")
-    ] = False
+    fresh: Annotated[bool, class_option("Start over, ignoring earlier results.")] = False
     trust_program_files: Annotated[
         bool,
-        class_option(
-            "--trust-program-files",
-            help="Let each submission's program.toml also set goal, limits and algorithms.",
-        ),
+        class_option("Let each submission's program.toml also set goal, limits and algorithms."),
     ] = False
 
     @property

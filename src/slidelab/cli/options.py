@@ -38,13 +38,12 @@ limit_option = partial(Option, panel="Limits")
 output_option = partial(Option, panel="Output")
 
 
-def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: str = "WORD") -> Any:
+def choice(help: str, *words: str, among: Sequence[str], panel: str) -> Any:
     """An option whose value is one of a few words, listed in the help and in the error."""
     return Option(
-        *flags,
-        help=f"{help}: {phrase(among, last='or')}.",
+        f"{help}: {phrase(among, last='or')}.",
+        *("WORD", *words),
         panel=panel,
-        metavar=metavar,
         parser=one_of(among),
         complete=lambda: list(among),
     )
@@ -52,7 +51,7 @@ def choice(*flags: str, among: Sequence[str], help: str, panel: str, metavar: st
 
 def format_option(among: Iterable[str]) -> Any:
     """The option that says in which of several forms to write the result."""
-    return choice(among=tuple(among), help="Output format", panel="Output")
+    return choice("Output format", among=tuple(among), panel="Output")
 
 
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
@@ -99,29 +98,24 @@ def read_positive(text: str) -> float:
     return number
 
 
-seconds_option = partial(limit_option, metavar="SECONDS", parser=read_positive)
-size_option = partial(limit_option, metavar="SIZE", parser=read_size)
-
 Goal = Annotated[
     str,
     puzzle_option(
-        help="Goal: blank-first (0,1,2,…), blank-last, or any board.",
-        metavar="GOAL",
+        "Goal: blank-first (0,1,2,…), blank-last, or any board.",
+        "GOAL",
         complete=lambda: list(COMMON_GOALS),
     ),
 ]
 ShapeName = Annotated[
     str | None,
-    puzzle_option(
-        help="Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.", metavar="RxC"
-    ),
+    puzzle_option("Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.", "RxC"),
 ]
 
 Metric = Annotated[
     str,
     choice(
+        "What counts as one move: sliding one tile, or several tiles together",
         among=tuple(METRICS),
-        help="What counts as one move: sliding one tile, or several tiles together",
         panel="The puzzle",
     ),
 ]
@@ -166,17 +160,15 @@ class Puzzle:
     words: Annotated[
         list[str] | None,
         Argument(
-            help="Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or "
+            "Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or "
             "rows separated by '/'; or the name of a file. Without it, the board is read from "
             "standard input.",
-            metavar="[BOARD]",
+            "[BOARD]",
         ),
     ] = None
     goal: Goal = BLANK_FIRST
     shape: ShapeName = None
-    last: Annotated[
-        bool, puzzle_option("--last", help="Use the board of the last recorded search.")
-    ] = False
+    last: Annotated[bool, puzzle_option("Use the board of the last recorded search.")] = False
 
     def boards(self) -> tuple[Board, Board]:
         """The start and the goal; raises PuzzleError with all that is wrong with them."""
@@ -212,16 +204,18 @@ class LimitOptions:
     """Limits on a search; None where there is none."""
 
     time_limit: Annotated[
-        float | None, limit_option(help="Time limit in seconds.", metavar="SECONDS", min=0)
+        float | None, limit_option("Time limit in seconds.", "SECONDS", min=0)
     ] = None
     node_limit: Annotated[
-        int | None, limit_option(help="Maximum number of nodes to expand.", metavar="N", min=0)
+        int | None, limit_option("Maximum number of nodes to expand.", "N", min=0)
     ] = None
     memory_limit: Annotated[
         int | None,
-        size_option(
-            help="Memory limit of the process: 500MB, 2GiB or a number of bytes (default: "
-            "75% of free memory)."
+        limit_option(
+            "Memory limit of the process: 500MB, 2GiB or a number of bytes (default: "
+            "75% of free memory).",
+            "SIZE",
+            parser=read_size,
         ),
     ] = None
 
@@ -236,8 +230,10 @@ class LimitOptions:
 
 Patience = Annotated[
     float,
-    seconds_option(
-        help="On a terminal without --time-limit: seconds before asking whether to continue."
+    limit_option(
+        "On a terminal without --time-limit: seconds before asking whether to continue.",
+        "SECONDS",
+        parser=read_positive,
     ),
 ]
 
@@ -252,12 +248,7 @@ class Output:
 
     output: Annotated[
         str | None,
-        output_option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write the result to this file instead of printing it.",
-        ),
+        output_option("Write the result to this file instead of printing it.", "-o", "FILE"),
     ] = None
 
     def __post_init__(self) -> None:
@@ -309,8 +300,7 @@ class Plotting:
     """Whether to plot the result too; raises ValueError or OSError if that cannot be done."""
 
     plot: Annotated[
-        Path | None,
-        output_option(help="Also plot it, to a .png, .svg, .pdf or .html file.", metavar="FILE"),
+        Path | None, output_option("Also plot it, to a .png, .svg, .pdf or .html file.", "FILE")
     ] = None
 
     def __post_init__(self) -> None:
@@ -325,7 +315,7 @@ class Recording:
     """Remembering the results of a command."""
 
     no_record: Annotated[
-        bool, output_option("--no-record", help="Don't record this search (see 'slidelab stats').")
+        bool, output_option("Don't record this search (see 'slidelab stats').")
     ] = False
 
     def remember(self, results: Iterable[Result], source: str) -> None:

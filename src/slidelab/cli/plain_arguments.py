@@ -56,7 +56,7 @@ def _sort_words(
         if isinstance(declared, Argument):
             places[name] = many
             continue
-        for flag in flags(name, declared, kind):
+        for flag in flags(parameter, declared):
             yes, _, no = flag.partition("/")
             by_flag[yes] = name, YES if kind is bool else ""
             if no:

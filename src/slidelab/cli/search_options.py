@@ -30,11 +30,9 @@ def algorithm_option(
 ) -> Any:
     """The option that names an algorithm; `if_none` describes the default."""
     return search_option(
-        "--algorithm",
-        "-a",
-        metavar="NAME",
-        help="Algorithm (see 'slidelab list algorithms'), or file.py:name for your own (default: "
+        "Algorithm (see 'slidelab list algorithms'), or file.py:name for your own (default: "
         f"{if_none}).",
+        *("-a", "NAME"),
         complete=ALGORITHMS.names,
     )
 
@@ -44,13 +42,11 @@ def heuristic_option(
 ) -> Any:
     """The option that names a heuristic; `if_none` describes the default."""
     return search_option(
-        "--heuristic",
-        "-H",
-        metavar="NAME",
-        help="Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
+        "Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
         "formula such as a+b or max(a,b), file.py:name for your own, or auto for the best "
         "affordable one "
         f"(default: {if_none}).",
+        *("-H", "NAME"),
         show_default=False,
         complete=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )
@@ -59,16 +55,15 @@ def heuristic_option(
 EngineName = Annotated[
     str,
     search_option(
+        "Engine: auto, textbook, compiled, parallel, gpu or an installed one.",
         "--engine",
-        metavar="NAME",
-        help="Engine: auto, textbook, compiled, parallel, gpu or an installed one.",
+        "NAME",
         parser=str.lower,
         complete=engine_names,
     ),
 ]
 PresetName = Annotated[
-    str,
-    choice(among=tuple(PRESETS), help="Conventions to count by", metavar="NAME", panel=COUNTING),
+    str, choice("Conventions to count by", "NAME", among=tuple(PRESETS), panel=COUNTING)
 ]
 
 
@@ -96,9 +91,7 @@ def parameter_options(
         {
             name: Annotated[
                 str | None,
-                search_option(
-                    f"--{name.replace('_', '-')}", metavar="N", help=partial(describe, name)
-                ),
+                search_option(partial(describe, name), f"--{name.replace('_', '-')}", "N"),
             ]
             for name in names
         }
@@ -117,22 +110,21 @@ _FLAGS = {
 
 def _choice_option(choice: Choice) -> Any:
     name = choice.name.replace("_", "-")
-    about: dict[str, Any] = {"help": choice.meaning.replace("`", "")}
+    meaning = choice.meaning.replace("`", "")
     if choice.kind == "yes-or-no":
         flags = _FLAGS.get(choice.name, f"--{name}/--no-{name}")
-        return Annotated[bool | None, counting_option(flags, **about)]
+        return Annotated[bool | None, counting_option(meaning, flags)]
     flag = _FLAGS.get(choice.name, f"--{name}")
     if choice.kind == "number":
-        about["help"] += " Without a number, a random seed is chosen and printed."
-        return Annotated[int | None, counting_option(flag, metavar="[N]", **about)]
+        meaning += " Without a number, a random seed is chosen and printed."
+        return Annotated[int | None, counting_option(meaning, flag, "[N]")]
     return Annotated[
         str | None,
         counting_option(
-            flag,
-            metavar="UDLR" if choice.name == "order" else "WORD",
+            meaning,
+            *(flag, "UDLR" if choice.name == "order" else "WORD"),
             parser=_read_order if choice.name == "order" else str.lower,
             complete=lambda: list(choice.values),
-            **about,
         ),
     ]
 
@@ -151,22 +143,17 @@ class SearchOptions:
     assignments: Annotated[
         list[str] | None,
         search_option(
+            "Parameter of the algorithm, including your own; may be repeated.",
             "--set",
-            metavar="NAME=VALUE",
-            help="Parameter of the algorithm, including your own; may be repeated.",
+            "NAME=VALUE",
         ),
     ] = None
     optimal: Annotated[
         bool,
-        search_option(
-            "--optimal",
-            help="If no algorithm is given: find the fewest moves, however long it takes.",
-        ),
+        search_option("If no algorithm is given: find the fewest moves, however long it takes."),
     ] = False
     engine: EngineName = "auto"
-    force: Annotated[
-        bool, search_option("--force", help="Search even if there is no solution.")
-    ] = False
+    force: Annotated[bool, search_option("Search even if there is no solution.")] = False
     preset: PresetName = "textbook"
     choices: Annotated[
         dict[str, Any], Options({name: _choice_option(each) for name, each in CHOICES.items()})

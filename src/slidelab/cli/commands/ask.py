@@ -50,7 +50,7 @@ def ask(
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",
     boards: Annotated[
-        str, choice(among=tuple(STYLES), help="Notation of the boards", panel="Output")
+        str, choice("Notation of the boards", among=tuple(STYLES), panel="Output")
     ] = "tuples",
     patience: Patience = PATIENCE,
 ) -> int:

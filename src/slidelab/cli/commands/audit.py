@@ -17,9 +17,9 @@ LONGEST = 18
 def audit(
     *,
     longest: Annotated[
-        int, Argument(help="Length of the longest sequences in moves", min=2, max=LONGEST)
+        int, Argument("Length of the longest sequences in moves", min=2, max=LONGEST)
     ] = 14,
-    shape: Annotated[str, Option(help="Rows x columns", metavar="RxC")] = "5x5",
+    shape: Annotated[str, Option("Rows x columns", "RxC")] = "5x5",
 ) -> int:
     """Check the automaton of needless move sequences that proofs rest on.
 

@@ -128,12 +128,9 @@ class Parameters:
 
 def bench(
     *,
-    instances: Annotated[
-        str, Argument(help=f"The set: {' or '.join(SETS)}.", metavar="SET")
-    ] = "korf100",
+    instances: Annotated[str, Argument(f"The set: {' or '.join(SETS)}.", "SET")] = "korf100",
     only: Annotated[
-        str | None,
-        search_option(help="Some of them by number, such as 1-10 or 3,12,79.", metavar="NUMBERS"),
+        str | None, search_option("Some of them by number, such as 1-10 or 3,12,79.", "NUMBERS")
     ] = None,
     heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",

@@ -28,19 +28,16 @@ from slidelab.solving.text_layout import side_by_side, table, wrap
 
 def check(
     puzzle: Puzzle,
-    heuristics: Annotated[
-        bool, Option("--heuristics", help="Also show the value of each heuristic.")
-    ] = False,
+    heuristics: Annotated[bool, Option("Also show the value of each heuristic.")] = False,
     moves: Annotated[
-        str | None,
-        Option(help="Moves to play, such as ULL or U L2: do they solve it?", metavar="MOVES"),
+        str | None, Option("Moves to play, such as ULL or U L2: do they solve it?", "MOVES")
     ] = None,
     direction: Annotated[
         str,
         choice(
+            "Whether they are the blank's moves or the tiles' (slidysim's are the tiles')",
             "--moves-as",
             among=DIRECTIONS,
-            help="Whether they are the blank's moves or the tiles' (slidysim's are the tiles')",
             panel="Options",
         ),
     ] = "blank",

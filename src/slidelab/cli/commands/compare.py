@@ -166,11 +166,9 @@ class Drawing:
 
     boards: Annotated[
         int | None,
-        many_option(
-            help="Compare on N random boards instead of one.", metavar="N", min=1, max=100_000
-        ),
+        many_option("Compare on N random boards instead of one.", "N", min=1, max=100_000),
     ] = None
-    seed: Annotated[int, many_option("--seed", help="Random seed for the boards.")] = 0
+    seed: Annotated[int, many_option("Random seed for the boards.")] = 0
 
     def draw(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
         """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
@@ -191,10 +189,10 @@ def compare(
     row: Annotated[
         list[str] | None,
         search_option(
-            help="A row: an algorithm with options, such as a heuristic, graph or tree, "
+            "A row: an algorithm with options, such as a heuristic, graph or tree, "
             "fixed, random or random=SEED, a preset, weight=2, or ties=last-in; may be "
             "repeated.",
-            metavar="WORDS",
+            "WORDS",
         ),
     ] = None,
     algorithm: Annotated[
@@ -203,10 +201,7 @@ def compare(
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
     random: Annotated[
         bool,
-        search_option(
-            "--random",
-            help="Add every search again with moves tried in random order, five times each.",
-        ),
+        search_option("Add every search again with moves tried in random order, five times each."),
     ] = False,
     options: SearchOptions,
     bounds: LimitOptions,
@@ -216,9 +211,9 @@ def compare(
     measure: Annotated[
         list[str] | None,
         output_option(
-            help=f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
+            f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
             "one sheet).",
-            metavar="NAME",
+            "NAME",
             parser=one_of(MEASURE_NAMES),
             complete=lambda: list(MEASURE_NAMES),
         ),

@@ -17,14 +17,10 @@ def draw(
     puzzle: Puzzle,
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
-    tree: Annotated[
-        bool, output_option("--tree", help="Draw the search tree instead of the path.")
-    ] = False,
+    tree: Annotated[bool, output_option("Draw the search tree instead of the path.")] = False,
     first: Annotated[
         int,
-        output_option(
-            help="Number of expansions that the tree shows.", metavar="N", min=1, show_default=True
-        ),
+        output_option("Number of expansions that the tree shows.", "N", min=1, show_default=True),
     ] = FIRST,
     preset: PresetName = "textbook",
     bounds: LimitOptions,

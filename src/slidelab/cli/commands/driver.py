@@ -32,8 +32,8 @@ def driver(
     method: Annotated[
         str,
         Argument(
-            help="bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
-            metavar="METHOD",
+            "bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
+            "METHOD",
             parser=one_of(tuple(METHODS)),
             complete=lambda: list(METHODS),
         ),
@@ -44,10 +44,9 @@ def driver(
     output: Annotated[
         str | None,
         output_option(
-            "--output",
+            "File to write, with the whole path (default: output.txt, or output.json).",
             "-o",
-            metavar="FILE",
-            help="File to write, with the whole path (default: output.txt, or output.json).",
+            "FILE",
         ),
     ] = None,
     patience: Patience = PATIENCE,

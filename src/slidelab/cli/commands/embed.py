@@ -17,14 +17,14 @@ KINDS = ("film", "path", "board")
 def embed(
     *,
     puzzle: Puzzle,
-    what: Annotated[str, choice(among=KINDS, help="What to embed", panel="Output")] = "film",
+    what: Annotated[str, choice("What to embed", among=KINDS, panel="Output")] = "film",
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
     bounds: LimitOptions,
-    step: Annotated[int, output_option(help="First step of the film.", metavar="N", min=0)] = 0,
+    step: Annotated[int, output_option("First step of the film.", "N", min=0)] = 0,
     whole: Annotated[
-        bool, output_option("--whole", help="Include the script, so that it is self-contained.")
+        bool, output_option("Include the script, so that it is self-contained.")
     ] = False,
     output: Output,
 ) -> int:

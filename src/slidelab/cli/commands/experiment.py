@@ -19,34 +19,24 @@ run_option = partial(Option, panel="Running it")
 
 def experiment(
     *,
-    grid: Annotated[
-        Path, Argument(help="The grid: a TOML file with boards and searches.", metavar="GRID")
-    ],
+    grid: Annotated[Path, Argument("The grid: a TOML file with boards and searches.", "GRID")],
     results: Annotated[
         Path | None,
         output_option(
-            "--results",
-            "-o",
-            help="Results file, instead of the grid's: .csv, .json, .parquet or .db.",
-            metavar="FILE",
+            "Results file, instead of the grid's: .csv, .json, .parquet or .db.", "-o", "FILE"
         ),
     ] = None,
     jobs: Annotated[
-        int | None,
-        run_option(
-            "--jobs", "-j", help="Number of processes (default: all cores).", metavar="N", min=1
-        ),
+        int | None, run_option("Number of processes (default: all cores).", "-j", "N", min=1)
     ] = None,
     cluster: Annotated[
         str | None,
-        run_option(
-            help="Run on a Dask cluster with this scheduler: tcp://host:8786.", metavar="ADDRESS"
-        ),
+        run_option("Run on a Dask cluster with this scheduler: tcp://host:8786.", "ADDRESS"),
     ] = None,
     fresh: Annotated[
-        bool, run_option("--fresh", help="Start over, and replace the results of an earlier run.")
+        bool, run_option("Start over, and replace the results of an earlier run.")
     ] = False,
-    check: Annotated[bool, run_option("--check", help="Only check the grid.")] = False,
+    check: Annotated[bool, run_option("Only check the grid.")] = False,
     recording: Recording,
 ) -> int:
     """Run the searches of a TOML file on many boards, and write a table.

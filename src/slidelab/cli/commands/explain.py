@@ -32,7 +32,7 @@ _COUNTED = [each for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 def _number(name: str, meaning: str) -> Any:
     flag = f"--{name.replace('_', '-')}"
     about = meaning.replace("`", "")
-    return Annotated[int | None, number_option(flag, metavar="N", min=0, help=about)]
+    return Annotated[int | None, number_option(about, flag, "N", min=0)]
 
 
 @dataclass(frozen=True)
@@ -47,21 +47,19 @@ class Printed:
         ),
     ] = field(default_factory=dict)
     path: Annotated[
-        str | None,
-        number_option(metavar="MOVES", help="The path, as the blank's moves: ULL, Up Left."),
+        str | None, number_option("The path, as the blank's moves: ULL, Up Left.", "MOVES")
     ] = None
     also: Annotated[
         list[str] | None,
         number_option(
-            metavar="BOARD NAME=N …",
-            help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
+            "Another board with its numbers: '125340678 expanded=12'; may be repeated.",
+            "BOARD NAME=N …",
         ),
     ] = None
     table: Annotated[
         Path | None,
         number_option(
-            metavar="FILE",
-            help="More boards from a CSV file: a column board, and columns named as the counts.",
+            "More boards from a CSV file: a column board, and columns named as the counts.", "FILE"
         ),
     ] = None
 
@@ -88,8 +86,7 @@ def explain(
     heuristic: Annotated[str | None, heuristic_option("manhattan")] = None,
     printed: Printed,
     most: Annotated[
-        int,
-        Option(help="Maximum number of explanations to list.", metavar="N", min=1, panel="Output"),
+        int, Option("Maximum number of explanations to list.", "N", min=1, panel="Output")
     ] = 10,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,

@@ -39,14 +39,13 @@ def judge(
     program: Annotated[
         str | None,
         Argument(
-            help="Command to run the program, such as 'python3 driver.py {algorithm} "
+            "Command to run the program, such as 'python3 driver.py {algorithm} "
             "{board}', a folder with the program, or a program.toml.",
-            metavar="[COMMAND]",
+            "[COMMAND]",
         ),
     ] = None,
     protocol: Annotated[
-        str,
-        choice(among=PROTOCOLS, help="Interface of the program", panel="The suite", metavar="NAME"),
+        str, choice("Interface of the program", "NAME", among=PROTOCOLS, panel="The suite")
     ] = "driver",
     suite: SuiteOptions,
     limits: RunLimits,
@@ -54,25 +53,23 @@ def judge(
     jobs: Annotated[
         int | None,
         Option(
-            help="Number of programs to run at once (default: 1; for a class, one per core).",
-            metavar="N",
-            min=1,
+            "Number of programs to run at once (default: 1; for a class, one per core).", "N", min=1
         ),
     ] = None,
     sandbox: Annotated[
         bool,
         Option(
-            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
+            "Run programs in bwrap. --no-sandbox runs them under limits only, with your "
             "rights; as root, with another user's."
         ),
     ] = True,
     reference: Annotated[
-        bool, Option(help="Time slidelab's textbook engine on the same boards.")
+        bool, Option("Time slidelab's textbook engine on the same boards.")
     ] = True,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     init: Annotated[
-        bool, Option("--init", help="Try the program, or ask about it, and write a program.toml.")
+        bool, Option("Try the program, or ask about it, and write a program.toml.")
     ] = False,
 ) -> int:
     """Run your program, in any language, on many boards and check its answers.

@@ -102,12 +102,10 @@ def play(
     puzzle: Puzzle,
     distance: Annotated[
         int | None,
-        playing_option(
-            help="Draw boards whose shortest solution has exactly N moves.", metavar="N", min=1
-        ),
+        playing_option("Draw boards whose shortest solution has exactly N moves.", "N", min=1),
     ] = None,
     arrows: Annotated[
-        str, choice(among=DIRECTIONS, help="What an arrow moves", panel="Playing")
+        str, choice("What an arrow moves", among=DIRECTIONS, panel="Playing")
     ] = "tile",
 ) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.

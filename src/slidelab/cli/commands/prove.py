@@ -7,15 +7,14 @@ from typing import Annotated
 from slidelab import heuristics
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.interactive import Display, Interrupt
-from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, seconds_option
+from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
 from slidelab.cli.terminal import echo
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
 FORMATS = ("text", "json", "html")
 
-CHECK = "What to check"
-check_option = partial(Option, panel=CHECK)
+check_option = partial(Option, panel="What to check")
 
 
 def prove(
@@ -23,41 +22,34 @@ def prove(
     heuristic: Annotated[
         str,
         Argument(
-            help="Heuristic by name, a formula such as max(misplaced,gaschnig), databases "
+            "Heuristic by name, a formula such as max(misplaced,gaschnig), databases "
             "such as 6-6-3, or your own as file.py:name.",
-            metavar="HEURISTIC",
+            "HEURISTIC",
             complete=heuristics.names,
         ),
     ],
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
     metric: Metric = SINGLE,
-    count_blank: Annotated[
-        bool, check_option("--count-blank", help="Count the blank as a tile.")
-    ] = False,
-    order: Annotated[
-        bool, check_option("--order/--no-order", help="Compare it with the other heuristics.")
-    ] = True,
-    search: Annotated[bool, check_option("--search/--no-search", help="Run A* with it.")] = True,
+    count_blank: Annotated[bool, check_option("Count the blank as a tile.")] = False,
+    order: Annotated[bool, check_option("Compare it with the other heuristics.")] = True,
+    search: Annotated[bool, check_option("Run A* with it.")] = True,
     boards: Annotated[
         int | None,
-        check_option(
-            help="Run A* on N boards of each distance instead of a few.", metavar="N", min=1
-        ),
+        check_option("Run A* on N boards of each distance instead of a few.", "N", min=1),
     ] = None,
     all_boards: Annotated[
-        bool,
-        check_option(
-            "--all-boards", help="Run A* on all boards of each distance, which can take minutes."
-        ),
+        bool, check_option("Run A* on all boards of each distance, which can take minutes.")
     ] = False,
     time_limit: Annotated[
         float,
-        seconds_option(
-            help="Time limit in seconds for all calls of your function together.", panel=CHECK
+        check_option(
+            "Time limit in seconds for all calls of your function together.",
+            "SECONDS",
+            parser=read_positive,
         ),
     ] = 900.0,
-    seed: Annotated[int, check_option(help="Random seed for samples.")] = 0,
+    seed: Annotated[int, check_option("Random seed for samples.")] = 0,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:

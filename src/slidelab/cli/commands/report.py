@@ -12,30 +12,24 @@ from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, w
 
 def report(
     *,
-    results: Annotated[Path, Argument(help="The results of an experiment.", metavar="RESULTS")],
+    results: Annotated[Path, Argument("The results of an experiment.", "RESULTS")],
     by: Annotated[
         list[str] | None,
-        Option(
-            help="Also group by this column, such as distance or cost; may be repeated.",
-            metavar="COLUMN",
-        ),
+        Option("Also group by this column, such as distance or cost; may be repeated.", "COLUMN"),
     ] = None,
     only: Annotated[
         list[str] | None,
         Option(
-            help="Only cells with this value, such as preset=driver, shape=3x3, "
+            "Only cells with this value, such as preset=driver, shape=3x3, "
             "engine=compiled or graph=false; may be repeated.",
-            metavar="COLUMN=VALUE",
+            "COLUMN=VALUE",
         ),
     ] = None,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     plotting: Plotting,
     boxes: Annotated[
-        bool,
-        output_option(
-            "--boxes", help="Plot the distribution of each figure instead of its growth."
-        ),
+        bool, output_option("Plot the distribution of each figure instead of its growth.")
     ] = False,
 ) -> int:
     """Summarise an experiment: means, medians and confidence intervals.

@@ -28,24 +28,18 @@ def scramble(
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
     moves: Annotated[
-        int | None,
-        scramble_option(help="Random walk of N moves from the goal.", metavar="N", min=0),
+        int | None, scramble_option("Random walk of N moves from the goal.", "N", min=0)
     ] = None,
     distance: Annotated[
         int | None,
-        scramble_option(
-            help="Board whose shortest solution has exactly N moves.", metavar="N", min=0
-        ),
+        scramble_option("Board whose shortest solution has exactly N moves.", "N", min=0),
     ] = None,
     seed: Annotated[
-        str | None,
-        scramble_option(help="The same seed gives the same board everywhere.", metavar="SEED"),
+        str | None, scramble_option("The same seed gives the same board everywhere.", "SEED")
     ] = None,
-    count: Annotated[
-        int, scramble_option(help="Number of boards, one per line.", metavar="N", min=1)
-    ] = 1,
+    count: Annotated[int, scramble_option("Number of boards, one per line.", "N", min=1)] = 1,
     notation: Annotated[
-        str, choice(among=(*NOTATIONS, GRID), help="Notation of the board", panel="Output")
+        str, choice("Notation of the board", among=(*NOTATIONS, GRID), panel="Output")
     ] = "commas",
 ) -> int:
     """Print a random solvable board; all are equally likely.

@@ -10,20 +10,16 @@ from slidelab.cli.interactive import Display
 
 
 def site(
-    folder: Annotated[str, Argument(help="Where to write it: a new folder, or a site to renew.")],
+    folder: Annotated[str, Argument("Where to write it: a new folder, or a site to renew.")],
     *,
     pyodide: Annotated[
         str | None,
-        Option(
-            help="Folder of the npm package pyodide, if npm is not to fetch it.", metavar="FOLDER"
-        ),
+        Option("Folder of the npm package pyodide, if npm is not to fetch it.", "FOLDER"),
     ] = None,
     kernels: Annotated[
         bool,
         Option(
-            "--kernels/--no-kernels",
-            help="Include the kernels for 15-puzzles and larger boards. Needs a linker: lld or "
-            "ziglang.",
+            "Include the kernels for 15-puzzles and larger boards. Needs a linker: lld or ziglang."
         ),
     ] = True,
 ) -> int:

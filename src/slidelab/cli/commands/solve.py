@@ -46,33 +46,23 @@ class Showing:
     path: Annotated[
         str | None,
         output_choice(
-            among=("none", "moves", "boards", "table"),
-            help="How to show the path; a table has f, g and h of each board (default: moves, "
+            "How to show the path; a table has f, g and h of each board (default: moves, "
             "shortened if there are many)",
+            among=("none", "moves", "boards", "table"),
         ),
     ] = None
     direction: Annotated[
-        str,
-        output_choice("--moves-as", among=DIRECTIONS, help="Show the blank's moves or the tiles'"),
+        str, output_choice("Show the blank's moves or the tiles'", "--moves-as", among=DIRECTIONS)
     ] = "blank"
     notation: Annotated[
-        str, output_choice(among=STYLES, help="Notation of moves: Up Left Left, ULL, U L2 or DR2")
+        str, output_choice("Notation of moves: Up Left Left, ULL, U L2 or DR2", among=STYLES)
     ] = "words"
-    animate: Annotated[bool, output_option("--animate", help="Play the path in the terminal.")] = (
-        False
-    )
+    animate: Annotated[bool, output_option("Play the path in the terminal.")] = False
     speed: Annotated[
-        float,
-        output_option(
-            help="Animation speed in moves per second.", metavar="N", parser=read_positive
-        ),
+        float, output_option("Animation speed in moves per second.", "N", parser=read_positive)
     ] = 4
-    all_shortest: Annotated[
-        bool, output_option("--all-shortest", help="List all shortest solutions, up to 4x4.")
-    ] = False
-    step: Annotated[
-        bool, output_option("--step", help="Step through the path with key presses.")
-    ] = False
+    all_shortest: Annotated[bool, output_option("List all shortest solutions, up to 4x4.")] = False
+    step: Annotated[bool, output_option("Step through the path with key presses.")] = False
 
     def check(self, format: str) -> None:
         """Raise ValueError when the options cannot be used together or here."""
@@ -106,10 +96,7 @@ def solve(
     *,
     puzzle: Puzzle,
     ask: Annotated[
-        bool,
-        puzzle_option(
-            "--ask", help="Enter the board row by row, and choose the search from lists."
-        ),
+        bool, puzzle_option("Enter the board row by row, and choose the search from lists.")
     ] = False,
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
@@ -122,9 +109,8 @@ def solve(
     checkpoint: Annotated[
         Path | None,
         limit_option(
-            help="IDA* with gradient: save the search to this file now and then, and resume "
-            "from it.",
-            metavar="FILE",
+            "IDA* with gradient: save the search to this file now and then, and resume from it.",
+            "FILE",
         ),
     ] = None,
     patience: Patience = PATIENCE,

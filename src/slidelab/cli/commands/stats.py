@@ -24,7 +24,7 @@ from slidelab.solving.text_layout import table
 WHICH = "Which trials"
 KEEPING = "Recording and deleting"
 
-name_option = partial(Option, panel=WHICH, metavar="NAME")
+which_option = partial(Option, panel=WHICH)
 keeping_option = partial(Option, panel=KEEPING)
 
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
@@ -75,21 +75,17 @@ WRITERS: dict[str, Callable[[list[Statistics]], str]] = {
 
 
 def _word(among: Iterable[str], help: str) -> Any:
-    return choice(among=tuple(among), help=f"{help} only", panel=WHICH, metavar="NAME")
+    return choice(f"{help} only", "NAME", among=tuple(among), panel=WHICH)
 
 
 def stats(
     *,
-    shape: Annotated[
-        str | None, Option(help="Boards of this shape only.", metavar="RxC", panel=WHICH)
-    ] = None,
+    shape: Annotated[str | None, Option("Boards of this shape only.", "RxC", panel=WHICH)] = None,
     algorithm: Annotated[
-        str | None,
-        name_option("--algorithm", "-a", help="This algorithm only.", complete=ALGORITHMS.names),
+        str | None, which_option("This algorithm only.", "-a", "NAME", complete=ALGORITHMS.names)
     ] = None,
     heuristic: Annotated[
-        str | None,
-        name_option("--heuristic", "-H", help="This heuristic only.", complete=heuristics.names),
+        str | None, which_option("This heuristic only.", "-H", "NAME", complete=heuristics.names)
     ] = None,
     preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,
     version: Annotated[str | None, _word(VERSIONS, "This kind of search")] = None,
@@ -97,13 +93,12 @@ def stats(
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     export: Annotated[
-        Path | None,
-        output_option(help="Export all trials to a .csv, .json or .parquet file.", metavar="FILE"),
+        Path | None, output_option("Export all trials to a .csv, .json or .parquet file.", "FILE")
     ] = None,
-    clear: Annotated[bool, keeping_option("--clear", help="Delete these trials.")] = False,
-    yes: Annotated[bool, keeping_option("--yes", help="Delete without asking.")] = False,
+    clear: Annotated[bool, keeping_option("Delete these trials.")] = False,
+    yes: Annotated[bool, keeping_option("Delete without asking.")] = False,
     recording: Annotated[
-        str | None, choice(among=("on", "off"), help="Record trials from now on", panel=KEEPING)
+        str | None, choice("Record trials from now on", among=("on", "off"), panel=KEEPING)
     ] = None,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.

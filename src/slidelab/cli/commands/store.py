@@ -19,8 +19,8 @@ def store(
     what: Annotated[
         str,
         Argument(
-            help="check: list corrupted or modified trials; repair: move them to a separate file.",
-            metavar="check|repair",
+            "check: list corrupted or modified trials; repair: move them to a separate file.",
+            "check|repair",
             parser=one_of(("check", "repair")),
         ),
     ],

@@ -60,20 +60,14 @@ def study(
     name: Annotated[
         str | None,
         Argument(
-            help="Name of the study; without it, studies are listed.",
-            metavar="[NAME]",
-            complete=STUDIES.names,
+            "Name of the study; without it, studies are listed.", "[NAME]", complete=STUDIES.names
         ),
     ] = None,
     boards: Annotated[
         int | None,
-        how_option(
-            help="Number of boards (per depth, if there are depths), to be faster.",
-            metavar="N",
-            min=1,
-        ),
+        how_option("Number of boards (per depth, if there are depths), to be faster.", "N", min=1),
     ] = None,
-    seed: Annotated[int, how_option(help="Random seed for boards and orders.")] = 0,
+    seed: Annotated[int, how_option("Random seed for boards and orders.")] = 0,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     plotting: Plotting,

@@ -33,14 +33,10 @@ WIDEST_BAR = 40
 def table(
     *,
     board: Annotated[
-        str | None, Argument(help="A board: show its distance and its shortest solutions.")
+        str | None, Argument("A board: show its distance and its shortest solutions.")
     ] = None,
-    shape: Annotated[
-        str, Option(help="Rows and columns, at most 12 cells.", metavar="RxC")
-    ] = "3x3",
-    goal: Annotated[
-        str, Option(help="blank-first, blank-last or a board.", metavar="GOAL")
-    ] = "blank-first",
+    shape: Annotated[str, Option("Rows and columns, at most 12 cells.", "RxC")] = "3x3",
+    goal: Annotated[str, Option("blank-first, blank-last or a board.", "GOAL")] = "blank-first",
     metric: Metric = SINGLE,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,

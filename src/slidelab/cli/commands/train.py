@@ -19,25 +19,22 @@ def train(
     features: Annotated[
         str,
         Argument(
-            help="What to learn: pairs (of tiles, for one shape) or local (for all shapes).",
-            metavar="FEATURES",
+            "What to learn: pairs (of tiles, for one shape) or local (for all shapes).", "FEATURES"
         ),
     ],
     shapes: Annotated[
-        list[str], Option("--shape", help="Shape to learn on; repeat it for local.", metavar="RxC")
+        list[str], Option("Shape to learn on; repeat it for local.", "--shape", "RxC")
     ],
-    output: Annotated[
-        Path, Option("--output", "-o", help="File for the weights.", metavar="FILE.npz")
-    ],
-    boards: Annotated[int, how_option(help="Number of boards to learn from.")] = 10_000,
-    width: Annotated[int, how_option(help="Width of the beams.")] = 150,
-    rivals: Annotated[int, how_option(help="Rivals that each state is compared with.")] = 12,
-    every: Annotated[int, how_option(help="Learn from every Nth layer.")] = 8,
-    rate: Annotated[float, how_option(help="Learning rate.")] = 0.03,
+    output: Annotated[Path, Option("File for the weights.", "-o", "FILE.npz")],
+    boards: Annotated[int, how_option("Number of boards to learn from.")] = 10_000,
+    width: Annotated[int, how_option("Width of the beams.")] = 150,
+    rivals: Annotated[int, how_option("Rivals that each state is compared with.")] = 12,
+    every: Annotated[int, how_option("Learn from every Nth layer.")] = 8,
+    rate: Annotated[float, how_option("Learning rate.")] = 0.03,
     begin: Annotated[
-        str, how_option(help="Initial weights: untaught, local, or a weights file.")
+        str, how_option("Initial weights: untaught, local, or a weights file.")
     ] = "untaught",
-    seed: Annotated[int, how_option(help="Random seed for the boards.")] = 1,
+    seed: Annotated[int, how_option("Random seed for the boards.")] = 1,
 ) -> int:
     """Train an evaluation that ranks states on the path to the goal first.
 

@@ -14,17 +14,16 @@ def warmup(
     wasm: Annotated[
         str | None,
         Option(
-            help="Write the kernels for browsers into this folder instead: kernels.wasm, a "
+            "Write the kernels for browsers into this folder instead: kernels.wasm, a "
             "manifest, and tables. Needs a linker: lld or ziglang.",
-            metavar="FOLDER",
+            "FOLDER",
         ),
     ] = None,
     pyodide: Annotated[
         bool,
         Option(
-            "--pyodide",
-            help="Fetch Pyodide, Python for browsers, instead: the page runs what people type "
-            "under Code with it. Needs npm.",
+            "Fetch Pyodide, Python for browsers, instead: the page runs what people type "
+            "under Code with it. Needs npm."
         ),
     ] = False,
 ) -> int:

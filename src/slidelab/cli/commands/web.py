@@ -14,61 +14,49 @@ def web(
     host: Annotated[
         str | None,
         Option(
-            help="Address to listen on. Any other than 127.0.0.1 opens the page to the "
+            "Address to listen on. Any other than 127.0.0.1 opens the page to the "
             "network, with limits per visitor.",
             show_default="127.0.0.1",
         ),
     ] = None,
-    port: Annotated[
-        int | None, Option(help="Port, or the next free one.", show_default="8008")
-    ] = None,
-    open_page: Annotated[
-        bool, Option("--open/--no-open", help="Open the page in the browser.")
-    ] = True,
+    port: Annotated[int | None, Option("Port, or the next free one.", show_default="8008")] = None,
+    open_page: Annotated[bool, Option("Open the page in the browser.", "--open/--no-open")] = True,
     allow_host: Annotated[
-        str | None, Option(help="Additional host names of this server, separated by commas.")
+        str | None, Option("Additional host names of this server, separated by commas.")
     ] = None,
     no_token: Annotated[
         bool,
         Option(
-            "--no-token",
-            help="Let in everyone who can reach the page. By default, the printed address "
-            "includes an access token if others could reach it.",
+            "Let in everyone who can reach the page. By default, the printed address "
+            "includes an access token if others could reach it."
         ),
     ] = False,
-    access_log: Annotated[
-        bool, Option("--access-log", help="Log every request on standard output.")
-    ] = False,
-    warmup: Annotated[
-        bool, Option("--warmup", help="Compile all searches in the background at start-up.")
-    ] = False,
+    access_log: Annotated[bool, Option("Log every request on standard output.")] = False,
+    warmup: Annotated[bool, Option("Compile all searches in the background at start-up.")] = False,
     own: Annotated[
         list[str] | None,
         Option(
-            help="Python file whose algorithms and heuristics the page offers, or "
+            "Python file whose algorithms and heuristics the page offers, or "
             "file.py:name for one of them; may be repeated.",
-            metavar="FILE",
+            "FILE",
         ),
     ] = None,
     pyodide: Annotated[
         str | None,
         Option(
-            help="Folder of the npm package pyodide, which runs what visitors type under Code.",
+            "Folder of the npm package pyodide, which runs what visitors type under Code.",
+            "FOLDER",
             show_default="where 'slidelab warmup --pyodide' keeps it",
-            metavar="FOLDER",
         ),
     ] = None,
     workers: Annotated[
         int | None,
         Option(
-            help="Number of searches that run at once.",
-            show_default="one per processor",
-            panel=PANEL,
+            "Number of searches that run at once.", show_default="one per processor", panel=PANEL
         ),
     ] = None,
     seconds: Annotated[
-        float | None,
-        Option(help="Time limit per search in seconds.", show_default="600", panel=PANEL),
+        float | None, Option("Time limit per search in seconds.", show_default="600", panel=PANEL)
     ] = None,
 ) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.
