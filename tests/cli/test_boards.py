@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import nullcontext
 
 import pytest
 
@@ -116,7 +117,8 @@ def test_scramble_says_what_cannot_be():
 
 @pytest.mark.slow
 def test_a_table_that_is_interrupted(monkeypatch):
-    monkeypatch.setattr("slidelab.cli.interactive.Interrupt.__call__", lambda self: True)
+    interrupted = nullcontext(lambda: True)
+    monkeypatch.setattr("slidelab.cli.commands.table.catch_interrupt", lambda: interrupted)
     ran = invoke("table", "--shape", "2x3")
     assert ran.exit_code == 130
     assert ran.stdout == ""

@@ -3,7 +3,8 @@
 import inspect
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import click
@@ -105,39 +106,30 @@ def _make_command(name: str) -> click.Command:
         )
         unfold.panel = folded[0].panel
         params.insert(params.index(folded[0]), unfold)
-    return Command(
-        name, callback=run, params=params, help=_unwrap(function), context_settings=SETTINGS
-    )
-
-
-def _unwrap(function: Any) -> str:
-    """The docstring with each paragraph in one line, for the terminal to break where it ends."""
+    # Each paragraph is one line, which the terminal breaks where it ends.
     paragraphs = (function.__doc__ or "").split("\n\n")
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    about = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    return Command(name, callback=run, params=params, help=about, context_settings=SETTINGS)
 
 
-def _show_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        click.echo(f"slidelab {__version__}")
-        context.exit()
+def _show_conventions(context: click.Context) -> None:
+    click.echo(help.command_help(context.command, context, folded=True), color=context.color)
 
 
-def _show_conventions(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        click.echo(help.command_help(context.command, context, folded=True), color=context.color)
-        context.exit()
+def _complete(name: str, context: click.Context) -> None:
+    from slidelab.cli import completion  # which few ask for
+
+    getattr(completion, name)(context)
 
 
-def _complete(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from slidelab.cli import completion  # which few ask for
-
-        getattr(completion, parameter.name)(context)
-        context.exit()
-
-
-def _eager(flag: str, callback: Any, help: str) -> PanelOption:
+def _eager(flag: str, act: Callable[[click.Context], object], help: str) -> PanelOption:
     """An option that does something else instead of running a command."""
+
+    def callback(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            act(context)
+            context.exit()
+
     return PanelOption(
         [flag], is_flag=True, is_eager=True, expose_value=False, callback=callback, help=help
     )
@@ -146,11 +138,15 @@ def _eager(flag: str, callback: Any, help: str) -> PanelOption:
 app = Commands(
     name="slidelab",
     params=[
-        _eager("--version", _show_version, "Show the version."),
-        _eager("--install-completion", _complete, "Install completion for the current shell."),
+        _eager("--version", lambda _: click.echo(f"slidelab {__version__}"), "Show the version."),
+        _eager(
+            "--install-completion",
+            partial(_complete, "install_completion"),
+            "Install completion for the current shell.",
+        ),
         _eager(
             "--show-completion",
-            _complete,
+            partial(_complete, "show_completion"),
             "Show completion for the current shell, to copy it or customize the installation.",
         ),
     ],

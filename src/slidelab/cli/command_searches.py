@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board
@@ -40,12 +40,13 @@ class Searches(AbstractContextManager["Searches"]):
 
         Raises OwnCodeError that says what is wrong with one, also that it does not come to an end.
         """
-        files = list(filter(_is_file, algorithms)), list(filter(_is_file, heuristics))
+        named = algorithms, heuristics
+        files = [[name for name in names if name and is_file_name(name)] for names in named]
         if any(files):
             from slidelab.processes import Call, Worker
 
             with Worker() as worker:
-                worker.run(Call(_load, files))
+                worker.run(Call(_load, (*files,)))
             # It came to its end there, so it does here. What it prints is no part of a result.
             with redirect_stdout(sys.stderr):
                 _load(*files)
@@ -93,7 +94,3 @@ def _load(algorithms: list[str], heuristics: list[str]) -> None:
         ALGORITHMS[name]
     for name in heuristics:
         HEURISTICS[name]
-
-
-def _is_file(name: str | None) -> TypeGuard[str]:
-    return name is not None and is_file_name(name)

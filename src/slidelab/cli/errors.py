@@ -29,15 +29,14 @@ def exit_status(result: "Result") -> int:
 
     if result.solved:
         return SOLVED
-    if result.status is Status.CANCELLED:
-        return INTERRUPTED
-    if result.status is Status.UNSOLVABLE:
-        return UNSOLVABLE
     if result.status is Status.EXHAUSTED and result.reason:
         return UNSOLVABLE  # searched by force, and there was nothing to find
-    if result.status is Status.MEMORY_LIMIT:
-        return OUT_OF_MEMORY
-    return STOPPED
+    statuses = {
+        Status.CANCELLED: INTERRUPTED,
+        Status.UNSOLVABLE: UNSOLVABLE,
+        Status.MEMORY_LIMIT: OUT_OF_MEMORY,
+    }
+    return statuses.get(result.status, STOPPED)
 
 
 @contextmanager

@@ -9,15 +9,14 @@ from dataclasses import replace
 from datetime import timedelta
 from math import inf
 from time import monotonic
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from slidelab.cli import terminal
 from slidelab.cli.errors import tell
 from slidelab.puzzle.wording import answer_words, printable
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 if TYPE_CHECKING:
     from slidelab.processes.process_search import ProcessSearch
@@ -133,37 +132,30 @@ class Display(AbstractContextManager["Display"]):
         sys.stderr.flush()
 
 
-class Interrupt:
+@contextmanager
+def catch_interrupt() -> Iterator[Cancelled]:
     """Ctrl-C: the first asks what is under way to stop and to tell what it has, the second ends it.
 
-    While entered, the first sets a flag; call it to ask whether that happened.
-
-    >>> with Interrupt() as interrupted:
+    >>> with catch_interrupt() as interrupted:
     ...     interrupted()
     False
     """
+    happened = False
 
-    def __init__(self) -> None:
-        self._happened = False
-        self._before: Any = None
-
-    def __enter__(self) -> "Interrupt":
-        # Python lets only the main thread set handlers; elsewhere Ctrl-C never arrives anyway.
-        if threading.current_thread() is threading.main_thread():
-            self._before = signal.signal(signal.SIGINT, self._handle)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
-
-    def __call__(self) -> bool:
-        return self._happened
-
-    def _handle(self, _signal: int, _frame: FrameType | None) -> None:
-        if self._happened:
+    def handle(*_: object) -> None:
+        nonlocal happened
+        if happened:
             raise KeyboardInterrupt
-        self._happened = True
+        happened = True
+
+    # Python lets only the main thread set handlers; elsewhere Ctrl-C never arrives anyway.
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, handle) if is_main else None
+    try:
+        yield lambda: happened
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def patience_of_a_person(seconds: float) -> float | None:
@@ -186,13 +178,13 @@ def run(
     progress = None if patience is None else display.follow(search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
-        with Interrupt() as interrupted:
+        with catch_interrupt() as interrupted:
             if (stopped := search.prepare(limits, interrupted)) is not None:
                 return stopped
     while True:
         asking = patience is not None and limits.seconds is None
         stretch = replace(limits, seconds=patience) if asking else limits
-        with Interrupt() as interrupted:
+        with catch_interrupt() as interrupted:
             result = search.advance(
                 stretch, progress=progress, cancelled=interrupted, improved=display.show_best
             )

@@ -11,7 +11,7 @@ import click
 
 from slidelab.cli.command import Option
 from slidelab.cli.errors import INTERRUPTED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Output, limit_option, read_positive, read_size
 from slidelab.cli.terminal import echo
 from slidelab.course.classroom import (
@@ -186,7 +186,7 @@ def judge_submissions(
     hidden = [folder, path, path.with_suffix(DATABASE), Path(suite.suite)]
     with (
         SandboxPool(jobs or available_cores(), sandbox, hidden) as pool,
-        Interrupt() as interrupted,
+        catch_interrupt() as interrupted,
         Display() as display,
     ):
         if sandbox and pool.problem:

@@ -143,14 +143,11 @@ def _read_if_file(words: list[str]) -> str:
 
 def _check_no_names(words: list[str]) -> None:
     """Raise ValueError for an algorithm or a heuristic that stands among the tiles."""
-    for word in words:
-        if word.isalpha():
-            for what, names, flag in (
-                ("an algorithm", ALGORITHMS, "-a"),
-                ("a heuristic", HEURISTICS, "-H"),
-            ):
-                if word in names:
-                    raise ValueError(f"{word!r} is the name of {what}: write {flag} {word}")
+    for word in filter(str.isalpha, words):
+        if word in ALGORITHMS:
+            raise ValueError(f"{word!r} is the name of an algorithm: write -a {word}")
+        if word in HEURISTICS:
+            raise ValueError(f"{word!r} is the name of a heuristic: write -H {word}")
 
 
 @dataclass(eq=False, repr=False)

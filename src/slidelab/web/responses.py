@@ -9,10 +9,14 @@ from slidelab.web.errors import ProblemDetails
 Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
-class Page(BaseModel):
-    """What is to be said about something; `slidelab list NAME --format json` says the same."""
+class OpenModel(BaseModel):
+    """What may hold more than the fields that are described."""
 
     model_config = ConfigDict(extra="allow")
+
+
+class Page(OpenModel):
+    """What is to be said about something; `slidelab list NAME --format json` says the same."""
 
     name: str
     summary: str
@@ -205,10 +209,8 @@ class QueuedEvent(BaseModel):
     position: int = Field(description="0 when the search runs.")
 
 
-class ProgressEvent(BaseModel):
+class ProgressEvent(OpenModel):
     """How far it is; there may be more, such as an outlook."""
-
-    model_config = ConfigDict(extra="allow")
 
     counters: dict[str, float] = Field({}, description=_COUNTED)
     doing: str = Field("", description="What is under way before the search, or instead of one.")
@@ -223,19 +225,15 @@ class ImprovedEvent(BaseModel):
     best: dict[str, Any] = Field(description="The best result so far, in the form of `result`.")
 
 
-class PausedEvent(BaseModel):
+class PausedEvent(OpenModel):
     """A limit was reached: the search waits to be continued."""
-
-    model_config = ConfigDict(extra="allow")
 
     status: str = Field(description="Which limit.")
     counters: dict[str, float] = Field(description=_COUNTED)
 
 
-class ResultEvent(BaseModel):
+class ResultEvent(OpenModel):
     """The end: what came of it, with everything that was asked and counted."""
-
-    model_config = ConfigDict(extra="allow")
 
 
 class ErrorEvent(BaseModel):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share, resident_bytes
 from slidelab.system.progress import CancelledError, monitored
@@ -30,7 +30,7 @@ def audit(
     from slidelab.engines.automaton.audit import UnsoundError, build_and_audit
 
     size = Shape.parse(shape)
-    with Display() as display, Interrupt() as interrupted:
+    with Display() as display, catch_interrupt() as interrupted:
 
         def show(doing: str, fraction: float | None) -> None:
             display.announce(doing, fraction)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from slidelab.cli.command import Argument
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import LimitOptions, Output, format_option
 from slidelab.cli.search_options import (
     EngineName,
@@ -154,7 +154,7 @@ def bench(
             preset="korf",
             engine=engine,
         )
-        with Interrupt() as interrupted:
+        with catch_interrupt() as interrupted:
             for instance in choose_instances(instance_set(instances), only):
                 goal = goal_board("blank-first", instance.board.shape)
                 search = searches.search(instance.board, goal, spec)

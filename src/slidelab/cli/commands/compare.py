@@ -10,7 +10,7 @@ from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import (
     LimitOptions,
     Output,
@@ -276,7 +276,7 @@ def _run(
     def remember(counters: Counters) -> None:
         comparison.progress = counters
 
-    with Interrupt() as interrupted:
+    with catch_interrupt() as interrupted:
         for done, start in enumerate(comparison.starts):
             if comparison.many:
                 display.count("comparing", done, len(comparison.starts))

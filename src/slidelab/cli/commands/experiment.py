@@ -6,7 +6,7 @@ from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Recording, output_option
 from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
@@ -53,7 +53,7 @@ def experiment(
     executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
     if isinstance(executor, ClusterExecutor) and not executor.workers:
         tell(f"The cluster has no workers yet: start one with dask worker {cluster}")
-    with executor, Interrupt() as interrupted, Display() as display:
+    with executor, catch_interrupt() as interrupted, Display() as display:
 
         def show(now: Summary) -> None:
             display.count(plan.name, now.before + now.now, now.cells, now.seconds_left)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from slidelab.cli.command import Option, Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Output, Puzzle, format_option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.cli.terminal import echo, style, text_width
@@ -104,7 +104,7 @@ def explain(
 
     inquiry = Inquiry(printed.observations(puzzle), algorithm=algorithm, heuristic=heuristic)
     streamed = format == "text" and output.output is None
-    with Interrupt() as interrupted, Display() as display:
+    with catch_interrupt() as interrupted, Display() as display:
         if streamed:
             echo(_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]

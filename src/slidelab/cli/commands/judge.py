@@ -5,7 +5,7 @@ from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.judging import (
     ClassOptions,
     RunLimits,
@@ -93,7 +93,11 @@ def judge(
     one = suite.choose(_read(program, protocol, suite.goal))
     one = limits.of(one)
     rows = suite.rows(one.file.goal)
-    with SandboxPool(jobs or 1, sandbox) as pool, Interrupt() as interrupted, Display() as display:
+    with (
+        SandboxPool(jobs or 1, sandbox) as pool,
+        catch_interrupt() as interrupted,
+        Display() as display,
+    ):
         require_installed(interpreters(one))
         pool.try_out(interpreters(one), [one])
         found = judge_program(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from slidelab import heuristics
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Goal, Metric, Output, ShapeName, format_option, read_positive
 from slidelab.cli.terminal import echo
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
@@ -78,7 +78,7 @@ def prove(
                 echo(f"\n{part}" if shown else part)
                 shown += 1
 
-    with Interrupt() as interrupted, Display() as display:
+    with catch_interrupt() as interrupted, Display() as display:
         proof = check(
             heuristic,
             goal,

@@ -9,7 +9,7 @@ from typing import Annotated
 from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, UNSOLVABLE, exit_status, tell
-from slidelab.cli.interactive import PATIENCE, Display, Interrupt, patience_of_a_person, run
+from slidelab.cli.interactive import PATIENCE, Display, catch_interrupt, patience_of_a_person, run
 from slidelab.cli.options import (
     LimitOptions,
     Output,
@@ -174,7 +174,7 @@ def _write_all_shortest(
         tell(f"No solution to this goal.\n{unsolvable_words(start, goal)}")
         return UNSOLVABLE
     paths: list[list[Move]] = []
-    with Display() as display, Interrupt() as interrupted:
+    with Display() as display, catch_interrupt() as interrupted:
 
         def report_progress(doing: str, fraction: float | None) -> None:
             if doing != "searching":

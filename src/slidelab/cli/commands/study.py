@@ -7,7 +7,7 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.command import Argument, Option
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Output, Plotting, format_option
 from slidelab.cli.terminal import style
 from slidelab.lab.plots import plot_lines
@@ -80,7 +80,7 @@ def study(
     chosen = STUDIES[name]
     if plotting.plot is not None and not chosen.has_curves:
         raise ValueError(f"the study {chosen.name} has tables only, nothing to plot: leave --plot")
-    with Interrupt() as interrupted, Display() as display:
+    with catch_interrupt() as interrupted, Display() as display:
         findings = chosen(Request(boards, seed, display.work, interrupted))
     if plotting.plot is not None:
         plot_lines(

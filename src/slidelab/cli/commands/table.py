@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import UNSOLVABLE, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Metric, Output, format_option
 from slidelab.cli.result_text import unsolvable_words
 from slidelab.puzzle import (
@@ -54,7 +54,7 @@ def table(
         return UNSOLVABLE
     from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
 
-    with Display() as display, Interrupt() as interrupted:
+    with Display() as display, catch_interrupt() as interrupted:
 
         def show(fraction: float) -> None:
             display.announce(f"visiting {bytes_needed(size):,} boards", fraction)

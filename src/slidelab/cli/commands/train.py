@@ -7,7 +7,7 @@ from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, tell
-from slidelab.cli.interactive import Display, Interrupt
+from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.terminal import echo
 
 how_option = partial(Option, panel="Training")
@@ -50,7 +50,7 @@ def train(
     if standing.exists():
         trainer.resume(standing)
     saved = monotonic()
-    with Interrupt() as interrupted, Display() as display:
+    with catch_interrupt() as interrupted, Display() as display:
         while not trainer.done and not interrupted():
             trainer.train()
             display.count("learning", trainer.boards, boards)

@@ -9,7 +9,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -57,12 +57,11 @@ def build_in(
     return Outcome.not_built(run.command, ran)
 
 
-class SandboxPool:
+class SandboxPool(AbstractContextManager["SandboxPool"]):
     """Sandboxes, each of which runs one program at a time. Use it in a `with`, which ends them."""
 
     def __init__(self, number: int = 1, confined: bool = True, hidden: Iterable[Path] = ()) -> None:
         """`hidden` is what programs must not see wherever it is, such as other submissions."""
-        self.number = number
         self._hidden = tuple(str(path.absolute()) for path in hidden)
         self._stack = ExitStack()
         self._all = [self._stack.enter_context(Sandbox(confined)) for _ in range(number)]
@@ -133,9 +132,6 @@ class SandboxPool:
                 return
             for future in done:
                 yield future.result()
-
-    def __enter__(self) -> "SandboxPool":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()

@@ -17,6 +17,7 @@ runs.
 
 import os
 import sys
+from contextlib import AbstractContextManager
 from typing import Any, Literal, NamedTuple
 
 from slidelab.course.sandbox.needs import own_folders
@@ -140,7 +141,7 @@ class Found(NamedTuple):
     """Whether all were looked for; the texts end with the first that took too long."""
 
 
-class Sandbox:
+class Sandbox(AbstractContextManager["Sandbox"]):
     """Runs programs, one at a time. Use it in a `with`, which ends whatever runs.
 
     Without bwrap, or with `confined=False`, programs run under limits only; those of root run as
@@ -193,9 +194,6 @@ class Sandbox:
     def cancel(self) -> None:
         """End the program that runs; another thread than the one that waits may do so."""
         self._supervisor.send(None)
-
-    def __enter__(self) -> "Sandbox":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._supervisor.close()

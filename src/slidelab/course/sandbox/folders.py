@@ -4,7 +4,7 @@ import fcntl
 import os
 import shutil
 import stat
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from time import time
@@ -19,7 +19,7 @@ _SECONDS_TO_LOCK = 60
 """A folder that is older than this and not locked is nobody's."""
 
 
-class WorkingFolder:
+class WorkingFolder(AbstractContextManager["WorkingFolder"]):
     """A fresh folder to work in, and one for passing files; use it in a `with`, which removes both.
 
     They are made in the system's temporary folder, or in `within`. With `instead`, that folder is
@@ -93,9 +93,6 @@ class WorkingFolder:
         if len(content) > most:
             return content[:most], f"{name} is larger than the {most:,} bytes that are read"
         return content, ""
-
-    def __enter__(self) -> "WorkingFolder":
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._user is not None and self.work.parent != self._base:
