@@ -16,7 +16,7 @@ from slidelab.cli.errors import tell
 from slidelab.puzzle.wording import answer_words, printable
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, CancelledError
 
 if TYPE_CHECKING:
     from slidelab.processes.process_search import ProcessSearch
@@ -54,6 +54,19 @@ class Display(AbstractContextManager["Display"]):
             self.clear()
             self._doing = doing
             print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
+
+    def announce_until(
+        self, interrupted: Cancelled, words: str
+    ) -> Callable[[str, float | None], None]:
+        """What announces, and raises CancelledError with these words once Ctrl-C was pressed."""
+
+        def announce(doing: str, fraction: float | None) -> None:
+            if doing != "searching":  # which was asked for
+                self.announce(doing, fraction)
+            if interrupted():
+                raise CancelledError(f"Interrupted: {words}.")
+
+        return announce
 
     def searching(self, counters: Counters, outlook: "Outlook | None" = None) -> None:
         if self._best:

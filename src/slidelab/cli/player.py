@@ -10,7 +10,7 @@ from time import monotonic, sleep
 from typing import Protocol
 
 from slidelab.cli.terminal import style
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import Board
 from slidelab.solving import Result
 
 QUIT_KEYS = ("q", "Q", "\x1b", "\x04", "")
@@ -51,7 +51,11 @@ def frames(result: Result, direction: str) -> Iterator[str]:
     before: Board | None = None
     for at, board in enumerate(result.path):
         moved = board.state[before.blank] if before else None
-        line = _caption(at, moves, moved, direction)
+        line = "start"
+        if at:
+            move = moves[at - 1]
+            words = move.word if direction == "blank" else f"tile {moved} {move.inverse.word}"
+            line = f"{at} of {len(moves)}: {words}"
         yield f"{picture(board, result.goal, moved)}\n{line}"
         before = board
 
@@ -74,15 +78,6 @@ def picture(board: Board, goal: Board, moved: int | None = None) -> str:
         lines.append("│ " + "  ".join(cells) + " │")
     bar = "─" * ((tile_width + 2) * board.shape.cols)
     return "\n".join([f"╭{bar}╮", *lines, f"╰{bar}╯"])
-
-
-def _caption(at: int, moves: list[Move], moved: int | None, direction: str) -> str:
-    if at == 0:
-        return "start"
-    move = moves[at - 1]
-    if direction == "tile":
-        return f"{at} of {len(moves)}: tile {moved} {move.inverse.word}"
-    return f"{at} of {len(moves)}: {move.word}"
 
 
 @contextmanager

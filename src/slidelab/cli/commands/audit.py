@@ -7,7 +7,7 @@ from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share, resident_bytes
-from slidelab.system.progress import CancelledError, monitored
+from slidelab.system.progress import monitored
 
 UNSOUND = 1
 LONGEST = 18
@@ -31,12 +31,7 @@ def audit(
 
     size = Shape.parse(shape)
     with Display() as display, catch_interrupt() as interrupted:
-
-        def show(doing: str, fraction: float | None) -> None:
-            display.announce(doing, fraction)
-            if interrupted():
-                raise CancelledError("Interrupted: the automaton was not checked.")
-
+        show = display.announce_until(interrupted, "the automaton was not checked")
         try:
             with monitored(show, _afford):
                 found = build_and_audit(longest, size)

@@ -66,7 +66,9 @@ def _page(page: Page) -> str:
     title = style(page.get("title") or page["name"], bold=True)
     parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
     if "description" in page:
-        parts += map(_paragraph, page["description"].split("\n\n"))
+        for text in page["description"].split("\n\n"):  # lines that are indented stay as they are
+            indented = text.startswith(" ")
+            parts.append(text if indented else wrap(" ".join(text.split()), text_width()))
     if facts := [
         [label, _format_value(page[entry])]
         for entry, label in FACTS.items()
@@ -93,11 +95,6 @@ def _conventions(page: Page) -> str:
         for name, value in page["conventions"].items()
     ]
     return "\n".join(entries(rows, text_width()))
-
-
-def _paragraph(text: str) -> str:
-    """Text broken anew to the width at hand; lines that are indented stay as they are."""
-    return text if text.startswith(" ") else wrap(" ".join(text.split()), text_width())
 
 
 def _format_value(value: object) -> str:

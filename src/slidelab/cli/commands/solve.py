@@ -8,7 +8,7 @@ from typing import Annotated
 
 from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
-from slidelab.cli.errors import INTERRUPTED, SOLVED, UNSOLVABLE, exit_status, tell
+from slidelab.cli.errors import SOLVED, UNSOLVABLE, exit_status, tell
 from slidelab.cli.interactive import PATIENCE, Display, catch_interrupt, patience_of_a_person, run
 from slidelab.cli.options import (
     LimitOptions,
@@ -25,7 +25,7 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_words
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
-from slidelab.puzzle import Board, Move, format_moves, is_solvable, length_of
+from slidelab.puzzle import Board, format_moves, is_solvable, length_of
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.wording import plural
 from slidelab.solving import Result
@@ -173,21 +173,10 @@ def _write_all_shortest(
     if not is_solvable(start, goal):
         tell(f"No solution to this goal.\n{unsolvable_words(start, goal)}")
         return UNSOLVABLE
-    paths: list[list[Move]] = []
     with Display() as display, catch_interrupt() as interrupted:
-
-        def report_progress(doing: str, fraction: float | None) -> None:
-            if doing != "searching":
-                display.announce(doing, fraction)
-            if interrupted():
-                raise KeyboardInterrupt
-
-        try:
-            with monitored(report_progress, lambda doing, size: None):
-                paths += islice(all_shortest(start, goal, metric=metric), MOST_WRITTEN + 1)
-        except KeyboardInterrupt:
-            tell("Interrupted: not all shortest solutions were found.")
-            return INTERRUPTED
+        show = display.announce_until(interrupted, "not all shortest solutions were found")
+        with monitored(show, lambda doing, size: None):
+            paths = [*islice(all_shortest(start, goal, metric=metric), MOST_WRITTEN + 1)]
     complete = len(paths) <= MOST_WRITTEN
     paths = paths[:MOST_WRITTEN]
     cost = length_of(paths[0], metric)

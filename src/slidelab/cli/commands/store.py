@@ -32,14 +32,12 @@ def store(
     """
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())
-        if not unsound:
-            echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
-            return 0
-        if what == "check":
+        if unsound and what == "check":
             echo(_describe_unsound(unsound, trials))
             return UNSOUND
-        file = trials.set_aside(unsound)
-        echo(f"{plural(len(unsound), 'trial')} set aside in {file}.")
+        if unsound:
+            file = trials.set_aside(unsound)
+            echo(f"{plural(len(unsound), 'trial')} set aside in {file}.")
         echo(f"{plural(trials.count(), 'trial')} in {trials.path}, all sound.")
     return 0
 

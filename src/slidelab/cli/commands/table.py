@@ -20,7 +20,6 @@ from slidelab.puzzle import (
 )
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import csv_text, json_object
-from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.distance_table import DistanceTable
@@ -55,13 +54,9 @@ def table(
     from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
 
     with Display() as display, catch_interrupt() as interrupted:
-
-        def show(fraction: float) -> None:
-            display.announce(f"visiting {bytes_needed(size):,} boards", fraction)
-            if interrupted():
-                raise CancelledError(f"Interrupted: the table of {size} was not finished.")
-
-        distances = DistanceTable(target, metric=metric, progress=show)
+        show = display.announce_until(interrupted, f"the table of {size} was not finished")
+        doing = f"visiting {bytes_needed(size):,} boards"
+        distances = DistanceTable(target, metric=metric, progress=lambda done: show(doing, done))
     output.write(WRITERS[format](distances, asked))
     return 0
 

@@ -1,6 +1,5 @@
 """`slidelab web`: the page."""
 
-import sys
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -83,10 +82,6 @@ def web(
     )
     if settings.pyodide is not None:
         find_runtime(settings.pyodide)
-
-    def say(address: str) -> None:
-        echo(f"The page is at {style(address, bold=True)}  (Ctrl-C ends it)")
-        sys.stdout.flush()
-
-    run(settings, open_page, say)
+    words = "The page is at {}  (Ctrl-C ends it)"
+    run(settings, open_page, lambda address: echo(words.format(style(address, bold=True))))
     return 0

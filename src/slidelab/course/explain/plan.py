@@ -157,16 +157,13 @@ class RulingOut:
         Each way to a board of a layer makes a copy of it in the next, in any order, so all such
         searches come to a layer after equally many nodes.
         """
-        return [
-            layers is None or self._reaches_again(asked, len(layers))
-            for asked, layers in zip(self._observations, self._layers, strict=True)
-        ]
-
-    def _reaches_again(self, asked: Observation, distance: int) -> bool:
-        every_copy = Conventions(checked="expanded-again")
-        spec = SearchSpec("bfs")
-        outcome = search(asked.start, asked.goal, spec, every_copy, *self._bounds(asked))
-        return outcome.account.tally.deepest_expanded + 1 >= distance
+        bfs, every_copy = SearchSpec("bfs"), Conventions(checked="expanded-again")
+        reached = []
+        for asked, layers in zip(self._observations, self._layers, strict=True):
+            if layers is not None:
+                found = search(asked.start, asked.goal, bfs, every_copy, *self._bounds(asked))
+                reached.append(found.account.tally.deepest_expanded + 1 >= len(layers))
+        return reached
 
     def _by_another(self, planned: Planned) -> bool:
         if planned.again:

@@ -177,20 +177,15 @@ def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Ch
     if length is not None:
         wanted = dict.fromkeys(mine, length) | wanted
     elif distance is not None:
+        # Each move changes the parity of the board.
+        lengths = range(distance, max(told.values(), default=0) + 1, 2)
         possible = f"{distance} or an even number of moves more"
-        wanted = {
-            name: told[name] if _is_possible(told[name], distance) else possible for name in mine
-        } | wanted
+        wanted = {name: told[name] if told[name] in lengths else possible for name in mine} | wanted
     if not wanted:
         return []
     wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
     got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
     return [Check("figures", not wrong, _list_figures(wrong or wanted), _list_figures(got))]
-
-
-def _is_possible(length: int, distance: int) -> bool:
-    """Whether a path of this length can be: each move changes the parity of the board."""
-    return length >= distance and (length - distance) % 2 == 0
 
 
 def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list[Check]:

@@ -89,10 +89,6 @@ class Supervisor:
         return descendants.threads_of_user() + THREADS_TO_COME
 
 
-class _TooLateError(Exception):
-    pass
-
-
 def search(search: PatternSearch) -> Found:
     """Look for all patterns, in the main thread: only there a signal ends a match.
 
@@ -104,7 +100,7 @@ def search(search: PatternSearch) -> Found:
         signal.setitimer(signal.ITIMER_PROF, search.cpu_seconds)
         for wanted in search.asked:
             texts.append(_find(wanted))
-    except (_TooLateError, RecursionError, MemoryError):
+    except (TimeoutError, RecursionError, MemoryError):
         return Found(tuple(texts), False)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
@@ -128,7 +124,7 @@ def _find(wanted: Wanted) -> str | None:
 
 
 def _end_match(number: int, frame: FrameType | None) -> None:
-    raise _TooLateError
+    raise TimeoutError
 
 
 def main() -> None:
