@@ -95,22 +95,12 @@ def _describe_row(row: Row) -> dict[str, Any]:
     told = specs[0].counted_as
     if len(specs) > 1:
         told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
-    searches = [
-        {
-            "algorithm": spec.method.name,
-            "heuristic": spec.heuristic,
-            "parameters": spec.values,
-            "preset": spec.preset,
-            "conventions": spec.deviations(),
-            "engine": spec.engine,
-        }
-        for spec in specs
-    ]
+    searches = [spec.to_dict() | {"conventions": spec.deviations()} for spec in specs]
     return {
         "label": row.label,
         "counted_as": told,
         "promises_shortest": specs[0].promises_shortest,
-        "searches": searches,
+        "searches": [{name: each[name] for name in _SPEC_FIELDS} for each in searches],
     }
 
 

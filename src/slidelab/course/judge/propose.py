@@ -188,37 +188,26 @@ def write_commented(values: dict[str, Any]) -> str:
     keys, tables = ["# How slidelab judge calls this program and reads its answers.\n"], []
     for name, field in ProgramFile.model_fields.items():
         inner = field.annotation
-        meaning = field.description or (inner.__doc__ if isinstance(inner, type) else "") or ""
-        if isinstance(inner, type) and issubclass(inner, BaseModel):
-            tables.append(_table(name, meaning, inner, values.get(name, {}), known.get(name, {})))
-        elif name in ("algorithms", "fields"):
-            given = values.get(name, {})
-            lines = [_line(k, v, k in given) for k, v in known.get(name, {}).items()]
-            tables.append("\n".join([_comment(meaning), f"[{name}]", *lines]))
-        else:
+        table = inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
+        if table is None and name not in ("algorithms", "fields"):
             default = "" if field.is_required() or field.default is None else field.default
-            value = known.get(name, default)
-            keys.append(f"{_comment(meaning)}\n{_line(name, value, name in values)}\n")
-    # A table that is only begun would hide the protocol's own.
-    return "\n".join(keys) + "\n" + "\n\n".join(map(_quiet, tables)) + "\n"
-
-
-def _table(
-    name: str, meaning: str, model: type[BaseModel], given: dict[str, Any], known: dict[str, Any]
-) -> str:
-    lines = [_comment(meaning), f"[{name}]"]
-    for key, field in model.model_fields.items():
-        written = field.alias or key
-        value = known.get(written, field.default)
-        lines += [_comment(field.description or ""), _line(written, value, written in given)]
-    return "\n".join(lines)
-
-
-def _quiet(table: str) -> str:
-    """A table none of whose keys is said is left as a comment."""
-    lines = table.splitlines()
-    says = any(line and line[0] not in "#[" for line in lines)
-    return table if says else "\n".join(f"# {ln}" if ln[:1] == "[" else ln for ln in lines)
+            line = _line(name, known.get(name, default), name in values)
+            keys.append(f"{_comment(field.description)}\n{line}\n")
+            continue
+        given, lines = values.get(name, {}), []
+        entries = known.get(name, {})
+        if table is not None:
+            for key, each in table.model_fields.items():
+                written = each.alias or key
+                value = entries.get(written, each.default)
+                lines += [_comment(each.description), _line(written, value, written in given)]
+        else:
+            lines += [_line(key, value, key in given) for key, value in entries.items()]
+        # A table that is only begun would hide the protocol's own.
+        head = f"[{name}]" if given else f"# [{name}]"
+        meaning = field.description if table is None else table.__doc__
+        tables.append("\n".join([_comment(meaning), head, *lines]))
+    return "\n".join(keys) + "\n" + "\n\n".join(tables) + "\n"
 
 
 def _line(key: str, value: Any, is_given: bool) -> str:
@@ -241,5 +230,5 @@ def _toml(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _comment(text: str) -> str:
-    return "\n".join(f"# {line}" for line in wrap(text, WIDTH).splitlines())
+def _comment(text: str | None) -> str:
+    return "\n".join(f"# {line}" for line in wrap(text or "", WIDTH).splitlines())
