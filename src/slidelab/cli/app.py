@@ -4,6 +4,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
 from functools import partial
 from typing import Any, NoReturn
 
@@ -11,7 +12,7 @@ import click
 
 from slidelab import __version__
 from slidelab.cli import help
-from slidelab.cli.click_parameters import PanelOption, read_parameter
+from slidelab.cli.click_parameters import PanelOption, read_docstring, read_parameter
 from slidelab.cli.command import command
 from slidelab.cli.commands import PANELS, load_command
 from slidelab.cli.plain_arguments import RANDOM_ORDER
@@ -96,8 +97,12 @@ class Commands(click.Group):
 def _make_command(name: str) -> click.Command:
     function = load_command(name)
     run = command(function)
+    about, helps = read_docstring(function)
+    for parameter in inspect.signature(function).parameters.values():
+        if is_dataclass(parameter.annotation):
+            helps |= read_docstring(parameter.annotation)[1]
     declared = inspect.signature(run).parameters.values()
-    params: list[click.Parameter] = [read_parameter(each) for each in declared]
+    params: list[click.Parameter] = [read_parameter(each, helps) for each in declared]
     if folded := [each for each in params if isinstance(each, PanelOption) and each.folded]:
         unfold = _eager(
             "--help-conventions",
@@ -106,9 +111,6 @@ def _make_command(name: str) -> click.Command:
         )
         unfold.panel = folded[0].panel
         params.insert(params.index(folded[0]), unfold)
-    # Each paragraph is one line, which the terminal breaks where it ends.
-    paragraphs = (function.__doc__ or "").split("\n\n")
-    about = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
     return Command(name, callback=run, params=params, help=about, context_settings=SETTINGS)
 
 

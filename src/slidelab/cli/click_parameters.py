@@ -1,6 +1,7 @@
 """The parameters of a command as Click understands them."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import click
 
 from slidelab.cli.command import Argument, Option, declaration, flags
+from slidelab.puzzle.wording import phrase
 
 
 class PanelOption(click.Option):
@@ -38,9 +40,22 @@ class PanelArgument(click.Argument):
         return self.make_metavar(ctx), self.help
 
 
-def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
-    """Make what Click understands of an annotated parameter."""
+def read_docstring(owner: object) -> tuple[str, dict[str, str]]:
+    """What a docstring says, each paragraph in one line, and its help for each parameter."""
+    text, *described = re.split(r"\s*:param (\w+): ", owner.__doc__ or "")
+    about = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    helps = (" ".join(help.split()) for help in described[1::2])
+    return about, dict(zip(described[::2], helps, strict=True))
+
+
+def read_parameter(
+    parameter: inspect.Parameter, helps: dict[str, str]
+) -> PanelOption | PanelArgument:
+    """Make what Click understands of an annotated parameter; `helps` are those of docstrings."""
     declared, kind, many = declaration(parameter)
+    help = declared.help or helps[parameter.name]
+    if declared.among:
+        help = f"{help}: {phrase(declared.among, last='or')}."
     required = parameter.default is parameter.empty
     shared: dict[str, Any] = {
         "required": required,
@@ -53,18 +68,18 @@ def read_parameter(parameter: inspect.Parameter) -> PanelOption | PanelArgument:
     made: PanelOption | PanelArgument
     if isinstance(declared, Argument):
         made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
-        made.help = str(declared.help)
+        made.help = str(help)
     else:
         made = PanelOption(
             [parameter.name, *flags(parameter, declared)],
-            help=None if callable(declared.help) else declared.help,
+            help=None if callable(help) else help,
             is_flag=kind is bool,
             multiple=many,
             show_default=declared.show_default,
             **shared,
         )
         made.folded = declared.folded
-        made.write_help = declared.help if callable(declared.help) else None
+        made.write_help = help if callable(help) else None
     made.panel = declared.panel
     return made
 

@@ -1,7 +1,8 @@
 """Commands: functions whose annotated parameters are options, alone or in groups.
 
-`depth: Annotated[int | None, Option("Depth to …", "-d", "N", min=1)] = None` says it all: the type,
-the default, the help and the flags. `plain_arguments` and `click_parameters` read it.
+`depth: Annotated[int | None, Option("-d", "N", min=1)] = None` says the type, the flags and the
+default, which `plain_arguments` and `click_parameters` read. Its help is in the docstring:
+`:param depth: Depth to search to.`
 
 Several commands share most of their options, so a command may take a *group*: a dataclass whose
 fields are options. `command` spreads the groups out and gathers them again. Groups of
@@ -11,7 +12,7 @@ commands that are to start at once have no `eq` and no `repr`: making those take
 import gc
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import Field, fields, is_dataclass
 from functools import wraps
 from types import NoneType, UnionType
@@ -23,15 +24,17 @@ from slidelab.cli.errors import report_errors
 class Option:
     """How a parameter is given on the command line.
 
-    Of the words after its help, those that begin with a dash are flags, and another one stands for
-    its value in the help. Without a long flag, that comes from its name.
+    Of the words, those that begin with a dash are flags, and another one stands for its value in
+    the help. Without a long flag, that comes from its name. With `among`, its value is one of a few
+    words, which are listed in the help and in the error.
     """
 
     def __init__(
         self,
-        help: str | Callable[[], str] = "",
         *words: str,
+        help: str | Callable[[], str] = "",
         panel: str = "",
+        among: Sequence[str] = (),
         parser: Callable[[str], Any] | None = None,
         complete: Callable[[], Iterable[str]] | None = None,
         show_default: bool | str = True,
@@ -40,16 +43,30 @@ class Option:
         folded: bool = False,
     ) -> None:
         self.flags = [word for word in words if word.startswith("-")]
-        self.metavar = next((word for word in reversed(words) if word not in self.flags), None)
+        others = (word for word in words if word not in self.flags)
+        self.metavar = next(others, "WORD" if among else None)
         self.help = help
-        """Its help, or what writes it once somebody asks for it."""
+        """Its help, if not in the docstring, or what writes it once somebody asks for it."""
         self.panel = panel
-        self.parser = parser
-        self.complete = complete
+        self.among = among
+        self.parser: Callable[[str], Any] | None = one_of(among) if among else parser
+        self.complete = (lambda: among) if among else complete
         self.show_default = show_default
         self.min, self.max = min, max
         self.folded = folded
         """Whether only `--help-conventions` shows it."""
+
+
+def one_of(words: Sequence[str]) -> Callable[[str], str]:
+    """A reader of one of the words, in any case; raises ValueError that lists them."""
+
+    def read(text: str) -> str:
+        if text.lower() in words:
+            return text.lower()
+        raise ValueError(f"{text!r} is not one of {', '.join(words)}.")
+
+    read.__name__ = "word"  # the help shows it as the type of an argument
+    return read
 
 
 class Argument(Option):

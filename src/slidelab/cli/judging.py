@@ -62,32 +62,26 @@ def _depths(text: str) -> range:
 
 @dataclass(frozen=True)
 class SuiteOptions:
-    """Which boards the program is tried on."""
+    """Which boards the program is tried on.
+
+    :param depths: Draw 3x3 boards instead, one per number of moves: 0-20.
+    :param seed: Random seed for --depths.
+    :param algorithm: Only this algorithm of the program; may be repeated.
+    :param goal: Goal, if program.toml has none: blank-first, blank-last or a board.
+    """
 
     suite: Annotated[
         str,
         suite_option(
-            f"{phrase(SUITES, last='or')}, or a CSV file of boards.",
-            "-s",
-            "NAME",
+            *("-s", "NAME"),
+            help=f"{phrase(SUITES, last='or')}, or a CSV file of boards.",
             complete=lambda: list(SUITES),
         ),
     ] = "basic"
-    depths: Annotated[
-        range | None,
-        suite_option(
-            "Draw 3x3 boards instead, one per number of moves: 0-20.", "FROM-TO", parser=_depths
-        ),
-    ] = None
-    seed: Annotated[int, suite_option("Random seed for --depths.")] = 1
-    algorithm: Annotated[
-        list[str] | None,
-        suite_option("Only this algorithm of the program; may be repeated.", "-a", "WORD"),
-    ] = None
-    goal: Annotated[
-        str | None,
-        suite_option("Goal, if program.toml has none: blank-first, blank-last or a board.", "GOAL"),
-    ] = None
+    depths: Annotated[range | None, suite_option("FROM-TO", parser=_depths)] = None
+    seed: Annotated[int, suite_option()] = 1
+    algorithm: Annotated[list[str] | None, suite_option("-a", "WORD")] = None
+    goal: Annotated[str | None, suite_option("GOAL")] = None
 
     @property
     def name(self) -> str:
@@ -115,20 +109,14 @@ class SuiteOptions:
 
 @dataclass(frozen=True)
 class RunLimits:
-    """What each run of a program may use, where program.toml is not to decide."""
+    """What each run of a program may use, where program.toml is not to decide.
 
-    time_limit: Annotated[
-        float | None,
-        limit_option(
-            "Processor time per run in seconds (default: 10).", "SECONDS", parser=read_positive
-        ),
-    ] = None
-    memory_limit: Annotated[
-        int | None,
-        limit_option(
-            "Memory limit per run: 500MB, 2GiB (default: 1GiB).", "SIZE", parser=read_size
-        ),
-    ] = None
+    :param time_limit: Processor time per run in seconds (default: 10).
+    :param memory_limit: Memory limit per run: 500MB, 2GiB (default: 1GiB).
+    """
+
+    time_limit: Annotated[float | None, limit_option("SECONDS", parser=read_positive)] = None
+    memory_limit: Annotated[int | None, limit_option("SIZE", parser=read_size)] = None
 
     def of(self, program: Program) -> Program:
         return program.within(seconds=self.time_limit, memory_bytes=self.memory_limit)
@@ -136,25 +124,21 @@ class RunLimits:
 
 @dataclass(frozen=True)
 class ClassOptions:
-    """The class to judge, and where what is found goes."""
+    """The class to judge, and where what is found goes.
 
-    rubric: Annotated[
-        Path | None, class_option("TOML file with the weights of the criteria.", "FILE")
-    ] = None
-    submissions: Annotated[
-        Path | None,
-        class_option(
-            "Judge the program in every subfolder; rerun the command to resume.", "FOLDER"
-        ),
-    ] = None
-    reports: Annotated[
-        Path | None, class_option("Write a page per submission into this folder.", "FOLDER")
-    ] = None
-    fresh: Annotated[bool, class_option("Start over, ignoring earlier results.")] = False
-    trust_program_files: Annotated[
-        bool,
-        class_option("Let each submission's program.toml also set goal, limits and algorithms."),
-    ] = False
+    :param rubric: TOML file with the weights of the criteria.
+    :param submissions: Judge the program in every subfolder; rerun the command to resume.
+    :param reports: Write a page per submission into this folder.
+    :param fresh: Start over, ignoring earlier results.
+    :param trust_program_files: Let each submission's program.toml also set goal, limits and
+        algorithms.
+    """
+
+    rubric: Annotated[Path | None, class_option("FILE")] = None
+    submissions: Annotated[Path | None, class_option("FOLDER")] = None
+    reports: Annotated[Path | None, class_option("FOLDER")] = None
+    fresh: Annotated[bool, class_option()] = False
+    trust_program_files: Annotated[bool, class_option()] = False
 
     @property
     def weights(self) -> Rubric:

@@ -1,7 +1,7 @@
 """The options that several commands have, declared once."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
@@ -22,7 +22,7 @@ from slidelab.puzzle import (
     goal_board,
     random_walk,
 )
-from slidelab.puzzle.wording import bare, phrase
+from slidelab.puzzle.wording import bare
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Result
 from slidelab.system.files import write_text
@@ -38,32 +38,9 @@ limit_option = partial(Option, panel="Limits")
 output_option = partial(Option, panel="Output")
 
 
-def choice(help: str, *words: str, among: Sequence[str], panel: str) -> Any:
-    """An option whose value is one of a few words, listed in the help and in the error."""
-    return Option(
-        f"{help}: {phrase(among, last='or')}.",
-        *("WORD", *words),
-        panel=panel,
-        parser=one_of(among),
-        complete=lambda: list(among),
-    )
-
-
 def format_option(among: Iterable[str]) -> Any:
     """The option that says in which of several forms to write the result."""
-    return choice("Output format", among=tuple(among), panel="Output")
-
-
-def one_of(words: Sequence[str]) -> Callable[[str], str]:
-    """A reader of one of the words, in any case; raises ValueError that lists them."""
-
-    def read(text: str) -> str:
-        if text.lower() in words:
-            return text.lower()
-        raise ValueError(f"{text!r} is not one of {', '.join(words)}.")
-
-    read.__name__ = "word"  # the help shows it as the type of an argument
-    return read
+    return output_option(help="Output format", among=tuple(among))
 
 
 def read_size(text: str) -> int:
@@ -101,20 +78,22 @@ def read_positive(text: str) -> float:
 Goal = Annotated[
     str,
     puzzle_option(
-        "Goal: blank-first (0,1,2,…), blank-last, or any board.",
         "GOAL",
+        help="Goal: blank-first (0,1,2,…), blank-last, or any board.",
         complete=lambda: list(COMMON_GOALS),
     ),
 ]
 ShapeName = Annotated[
     str | None,
-    puzzle_option("Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous.", "RxC"),
+    puzzle_option(
+        "RxC", help="Rows x columns, such as 4x4 or 2x5, if the board alone is ambiguous."
+    ),
 ]
 
 Metric = Annotated[
     str,
-    choice(
-        "What counts as one move: sliding one tile, or several tiles together",
+    Option(
+        help="What counts as one move: sliding one tile, or several tiles together",
         among=tuple(METRICS),
         panel="The puzzle",
     ),
@@ -152,20 +131,17 @@ def _check_no_names(words: list[str]) -> None:
 
 @dataclass(eq=False, repr=False)
 class Puzzle:
-    """The board to work on."""
+    """The board to work on.
 
-    words: Annotated[
-        list[str] | None,
-        Argument(
-            "Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or "
-            "rows separated by '/'; or the name of a file. Without it, the board is read from "
-            "standard input.",
-            "[BOARD]",
-        ),
-    ] = None
+    :param words: Tiles row by row, 0 for the blank: 1,2,5,3,4,0,6,7,8, or 125340678, or rows
+        separated by '/'; or the name of a file. Without it, the board is read from standard input.
+    :param last: Use the board of the last recorded search.
+    """
+
+    words: Annotated[list[str] | None, Argument("[BOARD]")] = None
     goal: Goal = BLANK_FIRST
     shape: ShapeName = None
-    last: Annotated[bool, puzzle_option("Use the board of the last recorded search.")] = False
+    last: Annotated[bool, puzzle_option()] = False
 
     def boards(self) -> tuple[Board, Board]:
         """The start and the goal; raises PuzzleError with all that is wrong with them."""
@@ -198,23 +174,17 @@ class Puzzle:
 
 @dataclass(eq=False, repr=False)
 class LimitOptions:
-    """Limits on a search; None where there is none."""
+    """Limits on a search; None where there is none.
 
-    time_limit: Annotated[
-        float | None, limit_option("Time limit in seconds.", "SECONDS", min=0)
-    ] = None
-    node_limit: Annotated[
-        int | None, limit_option("Maximum number of nodes to expand.", "N", min=0)
-    ] = None
-    memory_limit: Annotated[
-        int | None,
-        limit_option(
-            "Memory limit of the process: 500MB, 2GiB or a number of bytes (default: "
-            "75% of free memory).",
-            "SIZE",
-            parser=read_size,
-        ),
-    ] = None
+    :param time_limit: Time limit in seconds.
+    :param node_limit: Maximum number of nodes to expand.
+    :param memory_limit: Memory limit of the process: 500MB, 2GiB or a number of bytes (default: 75%
+        of free memory).
+    """
+
+    time_limit: Annotated[float | None, limit_option("SECONDS", min=0)] = None
+    node_limit: Annotated[int | None, limit_option("N", min=0)] = None
+    memory_limit: Annotated[int | None, limit_option("SIZE", parser=read_size)] = None
 
     def limits(self, seconds: float | None = None, memory: int | None = None) -> Limits:
         """The limits given, with the caller's own where none were."""
@@ -228,8 +198,8 @@ class LimitOptions:
 Patience = Annotated[
     float,
     limit_option(
-        "On a terminal without --time-limit: seconds before asking whether to continue.",
         "SECONDS",
+        help="On a terminal without --time-limit: seconds before asking whether to continue.",
         parser=read_positive,
     ),
 ]
@@ -241,12 +211,11 @@ class Output:
 
     Raises OSError as soon as it is created when the file could not be written, so that nobody
     waits for a search whose result has nowhere to go.
+
+    :param output: Write the result to this file instead of printing it.
     """
 
-    output: Annotated[
-        str | None,
-        output_option("Write the result to this file instead of printing it.", "-o", "FILE"),
-    ] = None
+    output: Annotated[str | None, output_option("-o", "FILE")] = None
 
     def __post_init__(self) -> None:
         if self._path is None:
@@ -294,11 +263,12 @@ class Output:
 
 @dataclass(eq=False, repr=False)
 class Plotting:
-    """Whether to plot the result too; raises ValueError or OSError if that cannot be done."""
+    """Whether to plot the result too; raises ValueError or OSError if that cannot be done.
 
-    plot: Annotated[
-        Path | None, output_option("Also plot it, to a .png, .svg, .pdf or .html file.", "FILE")
-    ] = None
+    :param plot: Also plot it, to a .png, .svg, .pdf or .html file.
+    """
+
+    plot: Annotated[Path | None, output_option("FILE")] = None
 
     def __post_init__(self) -> None:
         if self.plot is not None:
@@ -309,11 +279,12 @@ class Plotting:
 
 @dataclass(eq=False, repr=False)
 class Recording:
-    """Remembering the results of a command."""
+    """Remembering the results of a command.
 
-    no_record: Annotated[
-        bool, output_option("Don't record this search (see 'slidelab stats').")
-    ] = False
+    :param no_record: Don't record this search (see 'slidelab stats').
+    """
+
+    no_record: Annotated[bool, output_option()] = False
 
     def remember(self, results: Iterable[Result], source: str) -> None:
         """Add the results to the trials, unless recording is off; call it when they are shown."""

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from slidelab import heuristics
 from slidelab.cli.command import Option, Options
-from slidelab.cli.options import choice
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import phrase
@@ -30,9 +29,9 @@ def algorithm_option(
 ) -> Any:
     """The option that names an algorithm; `if_none` describes the default."""
     return search_option(
-        "Algorithm (see 'slidelab list algorithms'), or file.py:name for your own (default: "
-        f"{if_none}).",
         *("-a", "NAME"),
+        help="Algorithm (see 'slidelab list algorithms'), or file.py:name for your own (default: "
+        f"{if_none}).",
         complete=ALGORITHMS.names,
     )
 
@@ -42,11 +41,11 @@ def heuristic_option(
 ) -> Any:
     """The option that names a heuristic; `if_none` describes the default."""
     return search_option(
-        "Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
+        *("-H", "NAME"),
+        help="Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
         "formula such as a+b or max(a,b), file.py:name for your own, or auto for the best "
         "affordable one "
         f"(default: {if_none}).",
-        *("-H", "NAME"),
         show_default=False,
         complete=lambda: [AUTO, GRADIENT, *heuristics.names()],
     )
@@ -55,15 +54,15 @@ def heuristic_option(
 EngineName = Annotated[
     str,
     search_option(
-        "Engine: auto, textbook, compiled, parallel, gpu or an installed one.",
         "--engine",
         "NAME",
+        help="Engine: auto, textbook, compiled, parallel, gpu or an installed one.",
         parser=str.lower,
         complete=engine_names,
     ),
 ]
 PresetName = Annotated[
-    str, choice("Conventions to count by", "NAME", among=tuple(PRESETS), panel=COUNTING)
+    str, Option("NAME", help="Conventions to count by", among=tuple(PRESETS), panel=COUNTING)
 ]
 
 
@@ -91,7 +90,7 @@ def parameter_options(
         {
             name: Annotated[
                 str | None,
-                search_option(partial(describe, name), f"--{name.replace('_', '-')}", "N"),
+                search_option(f"--{name.replace('_', '-')}", "N", help=partial(describe, name)),
             ]
             for name in names
         }
@@ -113,16 +112,16 @@ def _choice_option(choice: Choice) -> Any:
     meaning = choice.meaning.replace("`", "")
     if choice.kind == "yes-or-no":
         flags = _FLAGS.get(choice.name, f"--{name}/--no-{name}")
-        return Annotated[bool | None, counting_option(meaning, flags)]
+        return Annotated[bool | None, counting_option(flags, help=meaning)]
     flag = _FLAGS.get(choice.name, f"--{name}")
     if choice.kind == "number":
         meaning += " Without a number, a random seed is chosen and printed."
-        return Annotated[int | None, counting_option(meaning, flag, "[N]")]
+        return Annotated[int | None, counting_option(flag, "[N]", help=meaning)]
     return Annotated[
         str | None,
         counting_option(
-            meaning,
             *(flag, "UDLR" if choice.name == "order" else "WORD"),
+            help=meaning,
             parser=_read_order if choice.name == "order" else str.lower,
             complete=lambda: list(choice.values),
         ),
@@ -135,25 +134,20 @@ def _read_order(text: str) -> str:
 
 @dataclass(eq=False, repr=False)
 class SearchOptions:
-    """Everything about a search but its algorithm and its heuristic."""
+    """Everything about a search but its algorithm and its heuristic.
+
+    :param assignments: Parameter of the algorithm, including your own; may be repeated.
+    :param optimal: If no algorithm is given: find the fewest moves, however long it takes.
+    :param force: Search even if there is no solution.
+    """
 
     parameters: Annotated[dict[str, str], parameter_options(PARAMETERS)] = field(
         default_factory=dict
     )
-    assignments: Annotated[
-        list[str] | None,
-        search_option(
-            "Parameter of the algorithm, including your own; may be repeated.",
-            "--set",
-            "NAME=VALUE",
-        ),
-    ] = None
-    optimal: Annotated[
-        bool,
-        search_option("If no algorithm is given: find the fewest moves, however long it takes."),
-    ] = False
+    assignments: Annotated[list[str] | None, search_option("--set", "NAME=VALUE")] = None
+    optimal: Annotated[bool, search_option()] = False
     engine: EngineName = "auto"
-    force: Annotated[bool, search_option("Search even if there is no solution.")] = False
+    force: Annotated[bool, search_option()] = False
     preset: PresetName = "textbook"
     choices: Annotated[
         dict[str, Any], Options({name: _choice_option(each) for name, each in CHOICES.items()})

@@ -8,7 +8,7 @@ from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
-from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, choice
+from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, output_option
 from slidelab.cli.result_text import headline, unsolvable_words
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.terminal import ask_line, echo
@@ -49,15 +49,15 @@ def ask(
     shape: ShapeName = None,
     goal: Goal = BLANK_FIRST,
     preset: PresetName = "rows",
-    boards: Annotated[
-        str, choice("Notation of the boards", among=tuple(STYLES), panel="Output")
-    ] = "tuples",
+    boards: Annotated[str, output_option(among=tuple(STYLES))] = "tuples",
     patience: Patience = PATIENCE,
 ) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
 
     Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold]. The same from solve:
     [bold]slidelab solve --ask --preset rows[/bold].
+
+    :param boards: Notation of the boards
     """
     asked_shape = Shape.parse(shape or "3x3")
     target = goal_board(goal, asked_shape)

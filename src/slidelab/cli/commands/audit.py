@@ -16,16 +16,17 @@ LONGEST = 18
 
 def audit(
     *,
-    longest: Annotated[
-        int, Argument("Length of the longest sequences in moves", min=2, max=LONGEST)
-    ] = 14,
-    shape: Annotated[str, Option("Rows x columns", "RxC")] = "5x5",
+    longest: Annotated[int, Argument(min=2, max=LONGEST)] = 14,
+    shape: Annotated[str, Option("RxC")] = "5x5",
 ) -> int:
     """Check the automaton of needless move sequences that proofs rest on.
 
     It builds the automaton from scratch and compares each pruned sequence with the one that
     replaces it, using independent code. 14 moves on 5x5 take a few seconds, 16 half a minute and 3
     GB of memory.
+
+    :param longest: Length of the longest sequences in moves
+    :param shape: Rows x columns
     """
     from slidelab.engines.automaton.audit import UnsoundError, build_and_audit
 

@@ -128,10 +128,8 @@ class Parameters:
 
 def bench(
     *,
-    instances: Annotated[str, Argument(f"The set: {' or '.join(SETS)}.", "SET")] = "korf100",
-    only: Annotated[
-        str | None, search_option("Some of them by number, such as 1-10 or 3,12,79.", "NUMBERS")
-    ] = None,
+    instances: Annotated[str, Argument("SET", help=f"The set: {' or '.join(SETS)}.")] = "korf100",
+    only: Annotated[str | None, search_option("NUMBERS")] = None,
     heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",
     parameters: Parameters,
@@ -143,6 +141,8 @@ def bench(
 
     Counts are those of the preset korf. With Manhattan distance they equal the published ones, node
     for node; better heuristics need fewer nodes.
+
+    :param only: Some of them by number, such as 1-10 or 3,12,79.
     """
     trials: list[InstanceResult] = []
     with Display() as display, Searches(display.announce) as searches:

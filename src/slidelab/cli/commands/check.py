@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
-from slidelab.cli.options import Puzzle, choice, format_option
+from slidelab.cli.options import Puzzle, format_option
 from slidelab.cli.result_text import unsolvable_words
 from slidelab.cli.terminal import echo, style
 from slidelab.heuristics import HEURISTICS
@@ -28,24 +28,18 @@ from slidelab.solving.text_layout import side_by_side, table, wrap
 
 def check(
     puzzle: Puzzle,
-    heuristics: Annotated[bool, Option("Also show the value of each heuristic.")] = False,
-    moves: Annotated[
-        str | None, Option("Moves to play, such as ULL or U L2: do they solve it?", "MOVES")
-    ] = None,
-    direction: Annotated[
-        str,
-        choice(
-            "Whether they are the blank's moves or the tiles' (slidysim's are the tiles')",
-            "--moves-as",
-            among=DIRECTIONS,
-            panel="Options",
-        ),
-    ] = "blank",
+    heuristics: bool = False,
+    moves: Annotated[str | None, Option("MOVES")] = None,
+    direction: Annotated[str, Option("--moves-as", among=DIRECTIONS)] = "blank",
     format: Annotated[str, format_option(("text", "json"))] = "text",
 ) -> int:
     """Show whether a board can be solved, and why, or whether given moves solve it.
 
     [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.
+
+    :param heuristics: Also show the value of each heuristic.
+    :param moves: Moves to play, such as ULL or U L2: do they solve it?
+    :param direction: Whether they are the blank's moves or the tiles' (slidysim's are the tiles')
     """
     start, goal = puzzle.boards()
     if moves is not None:

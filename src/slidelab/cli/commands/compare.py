@@ -7,7 +7,7 @@ from statistics import median
 from typing import Annotated, Any
 
 from slidelab.cli import terminal
-from slidelab.cli.command import Option
+from slidelab.cli.command import Option, one_of
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
 from slidelab.cli.interactive import Display, catch_interrupt
@@ -18,7 +18,6 @@ from slidelab.cli.options import (
     Puzzle,
     Recording,
     format_option,
-    one_of,
     output_option,
 )
 from slidelab.cli.result_text import unsolvable_words
@@ -162,13 +161,14 @@ WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
 
 @dataclass(frozen=True)
 class Drawing:
-    """Boards drawn at random instead of one given."""
+    """Boards drawn at random instead of one given.
 
-    boards: Annotated[
-        int | None,
-        many_option("Compare on N random boards instead of one.", "N", min=1, max=100_000),
-    ] = None
-    seed: Annotated[int, many_option("Random seed for the boards.")] = 0
+    :param boards: Compare on N random boards instead of one.
+    :param seed: Random seed for the boards.
+    """
+
+    boards: Annotated[int | None, many_option("N", min=1, max=100_000)] = None
+    seed: Annotated[int, many_option()] = 0
 
     def draw(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
         """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
@@ -186,23 +186,12 @@ class Drawing:
 def compare(
     *,
     puzzle: Puzzle,
-    row: Annotated[
-        list[str] | None,
-        search_option(
-            "A row: an algorithm with options, such as a heuristic, graph or tree, "
-            "fixed, random or random=SEED, a preset, weight=2, or ties=last-in; may be "
-            "repeated.",
-            "WORDS",
-        ),
-    ] = None,
+    row: Annotated[list[str] | None, search_option("WORDS")] = None,
     algorithm: Annotated[
         list[str] | None, algorithm_option("all of them, unless --row is given")
     ] = None,
     heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
-    random: Annotated[
-        bool,
-        search_option("Add every search again with moves tried in random order, five times each."),
-    ] = False,
+    random: Annotated[bool, search_option()] = False,
     options: SearchOptions,
     bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
@@ -211,9 +200,9 @@ def compare(
     measure: Annotated[
         list[str] | None,
         output_option(
-            f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
-            "one sheet).",
             "NAME",
+            help=f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
+            "one sheet).",
             parser=one_of(MEASURE_NAMES),
             complete=lambda: list(MEASURE_NAMES),
         ),
@@ -226,6 +215,10 @@ def compare(
     --algorithm and --heuristic may be repeated: informed searches run once with each heuristic. By
     default, each search is limited to 10 seconds and 2 GiB. With --boards, medians over many boards
     are compared, and plots show distributions.
+
+    :param row: A row: an algorithm with options, such as a heuristic, graph or tree, fixed, random
+        or random=SEED, a preset, weight=2, or ties=last-in; may be repeated.
+    :param random: Add every search again with moves tried in random order, five times each.
     """
     starts, goal = drawing.draw(puzzle)
     with Display() as display, Searches(display.announce) as searches:

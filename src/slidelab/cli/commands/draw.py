@@ -17,11 +17,8 @@ def draw(
     puzzle: Puzzle,
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
-    tree: Annotated[bool, output_option("Draw the search tree instead of the path.")] = False,
-    first: Annotated[
-        int,
-        output_option("Number of expansions that the tree shows.", "N", min=1, show_default=True),
-    ] = FIRST,
+    tree: Annotated[bool, output_option()] = False,
+    first: Annotated[int, output_option("N", min=1, show_default=True)] = FIRST,
     preset: PresetName = "textbook",
     bounds: LimitOptions,
     output: Output,
@@ -31,6 +28,9 @@ def draw(
     The ending of the file chooses the format: [bold]slidelab draw 125340678 -o board.svg[/bold].
     Without a file, the SVG is printed. With --algorithm the path is drawn, with --tree the search
     tree; a GIF plays the path, or lets the tree grow.
+
+    :param tree: Draw the search tree instead of the path.
+    :param first: Number of expansions that the tree shows.
     """
     output.check_picture()
     start, goal = puzzle.boards()

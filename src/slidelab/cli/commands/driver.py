@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from slidelab.cli.command import Argument
+from slidelab.cli.command import Argument, one_of
 from slidelab.cli.errors import exit_status
 from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
 from slidelab.cli.options import (
@@ -12,7 +12,6 @@ from slidelab.cli.options import (
     Patience,
     Puzzle,
     format_option,
-    one_of,
     output_option,
 )
 from slidelab.cli.terminal import echo
@@ -30,25 +29,12 @@ FILES = {"text": "output.txt", "columbia": "output.txt", "json": "output.json"}
 
 def driver(
     method: Annotated[
-        str,
-        Argument(
-            "bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
-            "METHOD",
-            parser=one_of(tuple(METHODS)),
-            complete=lambda: list(METHODS),
-        ),
+        str, Argument("METHOD", parser=one_of(tuple(METHODS)), complete=lambda: list(METHODS))
     ],
     puzzle: Puzzle,
     bounds: LimitOptions,
     format: Annotated[str, format_option(FILES)] = "text",
-    output: Annotated[
-        str | None,
-        output_option(
-            "File to write, with the whole path (default: output.txt, or output.json).",
-            "-o",
-            "FILE",
-        ),
-    ] = None,
+    output: Annotated[str | None, output_option("-o", "FILE")] = None,
     patience: Patience = PATIENCE,
 ) -> int:
     """Solve a board as driver.py does, and write the classic lines to output.txt.
@@ -57,6 +43,9 @@ def driver(
     [bold]columbia[/bold]. The same from solve: [bold]slidelab solve BOARD -a bfs --preset driver
     --format driver -o output.txt[/bold]. On a terminal it shows progress, and asks
     whether to continue after --patience seconds without a solution.
+
+    :param method: bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).
+    :param output: File to write, with the whole path (default: output.txt, or output.json).
     """
     file = Output(output or FILES[format])
     algorithm, heuristic = METHODS[method]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from slidelab.cli.interactive import Display
-from slidelab.cli.options import LimitOptions, Output, Puzzle, choice, output_option
+from slidelab.cli.options import LimitOptions, Output, Puzzle, output_option
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.lab.film import record
 from slidelab.notebook.pieces import board_piece, film_piece, result_piece, script_element
@@ -17,21 +17,23 @@ KINDS = ("film", "path", "board")
 def embed(
     *,
     puzzle: Puzzle,
-    what: Annotated[str, choice("What to embed", among=KINDS, panel="Output")] = "film",
+    what: Annotated[str, output_option(among=KINDS)] = "film",
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
     bounds: LimitOptions,
-    step: Annotated[int, output_option("First step of the film.", "N", min=0)] = 0,
-    whole: Annotated[
-        bool, output_option("Include the script, so that it is self-contained.")
-    ] = False,
+    step: Annotated[int, output_option("N", min=0)] = 0,
+    whole: Annotated[bool, output_option()] = False,
     output: Output,
 ) -> int:
     """Show boards, paths and films on any web page: write the script, or an element.
 
     Without a board, it writes the script: [bold]slidelab embed -o slidelab.js[/bold]. With a board,
     it writes HTML for a page that has the script (default: a film of A*).
+
+    :param what: What to embed
+    :param step: First step of the film.
+    :param whole: Include the script, so that it is self-contained.
     """
     if not puzzle.words and not puzzle.last:
         output.write(embedded_script().rstrip("\n"))

@@ -19,30 +19,25 @@ run_option = partial(Option, panel="Running it")
 
 def experiment(
     *,
-    grid: Annotated[Path, Argument("The grid: a TOML file with boards and searches.", "GRID")],
-    results: Annotated[
-        Path | None,
-        output_option(
-            "Results file, instead of the grid's: .csv, .json, .parquet or .db.", "-o", "FILE"
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None, run_option("Number of processes (default: all cores).", "-j", "N", min=1)
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        run_option("Run on a Dask cluster with this scheduler: tcp://host:8786.", "ADDRESS"),
-    ] = None,
-    fresh: Annotated[
-        bool, run_option("Start over, and replace the results of an earlier run.")
-    ] = False,
-    check: Annotated[bool, run_option("Only check the grid.")] = False,
+    grid: Annotated[Path, Argument("GRID")],
+    results: Annotated[Path | None, output_option("-o", "FILE")] = None,
+    jobs: Annotated[int | None, run_option("-j", "N", min=1)] = None,
+    cluster: Annotated[str | None, run_option("ADDRESS")] = None,
+    fresh: Annotated[bool, run_option()] = False,
+    check: Annotated[bool, run_option()] = False,
     recording: Recording,
 ) -> int:
     """Run the searches of a TOML file on many boards, and write a table.
 
     Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
     exactly once. 'slidelab report' summarises the results.
+
+    :param grid: The grid: a TOML file with boards and searches.
+    :param results: Results file, instead of the grid's: .csv, .json, .parquet or .db.
+    :param jobs: Number of processes (default: all cores).
+    :param cluster: Run on a Dask cluster with this scheduler: tcp://host:8786.
+    :param fresh: Start over, and replace the results of an earlier run.
+    :param check: Only check the grid.
     """
     if jobs is not None and cluster is not None:
         raise ValueError("--jobs is for this machine: leave it out with --cluster")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from slidelab.cli.command import Option, Options
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell
 from slidelab.cli.interactive import Display, catch_interrupt
-from slidelab.cli.options import Output, Puzzle, format_option
+from slidelab.cli.options import Output, Puzzle, format_option, output_option
 from slidelab.cli.search_options import algorithm_option, heuristic_option
 from slidelab.cli.terminal import echo, style, text_width
 from slidelab.puzzle import Shape
@@ -32,12 +32,17 @@ _COUNTED = [each for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 def _number(name: str, meaning: str) -> Any:
     flag = f"--{name.replace('_', '-')}"
     about = meaning.replace("`", "")
-    return Annotated[int | None, number_option(about, flag, "N", min=0)]
+    return Annotated[int | None, number_option(flag, "N", help=about, min=0)]
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What a program printed."""
+    """What a program printed.
+
+    :param path: The path, as the blank's moves: ULL, Up Left.
+    :param also: Another board with its numbers: '125340678 expanded=12'; may be repeated.
+    :param table: More boards from a CSV file: a column board, and columns named as the counts.
+    """
 
     counts: Annotated[
         dict[str, int],
@@ -46,22 +51,9 @@ class Printed:
             | {"cost": _number("cost", "Number of moves of the path.")}
         ),
     ] = field(default_factory=dict)
-    path: Annotated[
-        str | None, number_option("The path, as the blank's moves: ULL, Up Left.", "MOVES")
-    ] = None
-    also: Annotated[
-        list[str] | None,
-        number_option(
-            "Another board with its numbers: '125340678 expanded=12'; may be repeated.",
-            "BOARD NAME=N …",
-        ),
-    ] = None
-    table: Annotated[
-        Path | None,
-        number_option(
-            "More boards from a CSV file: a column board, and columns named as the counts.", "FILE"
-        ),
-    ] = None
+    path: Annotated[str | None, number_option("MOVES")] = None
+    also: Annotated[list[str] | None, number_option("BOARD NAME=N …")] = None
+    table: Annotated[Path | None, number_option("FILE")] = None
 
     def observations(self, puzzle: Puzzle) -> "list[Observation]":
         """All boards with their numbers; raises ValueError for what cannot be read."""
@@ -85,9 +77,7 @@ def explain(
     algorithm: Annotated[str, algorithm_option("any: all common algorithms")] = "any",
     heuristic: Annotated[str | None, heuristic_option("manhattan")] = None,
     printed: Printed,
-    most: Annotated[
-        int, Option("Maximum number of explanations to list.", "N", min=1, panel="Output")
-    ] = 10,
+    most: Annotated[int, output_option("N", min=1)] = 10,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
@@ -98,6 +88,8 @@ def explain(
     the last line suggests a board that distinguishes the remaining ones.
 
     [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
+
+    :param most: Maximum number of explanations to list.
     """
     from slidelab.course.explain import Inquiry
     from slidelab.course.explain.answer import answer

@@ -14,7 +14,7 @@ from slidelab.cli.judging import (
     require_installed,
     write_program_file,
 )
-from slidelab.cli.options import Output, choice, format_option
+from slidelab.cli.options import Output, format_option
 from slidelab.course.judge import (
     PROTOCOLS,
     Program,
@@ -36,41 +36,17 @@ FAILED = 1
 
 def judge(
     *,
-    program: Annotated[
-        str | None,
-        Argument(
-            "Command to run the program, such as 'python3 driver.py {algorithm} "
-            "{board}', a folder with the program, or a program.toml.",
-            "[COMMAND]",
-        ),
-    ] = None,
-    protocol: Annotated[
-        str, choice("Interface of the program", "NAME", among=PROTOCOLS, panel="The suite")
-    ] = "driver",
+    program: Annotated[str | None, Argument("[COMMAND]")] = None,
+    protocol: Annotated[str, Option("NAME", among=PROTOCOLS, panel="The suite")] = "driver",
     suite: SuiteOptions,
     limits: RunLimits,
     classroom: ClassOptions,
-    jobs: Annotated[
-        int | None,
-        Option(
-            "Number of programs to run at once (default: 1; for a class, one per core).", "N", min=1
-        ),
-    ] = None,
-    sandbox: Annotated[
-        bool,
-        Option(
-            "Run programs in bwrap. --no-sandbox runs them under limits only, with your "
-            "rights; as root, with another user's."
-        ),
-    ] = True,
-    reference: Annotated[
-        bool, Option("Time slidelab's textbook engine on the same boards.")
-    ] = True,
+    jobs: Annotated[int | None, Option("N", min=1)] = None,
+    sandbox: bool = True,
+    reference: bool = True,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
-    init: Annotated[
-        bool, Option("Try the program, or ask about it, and write a program.toml.")
-    ] = False,
+    init: bool = False,
 ) -> int:
     """Run your program, in any language, on many boards and check its answers.
 
@@ -78,6 +54,15 @@ def judge(
     Are boards without a solution rejected? The exit status is 0 only if everything passed. Each run
     gets a fresh folder and limits and, if bwrap is installed, a sandbox without network or other
     files.
+
+    :param program: Command to run the program, such as 'python3 driver.py {algorithm} {board}', a
+        folder with the program, or a program.toml.
+    :param protocol: Interface of the program
+    :param jobs: Number of programs to run at once (default: 1; for a class, one per core).
+    :param sandbox: Run programs in bwrap. --no-sandbox runs them under limits only, with your
+        rights; as root, with another user's.
+    :param reference: Time slidelab's textbook engine on the same boards.
+    :param init: Try the program, or ask about it, and write a program.toml.
     """
     if init:
         return write_program_file(program, protocol, sandbox)

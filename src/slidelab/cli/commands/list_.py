@@ -33,9 +33,9 @@ def list_(
     name: Annotated[
         str | None,
         Argument(
-            f"{phrase(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
-            "or tabs, for a page about it.",
             "[NAME]",
+            help=f"{phrase(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
+            "or tabs, for a page about it.",
             complete=lambda: list(SECTIONS),
         ),
     ] = None,

@@ -11,7 +11,7 @@ from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.commands.scramble import draw_board
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
-from slidelab.cli.options import Puzzle, choice
+from slidelab.cli.options import Puzzle
 from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
 from slidelab.cli.result_text import unsolvable_words
 from slidelab.cli.terminal import echo, style
@@ -100,19 +100,17 @@ class Game:
 def play(
     *,
     puzzle: Puzzle,
-    distance: Annotated[
-        int | None,
-        playing_option("Draw boards whose shortest solution has exactly N moves.", "N", min=1),
-    ] = None,
-    arrows: Annotated[
-        str, choice("What an arrow moves", among=DIRECTIONS, panel="Playing")
-    ] = "tile",
+    distance: Annotated[int | None, playing_option("N", min=1)] = None,
+    arrows: Annotated[str, playing_option(among=DIRECTIONS)] = "tile",
 ) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
     Without a board, a random one is drawn, and so it is for every new game. The time runs from the
     first move. [bold]Exit status[/bold], of the last game: 0 solved, 3 no solution exists, 4 given
     up.
+
+    :param distance: Draw boards whose shortest solution has exactly N moves.
+    :param arrows: What an arrow moves
     """
     if not terminal.is_interactive():
         raise ValueError("playing needs a terminal; 'slidelab web' plays in the browser")

@@ -19,37 +19,17 @@ check_option = partial(Option, panel="What to check")
 
 def prove(
     *,
-    heuristic: Annotated[
-        str,
-        Argument(
-            "Heuristic by name, a formula such as max(misplaced,gaschnig), databases "
-            "such as 6-6-3, or your own as file.py:name.",
-            "HEURISTIC",
-            complete=heuristics.names,
-        ),
-    ],
+    heuristic: Annotated[str, Argument("HEURISTIC", complete=heuristics.names)],
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
     metric: Metric = SINGLE,
-    count_blank: Annotated[bool, check_option("Count the blank as a tile.")] = False,
-    order: Annotated[bool, check_option("Compare it with the other heuristics.")] = True,
-    search: Annotated[bool, check_option("Run A* with it.")] = True,
-    boards: Annotated[
-        int | None,
-        check_option("Run A* on N boards of each distance instead of a few.", "N", min=1),
-    ] = None,
-    all_boards: Annotated[
-        bool, check_option("Run A* on all boards of each distance, which can take minutes.")
-    ] = False,
-    time_limit: Annotated[
-        float,
-        check_option(
-            "Time limit in seconds for all calls of your function together.",
-            "SECONDS",
-            parser=read_positive,
-        ),
-    ] = 900.0,
-    seed: Annotated[int, check_option("Random seed for samples.")] = 0,
+    count_blank: Annotated[bool, check_option()] = False,
+    order: Annotated[bool, check_option()] = True,
+    search: Annotated[bool, check_option()] = True,
+    boards: Annotated[int | None, check_option("N", min=1)] = None,
+    all_boards: Annotated[bool, check_option()] = False,
+    time_limit: Annotated[float, check_option("SECONDS", parser=read_positive)] = 900.0,
+    seed: Annotated[int, check_option()] = 0,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
 ) -> int:
@@ -58,6 +38,16 @@ def prove(
     Shows the verdict with counterexamples, then how the heuristic compares with others, then what
     A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
     a function of a state and the goal in a Python file: see docs/extending.md.
+
+    :param heuristic: Heuristic by name, a formula such as max(misplaced,gaschnig), databases such
+        as 6-6-3, or your own as file.py:name.
+    :param count_blank: Count the blank as a tile.
+    :param order: Compare it with the other heuristics.
+    :param search: Run A* with it.
+    :param boards: Run A* on N boards of each distance instead of a few.
+    :param all_boards: Run A* on all boards of each distance, which can take minutes.
+    :param time_limit: Time limit in seconds for all calls of your function together.
+    :param seed: Random seed for samples.
     """
     from slidelab.lab.prove import HeuristicProof
     from slidelab.lab.prove import prove as check

@@ -12,30 +12,24 @@ from slidelab.lab.report import FORMATS, plot_report, read_results, summarise, w
 
 def report(
     *,
-    results: Annotated[Path, Argument("The results of an experiment.", "RESULTS")],
-    by: Annotated[
-        list[str] | None,
-        Option("Also group by this column, such as distance or cost; may be repeated.", "COLUMN"),
-    ] = None,
-    only: Annotated[
-        list[str] | None,
-        Option(
-            "Only cells with this value, such as preset=driver, shape=3x3, "
-            "engine=compiled or graph=false; may be repeated.",
-            "COLUMN=VALUE",
-        ),
-    ] = None,
+    results: Annotated[Path, Argument("RESULTS")],
+    by: Annotated[list[str] | None, Option("COLUMN")] = None,
+    only: Annotated[list[str] | None, Option("COLUMN=VALUE")] = None,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     plotting: Plotting,
-    boxes: Annotated[
-        bool, output_option("Plot the distribution of each figure instead of its growth.")
-    ] = False,
+    boxes: Annotated[bool, output_option()] = False,
 ) -> int:
     """Summarise an experiment: means, medians and confidence intervals.
 
     There is a table for each figure, with its definition. Plots show each figure against depth,
     with a band for the spread, or its distribution with --boxes.
+
+    :param results: The results of an experiment.
+    :param by: Also group by this column, such as distance or cost; may be repeated.
+    :param only: Only cells with this value, such as preset=driver, shape=3x3, engine=compiled or
+        graph=false; may be repeated.
+    :param boxes: Plot the distribution of each figure instead of its growth.
     """
     asked = []
     for text in only or ():

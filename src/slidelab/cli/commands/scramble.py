@@ -6,7 +6,7 @@ from typing import Annotated
 from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
-from slidelab.cli.options import Goal, ShapeName, choice
+from slidelab.cli.options import Goal, ShapeName, output_option
 from slidelab.cli.terminal import echo
 from slidelab.puzzle import (
     BLANK_FIRST,
@@ -27,24 +27,21 @@ GRID = "grid"
 def scramble(
     goal: Goal = BLANK_FIRST,
     shape: ShapeName = None,
-    moves: Annotated[
-        int | None, scramble_option("Random walk of N moves from the goal.", "N", min=0)
-    ] = None,
-    distance: Annotated[
-        int | None,
-        scramble_option("Board whose shortest solution has exactly N moves.", "N", min=0),
-    ] = None,
-    seed: Annotated[
-        str | None, scramble_option("The same seed gives the same board everywhere.", "SEED")
-    ] = None,
-    count: Annotated[int, scramble_option("Number of boards, one per line.", "N", min=1)] = 1,
-    notation: Annotated[
-        str, choice("Notation of the board", among=(*NOTATIONS, GRID), panel="Output")
-    ] = "commas",
+    moves: Annotated[int | None, scramble_option("N", min=0)] = None,
+    distance: Annotated[int | None, scramble_option("N", min=0)] = None,
+    seed: Annotated[str | None, scramble_option("SEED")] = None,
+    count: Annotated[int, scramble_option("N", min=1)] = 1,
+    notation: Annotated[str, output_option(among=(*NOTATIONS, GRID))] = "commas",
 ) -> int:
     """Print a random solvable board; all are equally likely.
 
     To solve it at once: [bold]slidelab scramble | slidelab solve[/bold].
+
+    :param moves: Random walk of N moves from the goal.
+    :param distance: Board whose shortest solution has exactly N moves.
+    :param seed: The same seed gives the same board everywhere.
+    :param count: Number of boards, one per line.
+    :param notation: Notation of the board
     """
     if moves is not None and distance is not None:
         raise ValueError("--moves and --distance are two ways to scramble: choose one")

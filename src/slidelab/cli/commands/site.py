@@ -10,22 +10,19 @@ from slidelab.cli.interactive import Display
 
 
 def site(
-    folder: Annotated[str, Argument("Where to write it: a new folder, or a site to renew.")],
+    folder: Annotated[str, Argument()],
     *,
-    pyodide: Annotated[
-        str | None,
-        Option("Folder of the npm package pyodide, if npm is not to fetch it.", "FOLDER"),
-    ] = None,
-    kernels: Annotated[
-        bool,
-        Option(
-            "Include the kernels for 15-puzzles and larger boards. Needs a linker: lld or ziglang."
-        ),
-    ] = True,
+    pyodide: Annotated[str | None, Option("FOLDER")] = None,
+    kernels: bool = True,
 ) -> int:
     """Write the page as a folder that any web server can hand out.
 
     Python runs inside the page, so that the server only has to hand out files.
+
+    :param folder: Where to write it: a new folder, or a site to renew.
+    :param pyodide: Folder of the npm package pyodide, if npm is not to fetch it.
+    :param kernels: Include the kernels for 15-puzzles and larger boards. Needs a linker: lld or
+        ziglang.
     """
     if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")

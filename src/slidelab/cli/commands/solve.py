@@ -1,7 +1,6 @@
 """`slidelab solve`: one board, one search."""
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +15,6 @@ from slidelab.cli.options import (
     Patience,
     Puzzle,
     Recording,
-    choice,
     format_option,
     limit_option,
     output_option,
@@ -36,33 +34,28 @@ FORMATS = ("text", "json", *COURSE_FORMATS)
 MOST_WRITTEN = 10_000
 """Of all shortest solutions."""
 
-output_choice = partial(choice, panel="Output")
-
 
 @dataclass(eq=False, repr=False)
 class Showing:
-    """How to show the path."""
+    """How to show the path.
 
-    path: Annotated[
-        str | None,
-        output_choice(
-            "How to show the path; a table has f, g and h of each board (default: moves, "
-            "shortened if there are many)",
-            among=("none", "moves", "boards", "table"),
-        ),
-    ] = None
-    direction: Annotated[
-        str, output_choice("Show the blank's moves or the tiles'", "--moves-as", among=DIRECTIONS)
-    ] = "blank"
-    notation: Annotated[
-        str, output_choice("Notation of moves: Up Left Left, ULL, U L2 or DR2", among=STYLES)
-    ] = "words"
-    animate: Annotated[bool, output_option("Play the path in the terminal.")] = False
-    speed: Annotated[
-        float, output_option("Animation speed in moves per second.", "N", parser=read_positive)
-    ] = 4
-    all_shortest: Annotated[bool, output_option("List all shortest solutions, up to 4x4.")] = False
-    step: Annotated[bool, output_option("Step through the path with key presses.")] = False
+    :param path: How to show the path; a table has f, g and h of each board (default: moves,
+        shortened if there are many)
+    :param direction: Show the blank's moves or the tiles'
+    :param notation: Notation of moves: Up Left Left, ULL, U L2 or DR2
+    :param animate: Play the path in the terminal.
+    :param speed: Animation speed in moves per second.
+    :param all_shortest: List all shortest solutions, up to 4x4.
+    :param step: Step through the path with key presses.
+    """
+
+    path: Annotated[str | None, output_option(among=("none", "moves", "boards", "table"))] = None
+    direction: Annotated[str, output_option("--moves-as", among=DIRECTIONS)] = "blank"
+    notation: Annotated[str, output_option(among=STYLES)] = "words"
+    animate: Annotated[bool, output_option()] = False
+    speed: Annotated[float, output_option("N", parser=read_positive)] = 4
+    all_shortest: Annotated[bool, output_option()] = False
+    step: Annotated[bool, output_option()] = False
 
     def check(self, format: str) -> None:
         """Raise ValueError when the options cannot be used together or here."""
@@ -95,9 +88,7 @@ class Showing:
 def solve(
     *,
     puzzle: Puzzle,
-    ask: Annotated[
-        bool, puzzle_option("Enter the board row by row, and choose the search from lists.")
-    ] = False,
+    ask: Annotated[bool, puzzle_option()] = False,
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
@@ -106,19 +97,17 @@ def solve(
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     recording: Recording,
-    checkpoint: Annotated[
-        Path | None,
-        limit_option(
-            "IDA* with gradient: save the search to this file now and then, and resume from it.",
-            "FILE",
-        ),
-    ] = None,
+    checkpoint: Annotated[Path | None, limit_option("FILE")] = None,
     patience: Patience = PATIENCE,
 ) -> int:
     """Solve a board and count what the search did.
 
     [bold]Exit status[/bold]: 0 solved, 2 invalid input, 3 no solution exists, 4 stopped by a
     limit, 5 out of memory, 130 interrupted.
+
+    :param ask: Enter the board row by row, and choose the search from lists.
+    :param checkpoint: IDA* with gradient: save the search to this file now and then, and resume
+        from it.
     """
     if ask:
         from slidelab.cli.commands import ask as dialogue  # few ask for this

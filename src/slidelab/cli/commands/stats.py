@@ -1,14 +1,14 @@
 """`slidelab stats`: what was found so far."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from slidelab import heuristics
 from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
-from slidelab.cli.options import Output, choice, format_option, output_option
+from slidelab.cli.options import Output, format_option, output_option
 from slidelab.cli.terminal import ask_line, style
 from slidelab.lab.recording import set_recording
 from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
@@ -74,37 +74,36 @@ WRITERS: dict[str, Callable[[list[Statistics]], str]] = {
 }
 
 
-def _word(among: Iterable[str], help: str) -> Any:
-    return choice(f"{help} only", "NAME", among=tuple(among), panel=WHICH)
-
-
 def stats(
     *,
-    shape: Annotated[str | None, Option("Boards of this shape only.", "RxC", panel=WHICH)] = None,
-    algorithm: Annotated[
-        str | None, which_option("This algorithm only.", "-a", "NAME", complete=ALGORITHMS.names)
-    ] = None,
-    heuristic: Annotated[
-        str | None, which_option("This heuristic only.", "-H", "NAME", complete=heuristics.names)
-    ] = None,
-    preset: Annotated[str | None, _word(PRESETS, "Counted by this preset")] = None,
-    version: Annotated[str | None, _word(VERSIONS, "This kind of search")] = None,
-    engine: Annotated[str | None, _word(engine_names(), "With this engine asked for")] = None,
+    shape: Annotated[str | None, which_option("RxC")] = None,
+    algorithm: Annotated[str | None, which_option("-a", "NAME", complete=ALGORITHMS.names)] = None,
+    heuristic: Annotated[str | None, which_option("-H", "NAME", complete=heuristics.names)] = None,
+    preset: Annotated[str | None, which_option("NAME", among=tuple(PRESETS))] = None,
+    version: Annotated[str | None, which_option("NAME", among=tuple(VERSIONS))] = None,
+    engine: Annotated[str | None, which_option("NAME", among=engine_names())] = None,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
-    export: Annotated[
-        Path | None, output_option("Export all trials to a .csv, .json or .parquet file.", "FILE")
-    ] = None,
-    clear: Annotated[bool, keeping_option("Delete these trials.")] = False,
-    yes: Annotated[bool, keeping_option("Delete without asking.")] = False,
-    recording: Annotated[
-        str | None, choice("Record trials from now on", among=("on", "off"), panel=KEEPING)
-    ] = None,
+    export: Annotated[Path | None, output_option("FILE")] = None,
+    clear: Annotated[bool, keeping_option()] = False,
+    yes: Annotated[bool, keeping_option()] = False,
+    recording: Annotated[str | None, keeping_option(among=("on", "off"))] = None,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.
 
     solve, compare, experiment and the page record every search as a trial, unless --no-record is
     given or recording is off.
+
+    :param shape: Boards of this shape only.
+    :param algorithm: This algorithm only.
+    :param heuristic: This heuristic only.
+    :param preset: Counted by this preset only
+    :param version: This kind of search only
+    :param engine: With this engine asked for only
+    :param export: Export all trials to a .csv, .json or .parquet file.
+    :param clear: Delete these trials.
+    :param yes: Delete without asking.
+    :param recording: Record trials from now on
     """
     if recording is not None:
         file = set_recording(recording == "on")

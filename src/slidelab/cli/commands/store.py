@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from slidelab.cli.command import Argument
+from slidelab.cli.command import Argument, one_of
 from slidelab.cli.errors import tell
-from slidelab.cli.options import one_of
 from slidelab.cli.terminal import echo
 from slidelab.lab.store import TrialStore, UnsoundTrial
 from slidelab.puzzle.wording import plural, printable
@@ -16,19 +15,14 @@ _SHOWN = 20
 
 
 def store(
-    what: Annotated[
-        str,
-        Argument(
-            "check: list corrupted or modified trials; repair: move them to a separate file.",
-            "check|repair",
-            parser=one_of(("check", "repair")),
-        ),
-    ],
+    what: Annotated[str, Argument("check|repair", parser=one_of(("check", "repair")))],
 ) -> int:
     """Find corrupted trials, and set them aside.
 
     [bold]Exit status[/bold]: 0 no corrupted trials, or repaired; 1 corrupted trials; 2 the file
     can't be read.
+
+    :param what: check: list corrupted or modified trials; repair: move them to a separate file.
     """
     with TrialStore(warn=tell) as trials:
         unsound = list(trials.unsound())

@@ -57,22 +57,19 @@ WRITERS: dict[str, Callable[[Study, Findings], str]] = {
 
 def study(
     *,
-    name: Annotated[
-        str | None,
-        Argument(
-            "Name of the study; without it, studies are listed.", "[NAME]", complete=STUDIES.names
-        ),
-    ] = None,
-    boards: Annotated[
-        int | None,
-        how_option("Number of boards (per depth, if there are depths), to be faster.", "N", min=1),
-    ] = None,
-    seed: Annotated[int, how_option("Random seed for boards and orders.")] = 0,
+    name: Annotated[str | None, Argument("[NAME]", complete=STUDIES.names)] = None,
+    boards: Annotated[int | None, how_option("N", min=1)] = None,
+    seed: Annotated[int, how_option()] = 0,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
     plotting: Plotting,
 ) -> int:
-    """Run a study: search cost by depth, the effect of conventions, and others."""
+    """Run a study: search cost by depth, the effect of conventions, and others.
+
+    :param name: Name of the study; without it, studies are listed.
+    :param boards: Number of boards (per depth, if there are depths), to be faster.
+    :param seed: Random seed for boards and orders.
+    """
     if name is None:
         rows = [["", each.name, each.title] for each in STUDIES.all()]
         output.write("\n".join(entries(rows, terminal.width())))

@@ -31,11 +31,9 @@ WIDEST_BAR = 40
 
 def table(
     *,
-    board: Annotated[
-        str | None, Argument("A board: show its distance and its shortest solutions.")
-    ] = None,
-    shape: Annotated[str, Option("Rows and columns, at most 12 cells.", "RxC")] = "3x3",
-    goal: Annotated[str, Option("blank-first, blank-last or a board.", "GOAL")] = "blank-first",
+    board: Annotated[str | None, Argument()] = None,
+    shape: Annotated[str, Option("RxC")] = "3x3",
+    goal: Annotated[str, Option("GOAL")] = "blank-first",
     metric: Metric = SINGLE,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
@@ -44,6 +42,10 @@ def table(
 
     It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
     2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
+
+    :param board: A board: show its distance and its shortest solutions.
+    :param shape: Rows and columns, at most 12 cells.
+    :param goal: blank-first, blank-last or a board.
     """
     size = Shape.parse(shape)
     asked = Board(board, size) if board else None

@@ -16,30 +16,32 @@ _SECONDS_BETWEEN_SAVES = 20.0
 
 def train(
     *,
-    features: Annotated[
-        str,
-        Argument(
-            "What to learn: pairs (of tiles, for one shape) or local (for all shapes).", "FEATURES"
-        ),
-    ],
-    shapes: Annotated[
-        list[str], Option("Shape to learn on; repeat it for local.", "--shape", "RxC")
-    ],
-    output: Annotated[Path, Option("File for the weights.", "-o", "FILE.npz")],
-    boards: Annotated[int, how_option("Number of boards to learn from.")] = 10_000,
-    width: Annotated[int, how_option("Width of the beams.")] = 150,
-    rivals: Annotated[int, how_option("Rivals that each state is compared with.")] = 12,
-    every: Annotated[int, how_option("Learn from every Nth layer.")] = 8,
-    rate: Annotated[float, how_option("Learning rate.")] = 0.03,
-    begin: Annotated[
-        str, how_option("Initial weights: untaught, local, or a weights file.")
-    ] = "untaught",
-    seed: Annotated[int, how_option("Random seed for the boards.")] = 1,
+    features: Annotated[str, Argument("FEATURES")],
+    shapes: Annotated[list[str], Option("--shape", "RxC")],
+    output: Annotated[Path, Option("-o", "FILE.npz")],
+    boards: Annotated[int, how_option()] = 10_000,
+    width: Annotated[int, how_option()] = 150,
+    rivals: Annotated[int, how_option()] = 12,
+    every: Annotated[int, how_option()] = 8,
+    rate: Annotated[float, how_option()] = 0.03,
+    begin: Annotated[str, how_option()] = "untaught",
+    seed: Annotated[int, how_option()] = 1,
 ) -> int:
     """Train an evaluation that ranks states on the path to the goal first.
 
     Press Ctrl-C to stop, and rerun the command to resume. At the end the weights before and after
     learning are compared on new boards.
+
+    :param features: What to learn: pairs (of tiles, for one shape) or local (for all shapes).
+    :param shapes: Shape to learn on; repeat it for local.
+    :param output: File for the weights.
+    :param boards: Number of boards to learn from.
+    :param width: Width of the beams.
+    :param rivals: Rivals that each state is compared with.
+    :param every: Learn from every Nth layer.
+    :param rate: Learning rate.
+    :param begin: Initial weights: untaught, local, or a weights file.
+    :param seed: Random seed for the boards.
     """
     from slidelab.engines.anytime.evaluation import write_weights
     from slidelab.engines.anytime.training import Course, Trainer, try_out

@@ -11,23 +11,16 @@ from slidelab.system.progress import Progress
 
 def warmup(
     *,
-    wasm: Annotated[
-        str | None,
-        Option(
-            "Write the kernels for browsers into this folder instead: kernels.wasm, a "
-            "manifest, and tables. Needs a linker: lld or ziglang.",
-            "FOLDER",
-        ),
-    ] = None,
-    pyodide: Annotated[
-        bool,
-        Option(
-            "Fetch Pyodide, Python for browsers, instead: the page runs what people type "
-            "under Code with it. Needs npm."
-        ),
-    ] = False,
+    wasm: Annotated[str | None, Option("FOLDER")] = None,
+    pyodide: bool = False,
 ) -> int:
-    """Compile all searches in advance; takes half a minute, once."""
+    """Compile all searches in advance; takes half a minute, once.
+
+    :param wasm: Write the kernels for browsers into this folder instead: kernels.wasm, a manifest,
+        and tables. Needs a linker: lld or ziglang.
+    :param pyodide: Fetch Pyodide, Python for browsers, instead: the page runs what people type
+        under Code with it. Needs npm.
+    """
     if pyodide:
         from slidelab.web.runtime import find_runtime
 

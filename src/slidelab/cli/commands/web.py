@@ -10,57 +10,38 @@ PANEL = "Limits"
 
 
 def web(
-    host: Annotated[
-        str | None,
-        Option(
-            "Address to listen on. Any other than 127.0.0.1 opens the page to the "
-            "network, with limits per visitor.",
-            show_default="127.0.0.1",
-        ),
-    ] = None,
-    port: Annotated[int | None, Option("Port, or the next free one.", show_default="8008")] = None,
-    open_page: Annotated[bool, Option("Open the page in the browser.", "--open/--no-open")] = True,
-    allow_host: Annotated[
-        str | None, Option("Additional host names of this server, separated by commas.")
-    ] = None,
-    no_token: Annotated[
-        bool,
-        Option(
-            "Let in everyone who can reach the page. By default, the printed address "
-            "includes an access token if others could reach it."
-        ),
-    ] = False,
-    access_log: Annotated[bool, Option("Log every request on standard output.")] = False,
-    warmup: Annotated[bool, Option("Compile all searches in the background at start-up.")] = False,
-    own: Annotated[
-        list[str] | None,
-        Option(
-            "Python file whose algorithms and heuristics the page offers, or "
-            "file.py:name for one of them; may be repeated.",
-            "FILE",
-        ),
-    ] = None,
+    host: Annotated[str | None, Option(show_default="127.0.0.1")] = None,
+    port: Annotated[int | None, Option(show_default="8008")] = None,
+    open_page: Annotated[bool, Option("--open/--no-open")] = True,
+    allow_host: str | None = None,
+    no_token: bool = False,
+    access_log: bool = False,
+    warmup: bool = False,
+    own: Annotated[list[str] | None, Option("FILE")] = None,
     pyodide: Annotated[
-        str | None,
-        Option(
-            "Folder of the npm package pyodide, which runs what visitors type under Code.",
-            "FOLDER",
-            show_default="where 'slidelab warmup --pyodide' keeps it",
-        ),
+        str | None, Option("FOLDER", show_default="where 'slidelab warmup --pyodide' keeps it")
     ] = None,
-    workers: Annotated[
-        int | None,
-        Option(
-            "Number of searches that run at once.", show_default="one per processor", panel=PANEL
-        ),
-    ] = None,
-    seconds: Annotated[
-        float | None, Option("Time limit per search in seconds.", show_default="600", panel=PANEL)
-    ] = None,
+    workers: Annotated[int | None, Option(show_default="one per processor", panel=PANEL)] = None,
+    seconds: Annotated[float | None, Option(show_default="600", panel=PANEL)] = None,
 ) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
     Every setting can also be given as an environment variable SLIDELAB_WEB_...
+
+    :param host: Address to listen on. Any other than 127.0.0.1 opens the page to the network, with
+        limits per visitor.
+    :param port: Port, or the next free one.
+    :param open_page: Open the page in the browser.
+    :param allow_host: Additional host names of this server, separated by commas.
+    :param no_token: Let in everyone who can reach the page. By default, the printed address
+        includes an access token if others could reach it.
+    :param access_log: Log every request on standard output.
+    :param warmup: Compile all searches in the background at start-up.
+    :param own: Python file whose algorithms and heuristics the page offers, or file.py:name for one
+        of them; may be repeated.
+    :param pyodide: Folder of the npm package pyodide, which runs what visitors type under Code.
+    :param workers: Number of searches that run at once.
+    :param seconds: Time limit per search in seconds.
     """
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
