@@ -13,7 +13,7 @@ import click
 from slidelab import __version__
 from slidelab.cli import help
 from slidelab.cli.click_parameters import PanelOption, read_docstring, read_parameter
-from slidelab.cli.command import command
+from slidelab.cli.command import command, parameters_of
 from slidelab.cli.commands import PANELS, load_command
 from slidelab.cli.plain_arguments import RANDOM_ORDER
 
@@ -98,7 +98,7 @@ def _make_command(name: str) -> click.Command:
     function = load_command(name)
     run = command(function)
     about, helps = read_docstring(function)
-    for parameter in inspect.signature(function).parameters.values():
+    for parameter in parameters_of(function).values():
         if is_dataclass(parameter.annotation):
             helps |= read_docstring(parameter.annotation)[1]
     declared = inspect.signature(run).parameters.values()

@@ -12,9 +12,9 @@ commands that are to start at once have no `eq` and no `repr`: making those take
 import gc
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import Field, fields, is_dataclass
-from functools import wraps
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache, wraps
 from types import NoneType, UnionType
 from typing import Annotated, Any, NoReturn, Union, get_args, get_origin
 
@@ -104,7 +104,7 @@ def flags(parameter: inspect.Parameter, declared: Option) -> list[str]:
 class Options(dict[str, Any]):
     """Options that are made of what something else declares: the annotation of each, by name.
 
-    A field `chosen: Annotated[dict[str, Any], Options(...)]` of a group holds those given.
+    A parameter `chosen: Annotated[dict[str, Any], Options(...)]` gets those that are given.
     """
 
 
@@ -122,10 +122,6 @@ def command(function: Callable[..., int]) -> Callable[..., NoReturn]:
     >>> str(inspect.signature(command(area)))
     '(*, unit: str, width: int = 3, more_height: int | None = None) -> None'
     """
-    parameters = inspect.signature(function).parameters
-    groups: dict[str, Any] = {
-        name: p.annotation for name, p in parameters.items() if is_dataclass(p.annotation)
-    }
 
     @wraps(function)
     def run(**given: Any) -> NoReturn:
@@ -133,47 +129,53 @@ def command(function: Callable[..., int]) -> Callable[..., NoReturn]:
             gc.freeze()
             gc.enable()
         with report_errors():
-            for name, group in groups.items():
-                given[name] = group(**{f.name: _gather(f, given) for f in fields(group)})
-            status = function(**given)
+            status = function(**_gather(function, given))
             if sys.stdout is not None:  # as it is where somebody closed it
                 sys.stdout.flush()
         raise SystemExit(status)
 
-    spread: list[inspect.Parameter] = []
-    for name, parameter in parameters.items():
-        spread += _spread(groups[name]) if name in groups else [parameter]
-    # Keyword-only, so that one without a default may follow one that has it.
-    spread = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in spread]
+    spread = [*_spread(function)]
     run.__signature__ = inspect.Signature(spread, return_annotation=None)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in spread}
     return run
 
 
-def _spread(group: Any) -> Iterator[inspect.Parameter]:
-    parameters = inspect.signature(group).parameters
-    for field in fields(group):
-        made = _options(field)
-        if made is None:
-            yield parameters[field.name]
+@cache
+def parameters_of(taker: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """The parameters of a command's function, or the fields of a group."""
+    return inspect.signature(taker).parameters
+
+
+def _spread(taker: Callable[..., Any]) -> Iterator[inspect.Parameter]:
+    """All parameters, those of groups in their place."""
+    # Keyword-only, so that one without a default may follow one that has it.
+    kind = inspect.Parameter.KEYWORD_ONLY
+    for name, parameter in parameters_of(taker).items():
+        group = parameter.annotation
+        if isinstance(group, type) and is_dataclass(group):
+            yield from _spread(group)
+        elif (made := _options(parameter)) is None:
+            yield parameter.replace(kind=kind)
         else:
-            for name, annotation in made.items():
-                yield inspect.Parameter(
-                    f"{field.name}_{name}",
-                    inspect.Parameter.KEYWORD_ONLY,
-                    default=None,
-                    annotation=annotation,
-                )
+            for each, annotation in made.items():
+                yield inspect.Parameter(f"{name}_{each}", kind, default=None, annotation=annotation)
 
 
-def _gather(field: Field[Any], given: dict[str, Any]) -> Any:
-    made = _options(field)
-    if made is None:
-        return given.pop(field.name)
-    values = {name: given.pop(f"{field.name}_{name}") for name in made}
-    return {name: value for name, value in values.items() if value is not None}
+def _gather(taker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
+    """The arguments that a function or a group takes, of all that are given."""
+    taken: dict[str, Any] = {}
+    for name, parameter in parameters_of(taker).items():
+        group = parameter.annotation
+        if isinstance(group, type) and is_dataclass(group):
+            taken[name] = group(**_gather(group, given))
+        elif (made := _options(parameter)) is None:
+            taken[name] = given[name]
+        else:
+            values = {each: given[f"{name}_{each}"] for each in made}
+            taken[name] = {each: value for each, value in values.items() if value is not None}
+    return taken
 
 
-def _options(field: Field[Any]) -> Options | None:
-    notes = getattr(field.type, "__metadata__", ())
+def _options(parameter: inspect.Parameter) -> Options | None:
+    notes = getattr(parameter.annotation, "__metadata__", ())
     return next((note for note in notes if isinstance(note, Options)), None)

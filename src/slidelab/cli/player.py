@@ -68,13 +68,9 @@ def picture(board: Board, goal: Board, moved: int | None = None) -> str:
         cells = []
         for cell in range(row * board.shape.cols, (row + 1) * board.shape.cols):
             tile = board.state[cell]
+            colour, has_moved = "green" if tile == goal.state[cell] else "", tile == moved
             text = f"{tile or '':>{tile_width}}"
-            at_home = tile == goal.state[cell]
-            cells.append(
-                style(
-                    text, fg="green" if at_home else "", bold=tile == moved, reverse=tile == moved
-                )
-            )
+            cells.append(style(text, fg=colour, bold=has_moved, reverse=has_moved))
         lines.append("│ " + "  ".join(cells) + " │")
     bar = "─" * ((tile_width + 2) * board.shape.cols)
     return "\n".join([f"╭{bar}╮", *lines, f"╰{bar}╯"])

@@ -6,6 +6,7 @@ person's own code, is never among them unless the owner of the server put it the
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, Protocol
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
@@ -113,13 +114,8 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
 
 
 def _inversion_pairs(state: bytes) -> list[list[int]]:
-    tiles = state.replace(b"\0", b"")
-    pairs: list[list[int]] = []
-    for at, tile in enumerate(tiles):
-        pairs += [[tile, later] for later in tiles[at + 1 :] if later < tile]
-        if len(pairs) >= MOST_PAIRS:
-            break
-    return pairs[:MOST_PAIRS]
+    pairs = combinations(state.replace(b"\0", b""), 2)
+    return [*islice(([tile, later] for tile, later in pairs if later < tile), MOST_PAIRS)]
 
 
 def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:

@@ -1,7 +1,6 @@
 """`slidelab bench`: a set of published instances, beside what was published."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
 from slidelab.cli.command import Argument
@@ -117,22 +116,13 @@ def _as_json(trials: Sequence[InstanceResult]) -> str:
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
 
 
-@dataclass(frozen=True)
-class Parameters:
-    """Those of the algorithm."""
-
-    given: Annotated[dict[str, str], parameter_options(IDA.parameters, lambda: [IDA])] = field(
-        default_factory=dict
-    )
-
-
 def bench(
     *,
     instances: Annotated[str, Argument("SET", help=f"The set: {' or '.join(SETS)}.")] = "korf100",
     only: Annotated[str | None, search_option("NUMBERS")] = None,
     heuristic: Annotated[str, heuristic_option("auto")] = "auto",
     engine: EngineName = "auto",
-    parameters: Parameters,
+    parameters: Annotated[dict[str, str], parameter_options(IDA.parameters, lambda: [IDA])],
     bounds: LimitOptions,
     format: Annotated[str, format_option(WRITERS)] = "text",
     output: Output,
@@ -150,7 +140,7 @@ def bench(
         spec = SearchSpec(
             IDA.name,
             heuristic,
-            parameters=read_parameters(IDA, parameters.given),
+            parameters=read_parameters(IDA, parameters),
             preset="korf",
             engine=engine,
         )
