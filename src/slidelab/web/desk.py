@@ -13,13 +13,12 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from math import ceil
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
@@ -275,8 +274,7 @@ def with_code(catalogue: dict[str, Any], files: Iterable[Mapping[str, Any]]) -> 
     return catalogue | {section: catalogue[section] + pages for section, pages in added.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class CodeJob:
+class CodeJob(NamedTuple):
     """Load a file, list what it offers, and try each of them once."""
 
     name: str

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.processes import Paused, Reporter
@@ -102,8 +102,7 @@ def record_trial(result: Result) -> None:
     record([result], "page", warn=LOG.warning)
 
 
-@dataclass(frozen=True, slots=True)
-class FilmJob:
+class FilmJob(NamedTuple):
     """Record a film of a search; it comes as compressed JSON, ready to be sent."""
 
     search: SearchJob
@@ -125,8 +124,7 @@ class FilmJob:
         return gzip.compress(text.encode(), _FILM_COMPRESSION, mtime=0)
 
 
-@dataclass(frozen=True, slots=True)
-class TraceJob:
+class TraceJob(NamedTuple):
     """Note the course of a search, and time it unobserved."""
 
     search: SearchJob
@@ -148,8 +146,7 @@ class TraceJob:
         return found.to_dict() | {"seconds": seconds}
 
 
-@dataclass(frozen=True, slots=True)
-class ScrambleJob:
+class ScrambleJob(NamedTuple):
     """Draw a board at an exact distance, which takes a search of its own."""
 
     goal: Board
@@ -162,8 +159,7 @@ class ScrambleJob:
         return list(board.state)
 
 
-@dataclass(frozen=True, slots=True)
-class DistancesJob:
+class DistancesJob(NamedTuple):
     """Find the distances of all boards of a small shape."""
 
     goal: Board
@@ -176,8 +172,7 @@ class DistancesJob:
         return b"".join(state for state, _ in found), bytes(depth for _, depth in found)
 
 
-@dataclass(frozen=True, slots=True)
-class NextMoveJob:
+class NextMoveJob(NamedTuple):
     """Find the best next move in the time there is."""
 
     board: Board
@@ -199,8 +194,7 @@ class NextMoveJob:
         return found.moves, found.lower_bound, tip
 
 
-@dataclass(frozen=True, slots=True)
-class DatabasesJob:
+class DatabasesJob(NamedTuple):
     """Have the pattern databases for goals with this blank built, or read if they are there."""
 
     shape: Shape
@@ -214,8 +208,7 @@ class DatabasesJob:
         Search(goal, goal, spec).advance(limits, cancelled=cancelled)
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewJob:
+class ReviewJob(NamedTuple):
     """Look at a game again, board by board."""
 
     start: Board
@@ -237,8 +230,7 @@ class ReviewJob:
         return {"status": status, "at_least": found.at_least, "at_most": found.at_most}
 
 
-@dataclass(frozen=True, slots=True)
-class ProofJob:
+class ProofJob(NamedTuple):
     """Check a heuristic on every board, or on many."""
 
     heuristic: str
@@ -277,8 +269,7 @@ class ProofJob:
         return {"status": "done", **proof.to_dict(), "goal": list(self.goal.state)}
 
 
-@dataclass(frozen=True, slots=True)
-class ExplanationJob:
+class ExplanationJob(NamedTuple):
     """Find the conventions that lead to the numbers that a program printed."""
 
     printed: list[tuple[Board, Board, dict[str, Any]]]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sse_starlette import EventSourceResponse, JSONServerSentEvent
 from starlette.types import Receive
@@ -36,8 +36,7 @@ class State(Enum):
     DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
-class JobEvent:
+class JobEvent(NamedTuple):
     """One event of a job, as it is sent to those who listen."""
 
     number: int

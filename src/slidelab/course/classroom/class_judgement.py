@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import sha256
 from json import dumps, loads
 from pathlib import Path
+from typing import NamedTuple
 
 from slidelab.course.classroom.submissions import Submission
 from slidelab.course.judge.criteria import USUAL, Rubric
@@ -52,8 +53,7 @@ class ClassJudgement:
         return all(judgement.complete for judgement in self.judgements.values())
 
 
-@dataclass(frozen=True)
-class _Runs:
+class _Runs(NamedTuple):
     """The runs of one submission, and what came of those that are done."""
 
     name: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from slidelab.course.judge.counts import (
     Explanation,
@@ -22,8 +23,7 @@ OF_THE_PATH = ("cost", "search_depth")
 """What a program may say of its path, as a number of moves."""
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """One criterion on one case."""
 
     criterion: str

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
 from time import process_time
+from typing import NamedTuple
 
 from slidelab.course.explain import Inquiry
 from slidelab.course.judge.program_file import COUNTED
@@ -25,8 +26,7 @@ PATIENCE = Limits(seconds=20.0, memory=2 * 1024**3)
 """What a search may use whose counts are compared with a program's."""
 
 
-@dataclass(frozen=True)
-class PrintedCounts:
+class PrintedCounts(NamedTuple):
     """What a program counted on a board."""
 
     board: Board

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
+from typing import NamedTuple
 
 from slidelab.course.judge.checks import OF_THE_PATH, Verdict, check_outcome, observation
 from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
@@ -19,8 +20,7 @@ from slidelab.solving import Search
 from slidelab.system.progress import Cancelled, Progress
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """How a program did by one criterion."""
 
     criterion: str
@@ -30,8 +30,7 @@ class Score:
     most: float
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """How far an algorithm copes."""
 
     algorithm: str

@@ -7,10 +7,9 @@ written as a `program.toml` that explains itself.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
@@ -61,8 +60,7 @@ _MOST_UNENDED = 16
 each input on standard input is worth a try."""
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(NamedTuple):
     """The values of a program.toml with which a board was solved, and what they say."""
 
     values: dict[str, Any]

@@ -107,12 +107,12 @@ def as_json(judgement: Judgement) -> str:
         "failure": judgement.failure,
         "main_reason": judgement.main_reason,
         "errors": "" if judgement.never_started is None else judgement.never_started.errors,
-        "scores": [asdict(score) for score in judgement.scores],
+        "scores": [score._asdict() for score in judgement.scores],
         "explanations": {
             algorithm: {"complete": found.complete, "words": found.words, **found.spec.to_dict()}
             for algorithm, found in judgement.explanations.items()
         },
-        "reach": [asdict(reach) for reach in judgement.reaches],
+        "reach": [reach._asdict() for reach in judgement.reaches],
         "cases": [_case(judgement, verdict) for verdict in judgement.verdicts],
     }
     return dumps(values, indent=2, ensure_ascii=False)
@@ -151,7 +151,7 @@ def _case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
         "distance": row.distance,
         "note": row.note,
         "passed": verdict.passed,
-        "checks": [asdict(check) for check in verdict.checks],
+        "checks": [check._asdict() for check in verdict.checks],
         **verdict.outcome.to_dict(),
         **({} if judgement.never_started is None else {"errors": ""}),  # they are told once
         "textbook": None if reference is None else asdict(reference),

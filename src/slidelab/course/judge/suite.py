@@ -20,7 +20,7 @@ from importlib import resources
 from io import StringIO
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.program_file import COUNTED
@@ -56,8 +56,7 @@ class SuiteRow:
     figures: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """A row with one of the program's algorithms: what is run once, and judged."""
 
     number: int
