@@ -72,8 +72,7 @@ def rows(body: Any, lab: Lab) -> dict[str, Any]:
     """The searches that the rows of a comparison stand for."""
     shape = parsing.read_shape(body.shape, lab.settings)
     heuristics = names_in(lab, "heuristics")
-    if body.heuristic is not None:
-        check_heuristic(body.heuristic, heuristics)
+    check_heuristic(body.heuristic, heuristics)
     found = []
     for text in body.rows:
         algorithm, *words = text.split() or [""]
@@ -144,17 +143,11 @@ def explanation(body: Any, lab: Lab) -> Order:
     if shape.cells > SMALL:
         raise refusal(f"here numbers are explained for boards of up to {SMALL} cells")
     check_name("algorithm", body.algorithm, ["any", *names_in(lab, "algorithms")])
-    if body.heuristic is not None:
-        check_name("heuristic", body.heuristic, names_in(lab, "heuristics"))
+    check_name("heuristic", body.heuristic, names_in(lab, "heuristics"))
     goal = parsing.read_goal(body.goal, shape)
-    printed = [
-        (
-            parsing.read_cells(each.cells, body.shape, lab.settings),
-            goal,
-            {**each.counts, **({"path": each.path} if each.path else {})},
-        )
-        for each in body.boards
-    ]
+    cells = [parsing.read_cells(each.cells, body.shape, lab.settings) for each in body.boards]
+    counts = [{**each.counts, "path": each.path} for each in body.boards]
+    printed = [(board, goal, numbers) for board, numbers in zip(cells, counts, strict=True)]
     job = ExplanationJob(printed, body.algorithm, body.heuristic)
     try:
         job.inquiry()
@@ -176,10 +169,8 @@ JOBS: dict[str, Callable[[Any, Lab], Order]] = {
 
 def _read_search(body: Any, lab: Lab) -> SearchJob:
     start, goal = parsing.read_board_and_goal(body, lab.settings)
-    if body.algorithm is not None:
-        check_name("algorithm", body.algorithm, names_in(lab, "algorithms"))
-    if body.heuristic is not None:
-        check_heuristic(body.heuristic, names_in(lab, "heuristics"))
+    check_name("algorithm", body.algorithm, names_in(lab, "algorithms"))
+    check_heuristic(body.heuristic, names_in(lab, "heuristics"))
     check_name("engine", body.engine, lab.catalogue["engines"])
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):

@@ -7,7 +7,7 @@ person's own code, is never among them unless the owner of the server put it the
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
 from slidelab.heuristics._formula import is_formula, read_formula
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from slidelab.web.settings import Settings
 
 Goal = str | list[int]
+Name = TypeVar("Name", bound=str | None)
 
 MOST_PAIRS = 200
 """How many inversions are listed one by one."""
@@ -130,9 +131,9 @@ def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:
     ]
 
 
-def check_heuristic(name: str, known: Iterable[str]) -> None:
-    """Raise ApiError unless this is a heuristic of those known, or a formula made of them."""
-    if not is_formula(name):
+def check_heuristic(name: str | None, known: Iterable[str]) -> None:
+    """Raise ApiError unless this is a heuristic of those known, a formula made of them, or None."""
+    if name is None or not is_formula(name):
         check_name("heuristic", name, known)
         return
     # Tables are for those who ask for them by name: they fill the disk.
@@ -143,9 +144,9 @@ def check_heuristic(name: str, known: Iterable[str]) -> None:
         raise refusal(str(error)) from None
 
 
-def check_name(kind: str, name: str, known: Iterable[str]) -> str:
-    """The name itself; raises ApiError where it is not one of those known."""
-    if name not in known:
+def check_name(kind: str, name: Name, known: Iterable[str]) -> Name:
+    """The name itself, which may be None; raises ApiError where it is not one of those known."""
+    if name is not None and name not in known:
         raise refusal(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
     return name
 

@@ -52,13 +52,7 @@ class InquiryAnswer:
         proposal = self.next_board
         return {
             "matches": [match.to_dict() for match in self.matches],
-            "next_board": None
-            if proposal is None
-            else {
-                "board": list(proposal.board.state),
-                "counter": proposal.counter,
-                "predictions": list(proposal.predictions),
-            },
+            "next_board": proposal and proposal._asdict() | {"board": list(proposal.board.state)},
             "nearest": [
                 near.match.to_dict()
                 | {

@@ -142,9 +142,8 @@ def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observ
         for row in rows:
             try:
                 counts = {n: int(row[n]) for n in OBSERVABLE if (row.get(n) or "").strip()}
-                path_text = (row.get("path") or "").strip()
+                numbers = {**counts, "path": (row.get("path") or "").strip()}
                 board = Board(row["board"], shape)
-                numbers = counts | ({"path": path_text} if path_text else {})
                 found.append(Observation.of(board, row.get("goal") or goal, numbers))
             except ValueError as error:
                 raise ValueError(f"{path}, line {rows.line_num}: {error}") from None

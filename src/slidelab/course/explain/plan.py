@@ -5,6 +5,7 @@ Of some that come later, what is known of others shows that they can't match.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 from slidelab.course.explain.candidates import Candidates, unchecked
@@ -131,20 +132,17 @@ class RulingOut:
         candidates, chosen = planned.candidates, planned.key
         if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.remembers:
             return False
-        if planned.again or chosen.spares_start:
-            return False
-        if chosen.checked in ("f-and-state", "unmarked-start"):
+        unbounded = chosen.checked in ("f-and-state", "unmarked-start")
+        if planned.again or chosen.spares_start or unbounded:
             return False
         if chosen.checked == "expanded-again":
             return not all(self._reached_again)
         if candidates.tests_early(chosen):
             return False
-        for asked, layers in zip(self._observations, self._layers, strict=True):
-            if layers is None or "expanded" not in asked.counts:
-                continue
-            if asked.counts["expanded"] < sum(layers):
-                return True
-        return False
+        return any(
+            layers is not None and asked.counts.get("expanded", inf) < sum(layers)
+            for asked, layers in zip(self._observations, self._layers, strict=True)
+        )
 
     @cached_property
     def _layers(self) -> list[list[int] | None]:
