@@ -44,11 +44,8 @@ class Order(NamedTuple):
 
 def check(body: Any, lab: Lab) -> dict[str, Any]:
     """Read a board and say whether it can be solved, and why."""
-    if body.text is not None:
-        board = parsing.read_text(body.text, body.shape, lab.settings)
-    else:
-        fields = ["" if cell is None else cell for cell in body.cells or ()]
-        board = parsing.read_cells(fields, body.shape, lab.settings)
+    cells = ["" if cell is None else cell for cell in body.cells or ()]
+    board = parsing.read_board(cells if body.text is None else body.text, body.shape, lab.settings)
     return parsing.describe_board(board, parsing.read_goal(body.goal, board.shape))
 
 
@@ -145,7 +142,7 @@ def explanation(body: Any, lab: Lab) -> Order:
     check_name("algorithm", body.algorithm, ["any", *names_in(lab, "algorithms")])
     check_name("heuristic", body.heuristic, names_in(lab, "heuristics"))
     goal = parsing.read_goal(body.goal, shape)
-    cells = [parsing.read_cells(each.cells, body.shape, lab.settings) for each in body.boards]
+    cells = [parsing.read_board(each.cells, body.shape, lab.settings) for each in body.boards]
     counts = [{**each.counts, "path": each.path} for each in body.boards]
     printed = [(board, goal, numbers) for board, numbers in zip(cells, counts, strict=True)]
     job = ExplanationJob(printed, body.algorithm, body.heuristic)

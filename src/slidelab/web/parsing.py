@@ -52,20 +52,18 @@ def read_shape(named: str | Shape, settings: "Settings") -> Shape:
     return shape
 
 
-def read_cells(cells: Sequence[Any], shape: str | None, settings: "Settings") -> Board:
-    """The board that cells make; raises ApiError with the problems and the cells concerned."""
+def read_board(cells: Sequence[Any] | str, shape: str | None, settings: "Settings") -> Board:
+    """The board of cells, or of a text in any notation.
+
+    Raises PuzzleError, or ApiError with the problems and the cells concerned.
+    """
     asked = None if shape is None else read_shape(shape, settings)
     try:
         board = Board(cells, asked)
     except BadBoard as error:
+        if isinstance(cells, str):
+            raise
         raise refusal(*error.problems, cells=_faulty(cells, asked)) from None
-    read_shape(board.shape, settings)
-    return board
-
-
-def read_text(text: str, shape: str | None, settings: "Settings") -> Board:
-    """The board that a text in any notation stands for; raises PuzzleError when there is none."""
-    board = Board.parse(text, None if shape is None else read_shape(shape, settings))
     read_shape(board.shape, settings)
     return board
 
@@ -81,7 +79,7 @@ def read_goal(goal: Goal, shape: Shape) -> Board:
 
 
 def read_board_and_goal(body: "requests.BoardRequest", settings: "Settings") -> tuple[Board, Board]:
-    board = read_cells(body.cells, body.shape, settings)
+    board = read_board(body.cells, body.shape, settings)
     return board, read_goal(body.goal, board.shape)
 
 

@@ -60,13 +60,10 @@ many_option = partial(Option, panel="Many boards")
 
 def _description(comparison: Comparison) -> str:
     """What is compared on one board, in a few lines."""
-    bounds = []
-    if comparison.limits.seconds is not None:
-        bounds.append(f"{comparison.limits.seconds:g} s")
-    if comparison.limits.nodes is not None:
-        bounds.append(plural(comparison.limits.nodes, "node"))
-    if comparison.limits.memory is not None:
-        bounds.append(memory_words(comparison.limits.memory))
+    limits = comparison.limits
+    assert limits.memory is not None
+    nodes = [] if limits.nodes is None else [plural(limits.nodes, "node")]
+    bounds = [f"{limits.seconds:g} s", *nodes, memory_words(limits.memory)]
     method = comparison.method
     if len(comparison.heuristics()) == 1:
         method += f"; heuristic {comparison.heuristics()[0]}"

@@ -269,16 +269,10 @@ def find_mistakes(
                 most_searched=mistake.most_searched,
                 budget=Budget(_NODES, 0 if is_compiled(mistake.spec, TEXTBOOK) else _NODES_IF_SLOW),
             )
-            for match in other.matches(cancelled=cancelled):
+            if (match := next(other.matches(cancelled=cancelled), None)) is not None:
+                words = str(match)
+                for each in mistake.spec.at_hand:  # without the marks that tell functions apart
+                    words = words.replace(each.name, each.name.partition("@")[0])
                 yield (
-                    f"These are the numbers of {_words(str(match), mistake.spec)}: {mistake.what}. "
-                    f"Look at {mistake.look_at}."
+                    f"These are the numbers of {words}: {mistake.what}. Look at {mistake.look_at}."
                 )
-                break
-
-
-def _words(text: str, spec: SearchSpec) -> str:
-    """A search in words, without the marks that tell functions at hand apart."""
-    for each in spec.at_hand:
-        text = text.replace(each.name, each.name.partition("@")[0])
-    return text

@@ -5,6 +5,7 @@ It runs in a sandbox, and its search is what it tells: its path, its counts, its
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -87,8 +88,6 @@ def _build_once(program: Program, sandbox: Sandbox) -> Program:
     """
     if program.file.build is None:
         return program
-    from dataclasses import replace
-
     said = repr((program.file.build, tree.digest(program.folder)))
     mark = sha256(said.encode()).hexdigest()[:16]
     ready = cache_folder() / "programs" / mark

@@ -171,8 +171,11 @@ def as_html(judgement: Judgement) -> str:
         f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}.</p>",
         html_table(_SCORES, _scores(judgement)),
         *(f"<p>{escape(line)}.</p>" for line in conclusions(judgement).splitlines()),
-        *_html_cases(judgement, ordered),
     ]
+    if (outcome := judgement.never_started) is not None:
+        body.append(f"<h2>Not started</h2><pre>{escape(outcome.errors or outcome.words)}</pre>")
+    else:
+        body += ["<h2>Cases</h2>", *(_html_case(judgement, verdict) for verdict in ordered)]
     return page(name, "".join(body))
 
 
@@ -182,13 +185,6 @@ def page(title: str, body: str) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n<body>{body}</body></html>"
     )
-
-
-def _html_cases(judgement: Judgement, ordered: list[Verdict]) -> list[str]:
-    """All cases, or what the compiler said, once, where the program never started."""
-    if (outcome := judgement.never_started) is not None:
-        return [f"<h2>Not started</h2><pre>{escape(outcome.errors or outcome.words)}</pre>"]
-    return ["<h2>Cases</h2>", *(_html_case(judgement, verdict) for verdict in ordered)]
 
 
 def _html_case(judgement: Judgement, verdict: Verdict) -> str:
