@@ -37,14 +37,11 @@ class Display(AbstractContextManager["Display"]):
     nothing else.
     """
 
-    def __init__(self) -> None:
-        self._doing = ""
-        self._best = ""
-        self._is_drawn = False
-        self._is_covered = False
-        self._next_drawing = 0.0
-        self._done = inf
-        self._began = 0.0, 0.0
+    _doing = _best = ""
+    _is_drawn = _is_covered = False
+    _next_drawing = 0.0
+    _done = inf
+    _began = 0.0, 0.0
 
     def announce(self, doing: str, fraction: float | None = None) -> None:
         """Tell what takes long before the work proper, and which fraction of it is done."""

@@ -6,7 +6,7 @@ A browser that asks for a page gets the same words as a page.
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
@@ -30,16 +30,14 @@ _IN_WORDS = {
 class ProblemDetails(BaseModel):
     """Why a request was not carried out."""
 
-    type: Annotated[str, Field(description="Always this: the status says what it is.")] = (
-        "about:blank"
-    )
+    type: str = Field("about:blank", description="Always this: the status says what it is.")
     title: str = Field(description="The status in words.")
     status: int = Field(description="The HTTP status.")
     detail: str = Field(description="What is wrong, in a sentence.")
     problems: list[str] = Field(description="Each problem to fix.")
-    cells: Annotated[
-        list[int] | None, Field(description="The cells concerned, counted from 0, where known.")
-    ] = None
+    cells: list[int] | None = Field(
+        None, description="The cells concerned, counted from 0, where known."
+    )
 
 
 def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:

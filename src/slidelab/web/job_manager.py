@@ -315,10 +315,9 @@ class JobManager:
 class Warmup:
     """The background compiling of one server."""
 
-    def __init__(self) -> None:
-        self.progress: CompilingProgress | None = None
-        """None before it starts and when it is done."""
-        self._worker: Worker | None = None
+    progress: CompilingProgress | None = None
+    """None before it starts and when it is done."""
+    _worker: Worker | None = None
 
     def open(self) -> None:
         """Start compiling. A failure is logged: each search compiles what it needs anyway."""

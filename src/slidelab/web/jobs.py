@@ -26,14 +26,8 @@ _SECONDS_TO_SAY_GOODBYE = 3
 """When the server ends, so does every job, and listeners are notified."""
 
 
-class State(Enum):
-    """Where a job stands."""
-
-    QUEUED = "queued"
-    RUNNING = "running"
-    PAUSED = "paused"
-    STOPPING = "stopping"
-    DONE = "done"
+State = Enum("State", "QUEUED RUNNING PAUSED STOPPING DONE")
+"""Where a job stands."""
 
 
 class JobEvent(NamedTuple):
