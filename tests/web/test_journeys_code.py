@@ -94,7 +94,6 @@ def packed(*files):
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
-@on_both_editions
 def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, address):
     guest = Visit(browser, address)
     code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})

@@ -61,16 +61,6 @@ def test_a_search_is_stopped_and_another_begins(guest):
     assert solve(guest, f"{HARDEST}&a=greedy").locator("slide-player").count() == 1
 
 
-def test_a_page_that_is_reloaded_begins_its_search_again(guest):
-    page = guest.go(f"#/solve?{HARDEST}&a=ids")
-    page.locator(".actions button.primary").click()
-    page.wait_for_selector("text=Searching")
-    page.reload()
-    page.wait_for_selector("text=/beginning again|Searching/i")
-    page.get_by_role("button", name="Stop").click()
-    page.wait_for_selector("text=Stopped")
-
-
 def test_searches_are_remembered(guest):
     solve(guest, f"{HARDEST}&a=astar")
     page = guest.go("#/statistics")
@@ -111,14 +101,20 @@ def test_what_needs_the_full_lab_says_so(guest):
     page.wait_for_selector("text=pip install 'slidelab[web]'")
 
 
-def test_it_works_without_a_network_after_the_first_visit(guest):
-    page = guest.go()
+def test_reloaded_without_a_network_it_begins_its_search_again(guest):
+    page = guest.go(f"#/solve?{HARDEST}&a=ids")
     page.evaluate("() => navigator.serviceWorker.ready")
+    page.locator(".actions button.primary").click()
+    page.wait_for_selector("text=Searching")
     guest.context.set_offline(True)
     try:
         page.reload()
+        page.wait_for_selector("text=/beginning again|Searching/i")
+        page.get_by_role("button", name="Stop").click()
+        page.wait_for_selector("text=Stopped")
+        solve(guest, f"{HARDEST}&a=greedy")
+        guest.go()
         page.wait_for_selector(".hint-line strong")
-        page = solve(guest, f"{HARDEST}&a=greedy")
         page.goto(f"{guest.address}/reference")
         page.wait_for_selector("#algorithms-ida")
     finally:
