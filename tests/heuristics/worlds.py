@@ -61,7 +61,6 @@ WORLDS = [
     jumbled(2, 4, seed=3),
     jumbled(4, 2, seed=4),
     EIGHT_FIRST,
-    EIGHT_RING,
 ]
 
 

@@ -34,9 +34,9 @@ ADMISSIBLE = (
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ADMISSIBLE)
 def test_admissible_and_consistent_on_every_board(name: str) -> None:
-    proof = prove(name, order=False, search=False)
+    proof = prove(name, shape=Shape(2, 4), order=False, search=False)
     assert proof.complete
-    assert proof.boards == proof.measured == 181_440
+    assert proof.boards == proof.measured == 20_160
     assert proof.admissible
     assert proof.overestimate is None
     assert proof.consistent
@@ -46,6 +46,7 @@ def test_admissible_and_consistent_on_every_board(name: str) -> None:
 @pytest.mark.slow
 def test_misplaced_plus_manhattan_exceeds_on_exactly_60669_boards() -> None:
     proof = prove("misplaced-manhattan", "blank-last", order=False, search=False)
+    assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CORNER
     assert not proof.admissible
     assert proof.overestimated == 60_669
     assert not proof.consistent
@@ -65,15 +66,13 @@ def test_manhattan_that_counts_the_blank_exceeds_on_exactly_4650_boards() -> Non
 def test_boards_of_each_distance_for_any_goal() -> None:
     proof = prove("zero", "1 2 3 / 8 0 4 / 7 6 5", order=False, search=False)
     assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CENTRE
-    proof = prove("zero", order=False, search=False)
-    assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CORNER
     assert all(row.mean_error == row.distance == row.largest_error for row in proof.errors)
     assert proof.exact == 1
 
 
 @pytest.mark.slow
 def test_the_order_of_the_heuristics() -> None:
-    found = {row.other: row for row in prove("manhattan", search=False).orderings}
+    found = {row.other: row for row in prove("manhattan", shape=Shape(2, 4), search=False).orderings}
     assert found["misplaced"].relation == found["euclidean"].relation == "dominates"
     assert found["linear-conflict"].relation == "is dominated by"
     assert found["gaschnig"].relation == "is incomparable with"
@@ -170,8 +169,8 @@ def test_a_formula_is_proved_as_what_it_equals() -> None:
 
 @pytest.mark.slow
 def test_pattern_databases_are_proved_on_the_shape_that_they_fit() -> None:
-    proof = prove("4-4", order=False, boards=1)
-    assert (proof.goal.shape, proof.admissible, proof.complete) == (Shape(3, 3), True, True)
+    proof = prove("4-3", order=False, boards=1)
+    assert (proof.goal.shape, proof.admissible, proof.complete) == (Shape(2, 4), True, True)
     assert find_heuristic("6-6-3").usual_shape() == Shape(4, 4)
     assert find_heuristic("4-4-3").usual_shape() == Shape(3, 4)
 

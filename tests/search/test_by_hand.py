@@ -37,10 +37,10 @@ def test_every_board_to_every_place_of_the_blank(shape):
 
 
 @pytest.mark.slow
-def test_every_eleventh_board_of_two_by_four():
+def test_every_31st_board_of_two_by_four():
     shape = Shape(2, 4)
     goal = goal_board("blank-last", shape)
-    boards = [*islice(all_boards(shape), 0, None, 11)]
+    boards = [*islice(all_boards(shape), 0, None, 31)]
     solved = [board for board in boards if board.play(moves_by_hand(board, goal)) == goal]
     reachable = distances(goal.state, 2, 4)
     assert solved == [board for board in boards if board.state in reachable]
@@ -54,7 +54,7 @@ def test_every_eleventh_board_of_two_by_four():
     ),
     seed=st.integers(0, 10**6),
 )
-@examples(50)
+@examples(25)
 def test_any_board_of_any_shape_to_any_goal(sides, seed):
     shape = Shape(*sides)
     goal = random_board(shape, "blank-first", f"goal {seed}")

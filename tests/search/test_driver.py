@@ -51,7 +51,7 @@ def test_limits_say_why():
         solve(DEEP, algorithm="astar", limits=Limits(nodes=10), engine="textbook").status
         == "node-limit"
     )
-    tight = Limits(memory=resident_bytes() + 20_000_000)
+    tight = Limits(memory=resident_bytes() + 8_000_000)
     stopped = solve(DEEP, algorithm="astar", limits=tight, engine="textbook")
     assert stopped.status == "memory-limit"
     assert stopped.counters.expanded > 0
@@ -63,7 +63,7 @@ def test_limits_say_why():
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_what_a_container_may_have_bounds_a_search(monkeypatch, tmp_path, engine):
     solve(BOARD, algorithm="bfs", engine=engine)  # loads what there is to load
-    held, room = resident_bytes(), 60_000_000
+    held, room = resident_bytes(), 24_000_000
     monkeypatch.setattr(memory, "_CONTROL_GROUPS", tmp_path)
     memory._share_at.cache_clear()
     (tmp_path / "memory.max").write_text(f"{int((held + room) / memory.SHARE - held)}\n")
@@ -104,7 +104,7 @@ def test_seconds_add_up_over_pauses():
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_events_tell_the_same_story_as_the_counters(name):
     events: list[Event] = []
-    task = Search("1,2,5,3,4,0,6,7,8", spec=SearchSpec(name, engine="textbook"))
+    task = Search("1 0 / 2 5 / 3 4", spec=SearchSpec(name, engine="textbook"))
     result = task.advance(observer=lambda event, subject: events.append(event))
     created = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
     assert events[0] == Event.START

@@ -36,7 +36,7 @@ def test_memory_stays_under_the_limit(algorithm: str) -> None:
 def _limited_twice(algorithm: str) -> tuple[int, int, Counters, Counters]:
     """The limit on the memory, what was held, and the counters there and at a higher limit."""
     run = begin(algorithm)
-    limit = resident_bytes() + 80 * MEGABYTE
+    limit = resident_bytes() + 40 * MEGABYTE
     peak = 0
 
     def look() -> bool:
@@ -47,7 +47,7 @@ def _limited_twice(algorithm: str) -> tuple[int, int, Counters, Counters]:
     assert run.advance(Limits(memory=limit), cancelled=look) is Status.MEMORY_LIMIT
     first = run.counters()
     look()
-    assert run.advance(Limits(memory=limit + 40 * MEGABYTE)) is Status.MEMORY_LIMIT
+    assert run.advance(Limits(memory=limit + 20 * MEGABYTE)) is Status.MEMORY_LIMIT
     return limit, peak, first, run.counters()
 
 
