@@ -72,7 +72,8 @@ def test_boards_of_each_distance_for_any_goal() -> None:
 
 @pytest.mark.slow
 def test_the_order_of_the_heuristics() -> None:
-    found = {row.other: row for row in prove("manhattan", shape=Shape(2, 4), search=False).orderings}
+    proof = prove("manhattan", shape=Shape(2, 4), search=False)
+    found = {row.other: row for row in proof.orderings}
     assert found["misplaced"].relation == found["euclidean"].relation == "dominates"
     assert found["linear-conflict"].relation == "is dominated by"
     assert found["gaschnig"].relation == "is incomparable with"

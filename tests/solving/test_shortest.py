@@ -27,7 +27,7 @@ def counted_backwards(start: Board, goal: Board, metric: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", [SINGLE, MULTI])
-@pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x6"])
+@pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x5"])
 def test_all_are_there_each_once_and_each_shortest(shape: str, metric: str) -> None:
     goal = goal_board("blank-last", Shape.parse(shape))
     for seed in range(2):

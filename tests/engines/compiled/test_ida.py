@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import permutations
 
 import pytest
@@ -21,9 +22,13 @@ GOAL8 = bytes(range(9))
 FAMOUS = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 
+@cache
+def in_order(goal: bytes, shape: Shape) -> list[tuple[bytes, int]]:
+    return sorted(distances(goal, shape.rows, shape.cols).items())
+
+
 def sample(goal: bytes, shape: Shape, count: int) -> list[tuple[bytes, int]]:
-    boards = sorted(distances(goal, shape.rows, shape.cols).items())
-    return random.Random(7).sample(boards, count)
+    return random.Random(7).sample(in_order(goal, shape), count)
 
 
 def recursive_ida(

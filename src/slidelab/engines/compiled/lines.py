@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiling import Int64s, compiled, inlined
-from slidelab.heuristics.estimates.walking_distance import search_tables, units
+from slidelab.heuristics.estimates.walking_distance import ENOUGH_TABLES, search_tables, units
 from slidelab.puzzle import Board
 from slidelab.system.progress import report_progress
 
@@ -205,7 +205,9 @@ def walking_tables(goal: Board) -> WalkTables:
     for direction, line_of in enumerate(np.divmod(np.arange(cells), shape.cols)):
         lines = (shape.rows, shape.cols)[direction]
         width = cells // lines
-        walks, beyond[direction] = search_tables(lines, width, int(goal_line[direction]))
+        # Asked as the textbook's heuristic asks, so that they are searched for once.
+        blank_line = int(goal_line[direction])
+        walks, beyond[direction] = search_tables(lines, width, blank_line, ENOUGH_TABLES)
         unit, keys = _keys_of(list(walks), lines, width)
         adds[direction, :lines, 1:] = unit[:, line_of[home[1:]]]
         straight[direction] = np.abs(line_of[:, None] - line_of[home])
