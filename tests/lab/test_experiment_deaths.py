@@ -17,7 +17,7 @@ from slidelab.lab.store import TrialStore
 from tests.cli.running import PATIENCE
 from tests.lab.experiments import BOARDS, GRID, check_complete, rows_of, start, write_grid
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("experiment deaths")]
 
 LINUX = sys.platform == "linux"
 
@@ -86,7 +86,7 @@ def wait_until(happened) -> None:
     deadline = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < deadline
-        time.sleep(0.01)
+        time.sleep(0.05)
 
 
 def children(pid: int) -> list[int]:

@@ -21,6 +21,8 @@ from tests.oracles.distance_table import (
     slide_distances,
 )
 
+pytestmark = pytest.mark.xdist_group("state space")
+
 ADMISSIBLE = (
     "manhattan",
     "misplaced",

@@ -17,6 +17,8 @@ from slidelab.system.progress import CancelledError
 from tests.cli.running import invoke
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
 
+pytestmark = pytest.mark.xdist_group("state space")
+
 SMALL = {
     "depth": 1,
     "child-order": 1,

@@ -14,6 +14,8 @@ from slidelab.search.best_first import best_first
 from tests.marks import with_slow
 from tests.oracles.distance_table import distances
 
+pytestmark = pytest.mark.xdist_group("algorithms")
+
 THREE = Shape(3, 3)
 GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")}
 NAMES = ALGORITHMS.names()

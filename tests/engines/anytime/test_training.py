@@ -1,5 +1,7 @@
 """Training: the same course gives the same weights, interrupted or not, and it helps."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -8,9 +10,12 @@ from slidelab.engines.anytime.local import pairs_from_local
 from slidelab.engines.anytime.training import Course, Trainer, try_out
 from slidelab.engines.anytime.training.trainer import facts_of
 
+pytestmark = pytest.mark.xdist_group("training")
+
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)
 
 
+@cache
 def trained(course: Course) -> Trainer:
     trainer = Trainer(course)
     while not trainer.done:

@@ -36,6 +36,8 @@ from tests.engines.compiled.both_engines import (
 from tests.marks import examples
 from tests.oracles.distance_table import BLANK_FIRST, distances
 
+pytestmark = pytest.mark.xdist_group("both engines")
+
 GOAL = Board.from_state(BLANK_FIRST, Shape(3, 3))
 FARTHEST = 31
 STOPS = (0, 1, 10, 100)

@@ -40,7 +40,7 @@ def assert_shortest(run: Run, row: dict[str, str]) -> None:
     assert play(tiles(row), SHAPE, moves) == GOAL15
 
 
-@pytest.mark.parametrize("row", EASY, ids=lambda row: row["id"])
+@pytest.mark.parametrize("row", EASY[:2], ids=lambda row: row["id"])
 @pytest.mark.parametrize("workers", [1, 3])
 def test_same_cost_as_published(row: dict[str, str], workers: int) -> None:
     _, run = parallel(row, workers=workers)
@@ -62,7 +62,7 @@ def test_finished_iterations_expand_what_the_serial_search_expands() -> None:
 @pytest.mark.parametrize("seed", [None, 3])
 def test_other_kernels_and_pruning_in_parallel(seed: int | None) -> None:
     measure = estimator("linear-conflict", GOAL)
-    for row in EASY[:3]:
+    for row in EASY[:2]:
         _, run = parallel(row, Conventions(seed=seed), measure, 16, easy=1000)
         assert run.advance() is Status.SOLVED
         assert_shortest(run, row)

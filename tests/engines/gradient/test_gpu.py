@@ -18,7 +18,7 @@ from slidelab.puzzle import Shape
 from slidelab.solving import Search, SearchSpec
 from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
-from tests.engines.gradient.worlds import distances, solves
+from tests.engines.gradient.worlds import boards_of, distances, solves
 
 pytestmark = pytest.mark.xdist_group("emulated")
 
@@ -86,7 +86,7 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
 def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
     sizes = SolverSizes(contest_nodes=50, beam_share=1, least_beam=20)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
-    boards = random.Random(4).sample(sorted(distances(3, 3)), 16)
+    boards = random.Random(4).sample(boards_of(3, 3), 16)
     automaton = open_automaton(8, Shape(3, 3), folder)
     solver = DeviceSolver(tables_of(device, 3, 3, *partitions), automaton, boards, sizes=sizes)
     assert solver.advance()

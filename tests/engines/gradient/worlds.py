@@ -18,6 +18,12 @@ def distances(rows, cols, blank=0):
     return {tuple(homes[tile] for tile in board): moves for board, moves in table.items()}
 
 
+@cache
+def boards_of(rows, cols, blank=0):
+    """All boards, in an order to draw samples from."""
+    return sorted(distances(rows, cols, blank))
+
+
 def pattern_distances(cells, blank, rows, cols):
     """Fewest moves of the pattern's tiles, for all places of these tiles and of the blank."""
     start = (tuple(cells), blank)

@@ -125,7 +125,7 @@ def test_shortest_paths_of_every_size_up_to_16_cells_are_found(exported: Path) -
     for (start, goal), found in zip(boards, search(exported, *asked)["found"], strict=True):
         assert start.play(found["moves"]) == goal
         assert found["proven"]
-        assert found["cost"] == solve(start, goal, "astar", "manhattan", engine="textbook").cost
+        assert found["cost"] == solve(start, goal, "astar", "manhattan", engine="compiled").cost
 
 
 @pytest.mark.slow
