@@ -39,8 +39,8 @@ def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     if name in ("graph-or-tree", "child-order"):
         pytest.skip("made by the command below, or too slow to be made twice")
     study = STUDIES[name]
-    findings = study(Request(boards=SMALL[name], seed=3))
-    assert findings == study(Request(boards=SMALL[name], seed=3)), "the same seed, the same figures"
+    findings = study(Request(boards=SMALL[name], seed=7))
+    assert findings == study(Request(boards=SMALL[name], seed=7)), "the same seed, the same figures"
     assert bool(findings.curves) == study.has_curves
     page = study.to_markdown(findings)
     assert page.startswith(f"# {study.title}\n")

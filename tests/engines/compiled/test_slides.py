@@ -143,7 +143,7 @@ def test_pattern_databases_are_never_above_the_search_and_alike_in_both_engines(
         start = random_walk(goal, 20, seed)
         for algorithm in ("astar", "ida"):
             ways = [
-                solve(start, goal, algorithm, "5-5-1", conventions=SLIDES, engine=engine)
+                solve(start, goal, algorithm, "4-4-3", conventions=SLIDES, engine=engine)
                 for engine in ("textbook", "compiled")
             ]
             assert ways[0].counters.generated == ways[1].counters.generated
