@@ -251,7 +251,7 @@ def test_a_hostile_class(judge):
     before, handed_in = state(judge.owner), contents(folder / "class")
 
     done = judge(
-        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.5"),
+        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.2"),
         *("--memory-limit", "256MB", "--jobs", "3", "--reports", "reports"),
     )
     assert done.returncode == 0, done.stderr
@@ -316,7 +316,7 @@ def test_without_a_sandbox_limits_hold_and_all_reports_say_so(judge):
         os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
     before, handed_in = state(judge.owner), contents(folder / "class")
     done = judge(
-        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.5"),
+        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.2"),
         *("--memory-limit", "256MB", "--jobs", "3", "--reports", "reports", "--no-sandbox"),
         path=f"{folder}/tools:{os.defpath}",
     )
