@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +22,8 @@ pytestmark = [
 
 WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000)); "
+HALVES = "from tests.engines.native.kernels import halved; assert halved(9, 2) == 4"
+ROOT = str(Path(__file__).parents[2])
 SOMEBODYS_NUMBER = 10001
 SOMEBODY = ["setpriv", f"--reuid={SOMEBODYS_NUMBER}", "--regid=10001", "--clear-groups"]
 READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
@@ -29,16 +32,25 @@ HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 COMPILED = "solve", "125340678", "-a", "dls", "--depth-limit", "9", "--engine", "compiled"
 """The search that is compiled most quickly."""
 WITH_TABLES = "solve", "867254301", "-a", "astar", "-H", "4-4", "--engine", "textbook"
-"""One that compiles, and builds tables, both of which it would like to keep."""
+"""One that builds tables, which it would like to keep."""
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package that nobody may write to, beside folders that nobody may write to."""
+    """A copy of the package that nobody may write to, beside folders that nobody may write to.
+
+    The code that builds tables comes with it, if it was compiled before.
+    """
     folder = tmp_path_factory.mktemp("installed")
     package = Path(slidelab.__file__).parent
     shutil.copytree(package, folder / "slidelab", ignore=shutil.ignore_patterns("__pycache__"))
+    beside = Path("slidelab", "engines", "native", "__pycache__")
+    (folder / beside).mkdir()
+    for code in (package.parent / beside).glob("compiled.*.so"):
+        if "patterns" in code.name or "heuristics" in code.name:
+            with suppress(FileNotFoundError):  # another process made a newer one
+                shutil.copy(code, folder / beside)
     (folder / "home").mkdir()
     (folder / "full").mkdir()
     for path in (*folder.rglob("*"), folder):
@@ -88,7 +100,12 @@ def test_a_read_only_install_without_a_home_uses_the_temporary_folder(
 
 def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> None:
     nowhere = str(installed / "home")
-    done = run(installed, *WITH_TABLES, HOME=nowhere, TMPDIR=nowhere)
+    first = f"import tempfile; tempfile.tempdir = {nowhere!r}; "  # which would look for others
+    compiled = run(installed, *COMPILED, first=first, HOME=nowhere)
+    assert compiled.returncode == 0, compiled.stderr
+    assert "Solved in 3 moves" in compiled.stdout
+    assert "ompiling" in compiled.stderr
+    done = run(installed, *WITH_TABLES, first=first, HOME=nowhere)
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
     assert "cannot be written" in done.stderr or "no folder is writable" in done.stderr
@@ -96,7 +113,8 @@ def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> 
 
 def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
     full = str(installed / "full")
-    done = run(installed, *WITH_TABLES, first=FULL, HOME=full, TMPDIR=full)
+    compiles = f"import sys; sys.path.append({ROOT!r}); {FULL}{HALVES}; "
+    done = run(installed, *WITH_TABLES, first=compiles, HOME=full, TMPDIR=full)
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
     assert "Traceback" not in done.stderr
