@@ -178,7 +178,7 @@ size, *rows = sys.stdin.read().split("\\n")
 boards = {"1 2 3": ("123046758", "123406758", "123456708", "123456780")}
 for board in boards[rows[0]] if size == "3" else ():
     print("Step:", *(board[at : at + 3] for at in (0, 3, 6)), "", sep="\\n")
-print("Total cost = 3, nodes expanded: 5")
+print("Total cost = 3, nodes expanded: 3")
 """
 
 
