@@ -76,7 +76,7 @@ def is_cut_off_at_the_next_line(connection: socket.socket) -> bool:
 def test_the_word_in_the_address_lets_in_and_nothing_else_does(server: Server) -> None:
     assert server.address.endswith("?token=open%20sesame")
     base = str(server.client.base_url)
-    with httpx.Client(base_url=base) as stranger:
+    with httpx.Client(base_url=base, verify=False) as stranger:
         for path in ("/", "/api/health", "/static/js/main.js", "/?token=open", "/api/openapi.json"):
             answer = stranger.get(path)
             assert answer.status_code == 401
@@ -87,7 +87,7 @@ def test_the_word_in_the_address_lets_in_and_nothing_else_does(server: Server) -
         assert "Save HTML" in page.text
         stranger.cookies.set("slidelab", "open sesame")
         assert stranger.post("/api/check", json={"text": "0"}).status_code == 401
-    with httpx.Client(base_url=base) as friend:
+    with httpx.Client(base_url=base, verify=False) as friend:
         first = friend.get("/?token=open%20sesame&lang=en")
         assert (first.status_code, first.headers["location"]) == (303, "/?lang=en")
         assert "HttpOnly" in first.headers["set-cookie"]
@@ -134,7 +134,9 @@ def test_too_few_descriptors_fill_no_log(tmp_path: Path) -> None:
                         socket.create_connection((url.host, url.port), timeout=PATIENCE)
                     )
                 assert eventually(
-                    lambda: httpx.get(url.join("/api/health"), timeout=PATIENCE).json()["ok"]
+                    lambda: httpx.get(
+                        url.join("/api/health"), timeout=PATIENCE, verify=False
+                    ).json()["ok"]
                 )
         finally:
             process.kill()

@@ -122,7 +122,7 @@ MANY = {"cells": HARD, "algorithm": "bfs"}
     ],
 )
 def test_events_are_as_described(server, body, seen):
-    from jsonschema import Draft202012Validator
+    from jsonschema_rs import Draft202012Validator
 
     described = STREAM["content"]["text/event-stream"]["itemSchema"]["oneOf"]
     schemas = {one["title"]: one["properties"]["data"]["contentSchema"] for one in described}
