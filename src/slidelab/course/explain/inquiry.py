@@ -184,41 +184,44 @@ class Inquiry:
     def _try(self, group: Group) -> list[list[CountedRun]]:
         """What comes of each on the boards, the smallest first, up to one that cannot be it."""
         outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
-        with suppress(CancelledError), stopping_when(self._cancelled):  # also while compiling
-            self._search(group, outcomes)
-        return [outcomes[each.key] for each in group]
-
-    def _search(self, group: Group, outcomes: dict[Conventions, list[CountedRun]]) -> None:
         candidates, compiled = group[0].candidates, group[0].compiled
         simplest = {each.key: each.same[0] for each in group}
         possible = [*outcomes]
-        for place in self._places:
-            if self._cancelled():
-                break
-            if not self._budget.allows(compiled):
-                self.left_out += len(possible)
-                for key in possible:
-                    outcomes[key].clear()
-                break
-            asked = self.observations[place]
-            limits, stopped = self._bounds(asked)
-            if any(each.again for each in group) and limits.nodes is not None:
-                limits = replace(limits, nodes=limits.nodes * _MOST_EXPANSIONS_A_STATE)
-            found = search_each(
-                asked.start, asked.goal, candidates.spec, possible, limits, stopped, asked.needs_end
-            )
-            # Most of them come from one run.
-            most = max(outcome.account.tally.expanded for outcome in found.values())
-            self._budget.spend(compiled, most)
-            for key, outcome in found.items():
-                outcomes[key].append(outcome)
-            possible = [
-                key
-                for key, outcome in found.items()
-                if any(self._countings(candidates, simplest[key], {place: outcome}))
-            ]
-            if not possible:
-                break
+        with suppress(CancelledError), stopping_when(self._cancelled):  # also while compiling
+            for place in self._places:
+                if self._cancelled():
+                    break
+                if not self._budget.allows(compiled):
+                    self.left_out += len(possible)
+                    for key in possible:
+                        outcomes[key].clear()
+                    break
+                asked = self.observations[place]
+                limits, stopped = self._bounds(asked)
+                if any(each.again for each in group) and limits.nodes is not None:
+                    limits = replace(limits, nodes=limits.nodes * _MOST_EXPANSIONS_A_STATE)
+                found = search_each(
+                    asked.start,
+                    asked.goal,
+                    candidates.spec,
+                    possible,
+                    limits,
+                    stopped,
+                    asked.needs_end,
+                )
+                # Most of them come from one run.
+                most = max(outcome.account.tally.expanded for outcome in found.values())
+                self._budget.spend(compiled, most)
+                for key, outcome in found.items():
+                    outcomes[key].append(outcome)
+                possible = [
+                    key
+                    for key, outcome in found.items()
+                    if any(self._countings(candidates, simplest[key], {place: outcome}))
+                ]
+                if not possible:
+                    break
+        return [outcomes[each.key] for each in group]
 
     def _bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
         """How far to search a board: as far as the numbers allow, and until somebody stops it."""
