@@ -228,13 +228,13 @@ def _exchange(key: Int64s, bits: int, blank: int, target: int) -> int:
     from_bit = target * bits
     to_bit = blank * bits
     tile: int
-    if key.size > 1:
-        tile = (key[Index(from_bit >> 6)] >> (from_bit & 63)) & ((1 << bits) - 1)
-        key[Index(from_bit >> 6)] ^= tile << (from_bit & 63)
-        key[Index(to_bit >> 6)] ^= tile << (to_bit & 63)
-    else:
+    if key.size == 1:
         tile = (key[0] >> from_bit) & ((1 << bits) - 1)
         key[0] ^= (tile << from_bit) ^ (tile << to_bit)
+        return tile
+    tile = (key[Index(from_bit >> 6)] >> (from_bit & 63)) & ((1 << bits) - 1)
+    key[Index(from_bit >> 6)] ^= tile << (from_bit & 63)
+    key[Index(to_bit >> 6)] ^= tile << (to_bit & 63)
     return tile
 
 
