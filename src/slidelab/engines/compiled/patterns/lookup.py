@@ -42,7 +42,7 @@ class Lookup:
     """The compiled heuristics that were made of these tables, by goal."""
 
     def cell_map(self, goal: Board) -> tuple[int, ...]:
-        """A symmetry that takes the goal's blank to that of the tables; raises ValueError if none."""
+        """A symmetry from the goal's blank to that of the tables; raises ValueError if none."""
         if goal.shape != self.shape:
             raise ValueError(f"tables for {self.shape} on a {goal.shape} board")
         for symmetry in symmetries(self.shape):
