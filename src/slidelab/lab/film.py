@@ -145,9 +145,7 @@ class Film:
         if array("d", short_f).tobytes() != nodes.f.tobytes():  # NaN where NaN
             more["f64"] = nodes.f
         return {
-            "algorithm": result.algorithm,
-            "heuristic": result.heuristic,
-            "parameters": result.parameters,
+            **{name: getattr(result, name) for name in ("algorithm", "heuristic", "parameters")},
             "start": list(result.start.state),
             "goal": list(result.goal.state),
             "shape": str(result.start.shape),

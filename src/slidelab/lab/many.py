@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from pickle import dumps
@@ -201,14 +202,10 @@ def _solve(start: Board, goal: Board, spec: SearchSpec, limits: Limits) -> Resul
 def _check_portable(spec: SearchSpec) -> None:
     """Raise ValueError for a function that another process cannot find by its name."""
     for entry in spec.at_hand:
-        thing = entry.thing
-        try:
-            dumps(thing)
-            is_found = getattr(thing, "__module__", None) != "__main__"
-        except Exception:
-            is_found = False
-        if not is_found:
-            raise ValueError(
-                f"{entry.name} cannot be sent to another process: define it in a module that can "
-                "be imported, or use solve_many with workers=1"
-            )
+        with suppress(Exception):
+            if getattr(entry.thing, "__module__", None) != "__main__" and dumps(entry.thing):
+                continue
+        raise ValueError(
+            f"{entry.name} cannot be sent to another process: define it in a module that can "
+            "be imported, or use solve_many with workers=1"
+        )

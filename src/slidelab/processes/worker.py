@@ -150,7 +150,10 @@ class Worker(AbstractContextManager["Worker"]):
         late = f"it did not end within {seconds} seconds"
         while True:
             looks = deadline is not None or cancelled is not None
-            kind, data = self._next_message(SECONDS_BETWEEN_LOOKS if looks else None)
+            kind: str = ""
+            data: Any = None
+            with suppress(Empty):
+                kind, data = self._messages.get(timeout=SECONDS_BETWEEN_LOOKS if looks else None)
             if kind == "finished":
                 self._ready = isinstance(data, Paused)  # another job may take its place
                 return data
@@ -169,12 +172,6 @@ class Worker(AbstractContextManager["Worker"]):
             if deadline is not None and monotonic() > deadline:
                 self.close()
                 raise TimeoutError(late)
-
-    def _next_message(self, timeout: float | None) -> tuple[str, Any]:
-        try:
-            return self._messages.get(timeout=timeout)
-        except Empty:
-            return "", None
 
     def _send(self, message: object) -> None:
         # A worker that is gone is noticed by the listening thread.

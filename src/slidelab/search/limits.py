@@ -49,7 +49,9 @@ class Limits:
         for name in self.__slots__:
             value = getattr(self, name)
             kind = "a number" if name == "seconds" else "a whole number"
-            if value is not None and not _is_number(value, whole=name != "seconds"):
+            numbers = Real if name == "seconds" else Integral
+            is_number = isinstance(value, numbers) and not isinstance(value, bool)
+            if value is not None and not is_number:
                 raise TypeError(f"the limit on {name} is {value!r}; it must be {kind}")
             if value is not None and not (0 <= value <= _MOST or value == inf):
                 raise ValueError(f"the limit on {name} is {value}; it must be {kind}, 0 or more")
@@ -57,10 +59,6 @@ class Limits:
     def with_memory(self) -> "Limits":
         """The same with a limit on memory: the share that is fair, where none was given."""
         return self if self.memory is not None else replace(self, memory=fair_share())
-
-
-def _is_number(value: object, whole: bool) -> bool:
-    return isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
 
 
 NO_LIMITS = Limits()

@@ -121,7 +121,7 @@ def _move_to(following: Board, board: Board) -> Move:
 class _Checked:
     def __init__(self, steps: Steps, problem: Problem, name: str, code: CodeType) -> None:
         self._given = steps
-        self._problem = problem
+        self._searched = problem
         self._name = name
         self._code = code
         self._expanded = 0
@@ -143,7 +143,8 @@ class _Checked:
                         "it returned a node that it never announced: yield GOAL and the node first"
                     )
                 return cast(Node | None, step.value)
-            self._check(step)
+            if problem := self._problem(step):
+                raise self._error(problem)
             event, subject = step
             found = found or event is GOAL
             if event is EXPAND:
@@ -158,41 +159,37 @@ class _Checked:
         except StopIteration as end:
             return end
 
-    def _check(self, step: object) -> None:
+    def _problem(self, step: object) -> str:
+        """What is wrong with an event, if anything is."""
         if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
-            raise self._error(f"it yielded {safe_repr(step)}, not an event and its subject")
+            return f"it yielded {safe_repr(step)}, not an event and its subject"
         event, subject = step
         if event is SLICE:
-            raise self._error("it yielded SLICE, which is for compiled searches")
+            return "it yielded SLICE, which is for compiled searches"
         if event is START and not isinstance(subject, Sized):
-            raise self._error(
-                f"it yielded START with {safe_repr(subject)} instead of the frontier, whose length "
-                "is the number of nodes on it"
-            )
+            told = f"it yielded START with {safe_repr(subject)} instead of the frontier"
+            return f"{told}, whose length is the number of nodes on it"
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
-            raise self._error(
-                f"it yielded {event.name} with {safe_repr(subject)} instead of a node"
-            )
-        if event is GOAL:
-            self._check_path(subject)
+            return f"it yielded {event.name} with {safe_repr(subject)} instead of a node"
+        if event is GOAL and (problem := self._problem_of_path(subject)):
+            return problem
         if self._spent > own_code.SECONDS_A_CALL:
-            raise self._error(
-                f"it went on for {own_code.SECONDS_A_CALL:g} seconds without expanding a node"
-            )
+            return f"it went on for {own_code.SECONDS_A_CALL:g} seconds without expanding a node"
+        return ""
 
-    def _check_path(self, goal: Node) -> None:
-        start = Board.from_state(self._problem.start, self._problem.shape)
+    def _problem_of_path(self, goal: Node) -> str:
+        start = Board.from_state(self._searched.start, self._searched.shape)
         try:
             end = start.play(goal.path())
         except PuzzleError as error:
-            raise self._error(f"its path cannot be played: {error}") from None
-        if end.state != self._problem.goal:
-            raise self._error(f"its path leads to {end.to_text('rows')}, which is not the goal")
+            return f"its path cannot be played: {error}"
+        is_goal = end.state == self._searched.goal
+        return "" if is_goal else f"its path leads to {end.to_text('rows')}, which is not the goal"
 
     def _at(self) -> str:
         at = "before it expanded any node"
         if self._last is not None:
-            board = Board.from_state(self._last.state, self._problem.shape).to_text("rows")
+            board = Board.from_state(self._last.state, self._searched.shape).to_text("rows")
             at = f"after expanding {self._expanded:,} nodes, the last {board}"
         return f"the algorithm {self._name}, {at}"
 
