@@ -54,8 +54,7 @@ def anytime(
     board, solved = take_solvable(start, goal, shape)
     engine = "compiled" if workers == 1 else "parallel"
     spec = SearchSpec("anytime", engine=engine, conventions=Conventions(seed=seed))
-    parallel = engine == "parallel"
-    search = AnytimeSearch(board, solved, spec.conventions, parallel, workers)
+    search = AnytimeSearch(board, solved, spec.conventions, workers != 1, workers)
     begun = Result(Status.TIME_LIMIT, board, solved, spec, engine, None, Counters())
     return _improve(begun, search, most, cancelled)
 

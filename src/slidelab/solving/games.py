@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import accumulate
 from math import ceil
 from time import perf_counter
 
@@ -184,9 +185,7 @@ def review(
     Distances are looked up on boards up to 3x3 and searched up to 4x4. On larger boards, or if time
     runs out, they are bounds. Raises `IllegalMove` if a move leads off the board.
     """
-    boards = [start]
-    for move in moves:
-        boards.append(boards[-1].move(move))
+    boards = [*accumulate(moves, Board.move, initial=start)]
     found = Review(boards, goal)
     if goal.shape.cells <= SMALL:
         distance = heuristics.get("perfect").bind(goal)

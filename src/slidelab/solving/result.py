@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -195,10 +196,7 @@ class Result:
         """
         if self.moves is None:
             return []
-        boards = [self.start]
-        for move in self.moves:
-            boards.append(boards[-1].move(move))
-        return boards
+        return [*accumulate(self.moves, Board.move, initial=self.start)]
 
     def moves_text(self, style: str = "words", direction: str | None = None) -> str:
         """The moves of the path in one of the styles of `slidelab.puzzle.format_moves`.

@@ -29,7 +29,5 @@ def perfect(goal: Board, metric: str = SINGLE) -> Estimate:
 
 @lru_cache(maxsize=4)
 def _distances(goal: Board, metric: str) -> dict[bytes, int]:
-    found: dict[bytes, int] = {}
-    for distance, layer in enumerate(layers(goal, metric)):
-        found.update(dict.fromkeys(layer, distance))
-    return found
+    found = enumerate(layers(goal, metric))
+    return {state: distance for distance, layer in found for state in layer}
