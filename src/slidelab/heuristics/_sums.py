@@ -28,14 +28,12 @@ def costs_by_cell(
     The blank costs nothing, unless `count_blank`. A search asks for an estimate at every node it
     generates, so all arithmetic is done here, once; what remains is a lookup a cell.
     """
-    home = sorted(range(goal.shape.cells), key=goal.state.__getitem__)
-    table = []
-    for cell in range(goal.shape.cells):
-        row = [cost(cell, home[tile]) for tile in range(goal.shape.cells)]
-        if not count_blank:
-            row[0] = 0
-        table.append(tuple(row))
-    return tuple(table)
+    cells = range(goal.shape.cells)
+    home = sorted(cells, key=goal.state.__getitem__)
+    return tuple(
+        tuple(cost(cell, home[tile]) if tile or count_blank else 0 for tile in cells)
+        for cell in cells
+    )
 
 
 def steps_between(goal: Board) -> Callable[[int, int], int]:
