@@ -19,6 +19,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 from zipfile import ZipFile
 
+import pip
 import pytest
 from packaging.requirements import Requirement
 
@@ -51,9 +52,9 @@ class Environment:
 
     def unpack(self, wheel: Path) -> None:
         """Install the wheel without what it depends on."""
-        command = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-        command += ["--python", self.bin / "python", "install"]
-        options = ("--no-compile", "--no-deps", "--no-index")
+        # As `pip --python` does it, which would start pip twice.
+        command = [self.bin / "python", Path(pip.__file__).parent, "install"]
+        options = ("--disable-pip-version-check", "--no-compile", "--no-deps", "--no-index")
         done = subprocess.run([*command, *options, wheel], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 

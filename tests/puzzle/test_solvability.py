@@ -44,11 +44,15 @@ def test_agrees_with_reachability_on_six_cells(shape: Shape, goal: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("goal", ["blank-first", "1,2,3,8,0,4,7,6,5"])
-def test_agrees_with_reachability_on_every_3x3_board(goal: str) -> None:
-    board = goal_board(goal, Shape(3, 3))
+@pytest.mark.parametrize(
+    ("shape", "goal", "boards"),
+    [(Shape(3, 3), "blank-first", 181_440), (Shape(2, 4), "1,2,3,7,0,4,6,5", 20_160)],
+    ids=str,
+)
+def test_agrees_with_reachability_on_every_board(shape: Shape, goal: str, boards: int) -> None:
+    board = goal_board(goal, shape)
     assert solvable(board) == reachable(board)
-    assert len(reachable(board)) == 181_440
+    assert len(reachable(board)) == boards
 
 
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 4), Shape(4, 3), Shape(4, 4), Shape(5, 5)])

@@ -124,7 +124,6 @@ def test_regions_with_the_same_database_have_the_same_name() -> None:
     ("name", "goal"),
     [
         ("4-4", bytes(range(9))),
-        ("5-3", bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])),
         ("2-3-3", bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])),
         ("4-4", bytes([3, 0, 5, 1, 8, 2, 7, 4, 6])),
     ],
@@ -133,7 +132,7 @@ def test_admissible_on_3x3_and_optimal(folder: Path, name: str, goal: bytes) -> 
     lookup = open_lookup(name, EIGHT, goal.index(0), folder=folder)
     assert len(lookup.views) == 2
     table = distances(goal, 3, 3)
-    states = random.Random(1).sample(sorted(table), 1500)
+    states = random.Random(1).sample([*table], 1500)
     values = estimates(lookup, goal, states)
     assert all(value <= table[state] for value, state in zip(values, states, strict=True))
     assert all((table[state] - value) % 2 == 0 for value, state in zip(values, states, strict=True))
