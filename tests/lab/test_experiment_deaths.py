@@ -50,7 +50,7 @@ class Experiment:
         # The limits stay last.
         self.text = GRID.replace("[limits]", SEARCH.format(file=file) + "\n[limits]")
         self.let_through()
-        process = start(write_grid(folder, self.text))
+        process = start(write_grid(folder, self.text), "--jobs", "1")
         _, told = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, told
         self.undisturbed = rows_of(folder / "grid.csv")
@@ -118,7 +118,7 @@ def test_killed_and_resumed(tmp_path, experiment):
         process.communicate()
         wait_until(lambda: not any(map(is_alive, workers)))  # noqa: B023
     experiment.let_through()
-    process = start(grid, **environment)
+    process = start(grid, "--jobs", "1", **environment)
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert "of them before" in told
@@ -137,7 +137,7 @@ def test_stopped_by_ctrl_c_and_resumed(tmp_path, experiment):
     assert "Rerun the command to resume" in told
     assert "Traceback" not in told
     experiment.let_through()
-    process = start(grid)
+    process = start(grid, "--jobs", "1")
     _, told = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, told
     assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
@@ -233,7 +233,7 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(tmp_path, cluster,
     kept = cells_done(tmp_path)
     assert kept > 8
     experiment.let_through()
-    process = start(grid)
+    process = start(grid, "--jobs", "1")
     _, told = process.communicate(timeout=PATIENCE)
     assert f"({kept:,} of them before)" in told
     assert rows_of(tmp_path / "grid.csv") == experiment.undisturbed
