@@ -144,14 +144,14 @@ def test_each_choice_alone(row: int, conventions: Conventions) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "5x2"])
 @pytest.mark.parametrize("heuristic", HEURISTICS)
-def test_other_shapes_and_goals(heuristic: str, shape: str) -> None:
-    goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
-    for moves, counted in ((3, True), (30, False)):
-        start, conventions = random_walk(goal, moves, moves), Conventions(count_blank=counted)
-        assert_equal("astar", start, goal, conventions, heuristic, at_most=500)
-    assert_equal("beam", start, goal, heuristic=heuristic, at_most=500, width=20)
+def test_other_shapes_and_goals(heuristic: str) -> None:
+    for shape in ("2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "5x2"):
+        goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
+        for moves, counted in ((3, True), (30, False)):
+            start, conventions = random_walk(goal, moves, moves), Conventions(count_blank=counted)
+            assert_equal("astar", start, goal, conventions, heuristic, at_most=500)
+        assert_equal("beam", start, goal, heuristic=heuristic, at_most=500, width=20)
 
 
 @pytest.mark.parametrize("algorithm", BLIND)
@@ -169,11 +169,12 @@ def test_a_board_without_a_solution(algorithm: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("row", "weight"), [*enumerate((0.25, 1, 1.1, 2, 100.0, 1e9))])
 @pytest.mark.parametrize(("column", "ties"), [*enumerate(TIES)])
-def test_weights(column: int, ties: str, row: int, weight: float) -> None:
-    heuristic = ("manhattan", "euclidean")[(row + column) % 2]
-    assert_equal("wastar", at_distance(16), GOAL, Conventions(ties=ties), heuristic, weight=weight)
+def test_weights(column: int, ties: str) -> None:
+    board, conventions = at_distance(16), Conventions(ties=ties)
+    for row, weight in enumerate((0.25, 1, 1.1, 2, 100.0, 1e9)):
+        heuristic = ("manhattan", "euclidean")[(row + column) % 2]
+        assert_equal("wastar", board, GOAL, conventions, heuristic, weight=weight)
 
 
 @pytest.mark.parametrize("depth_limit", [-1, 0, 1, 7, 8, 31, 1000])
@@ -186,10 +187,11 @@ def test_depth_limits(depth_limit: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [0, 1, 2, 10, 100_000])
 @pytest.mark.parametrize("ties", TIES)
-def test_beam_widths(ties: str, width: int) -> None:
-    assert_equal("beam", at_distance(14), GOAL, Conventions(ties=ties), at_most=4000, width=width)
+def test_beam_widths(ties: str) -> None:
+    board, conventions = at_distance(14), Conventions(ties=ties)
+    for width in (0, 1, 2, 10, 100_000):
+        assert_equal("beam", board, GOAL, conventions, at_most=4000, width=width)
 
 
 @pytest.mark.slow
