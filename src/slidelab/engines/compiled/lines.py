@@ -11,6 +11,7 @@ fits into a word the key is the table itself. Elsewhere (from 5x5 on) the number
 two tables then share a key with a probability of about 2**-64.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -194,6 +195,7 @@ class WalkTables(NamedTuple):
     """`goal_line[direction]`: the line of the blank in the goal."""
 
 
+@lru_cache(maxsize=1)  # a second estimator of a goal differs in what does not matter here
 def walking_tables(goal: Board) -> WalkTables:
     """The tables of both directions."""
     shape, cells = goal.shape, goal.shape.cells
