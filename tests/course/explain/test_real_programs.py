@@ -142,7 +142,7 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
     inquiry = Inquiry(observations, algorithm=algorithm, most_changes=len(choices), most_searched=3)
     [asked] = inquiry.asked
     wanted = asked.canonical(replace(Conventions(), **choices))
-    assert wanted in [asked.canonical(match.conventions) for match in inquiry.matches()]
+    assert any(asked.canonical(match.conventions) == wanted for match in inquiry.matches())
 
 
 NEAR = ["142658703", "632781405"]
@@ -163,7 +163,7 @@ def test_a_mistake_is_named_with_the_line_to_look_at(choices: dict[str, Any], to
         (board, "blank-first", ten_line_programs.best_first(read(board), key, habit, **choices))
         for board in NEAR
     ]
-    inquiry = Inquiry(printed, algorithm="astar", heuristic="manhattan", most_changes=2)
+    inquiry = Inquiry(printed, algorithm="astar", heuristic="manhattan", most_changes=1)
     assert not [*inquiry.matches()]
     [hint] = [hint for hint in hints(inquiry) if told in hint]
     assert "Look at the" in hint
@@ -272,7 +272,8 @@ def test_numbers_of_a_wrong_h_lead_to_it(printed: Printed, what: str) -> None:
     [spec] = [
         each.spec for each in mistakes_of(SearchSpec("astar", "manhattan")) if what in each.what
     ]
-    assert [*Inquiry(observations, algorithm=spec, most_changes=3, most_searched=2).matches()]
+    inquiry = Inquiry(observations, algorithm=spec, most_changes=3, most_searched=2)
+    assert next(inquiry.matches(), None) is not None
 
 
 def test_the_index_difference_is_that_of_cells_apart() -> None:
