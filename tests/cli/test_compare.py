@@ -158,11 +158,12 @@ def test_rows_are_free():
 
 @pytest.mark.slow
 def test_a_random_order_is_drawn_several_times():
-    results = results_of(PUBLISHED, "--row", "dfs", "--row", "dfs random", "--row", "dfs random=9")
+    board = "1 2 6 3 / 4 5 0 7"
+    results = results_of(board, "--row", "dfs", "--row", "dfs random", "--row", "dfs random=9")
     assert [result["conventions"]["seed"] for result in results] == [None, 1, 2, 3, 4, 5, 9]
     drawn = [result["expanded"] for result in results[1:6]]
     assert len(set(drawn)) > 1
-    shown = invoke("compare", PUBLISHED, "--row", "dfs", "--row", "dfs random").stdout
+    shown = invoke("compare", board, "--row", "dfs", "--row", "dfs random").stdout
     (line,) = [line for line in shown.splitlines() if line.startswith("dfs random")]
     mean, deviation = statistics.fmean(drawn), statistics.stdev(drawn)
     assert f"{mean:,.1f}".removesuffix(".0") in line

@@ -105,7 +105,10 @@ def test_moves_of_its_own_spelling(tmp_path, pool):
     ],
 )
 def test_no_answer_gets_a_clear_verdict(tmp_path, pool, source, criterion, words):
-    limits = {"seconds": 1.0, "wall_seconds": 1.0 if "sleep" in source else 600.0}
+    limits = {
+        "seconds": 0.2 if "while" in source else 1.0,
+        "wall_seconds": 1.0 if "sleep" in source else 600.0,
+    }
     program = written(tmp_path, source, **ONLY_BFS, limits=limits)
     assert words in failures(program, pool)[criterion]
 
