@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from slidelab.web.app import create_app
+from tests.marks import examples
 from tests.web.serving import HARD
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("described API")]
@@ -18,14 +19,7 @@ OPERATIONS = [
 ]
 
 
-BOUNDED = settings(
-    max_examples=12,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+BOUNDED = settings(examples(8), phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="module")

@@ -79,11 +79,13 @@ PROGRAMS = {
     "dfs marks when popped": (stack(mark_when_pushed=False, order="LURD"), "dfs"),
     "dfs tests early": (stack(early=True, order="RDLU"), "dfs"),
     **{f"astar ({key}), {habit}": (heap(key, habit), "astar") for key in KEYS for habit in HABITS},
+    # Of the loop that A* shares, each key and each habit once.
     **{
         f"{algorithm} ({key}), {habit}": (heap(key, habit, **weights), algorithm)
         for algorithm, weights in {"ucs": {"h_counts": 0}, "greedy": {"g_counts": 0}}.items()
-        for key in ("f, state", "f, ticket", "f, -ticket")
-        for habit in HABITS[1:]
+        for key, habit in zip(
+            ("f, state", "f, ticket", "f, -ticket", "f, state"), HABITS[1:], strict=True
+        )
     },
     **{
         f"astar ({key}), {habit}, {what}": (heap(key, habit, **{what: True}), "astar")
