@@ -9,8 +9,6 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 from slidelab.puzzle.board import Board, BoardLike, ShapeLike
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
@@ -18,21 +16,36 @@ from slidelab.puzzle.states import state_of
 from slidelab.puzzle.wording import plural
 
 
-class Solvability(SimpleNamespace):
+class Solvability:
     """The answer of `solvability`, with its reason."""
 
-    goal_inversions: int
-    inversions: int
-    other_goal: str | None
-    """The name of a common goal that an unsolvable board can be brought to, if there is one."""
-    reason: str
-    solvable: bool
-    swap: tuple[int, int] | None
-    """Two tiles to swap so that the board becomes solvable; None if it is."""
+    __slots__ = ("goal_inversions", "inversions", "other_goal", "reason", "solvable", "swap")
+
+    def __init__(
+        self,
+        solvable: bool,
+        reason: str,
+        inversions: int,
+        goal_inversions: int,
+        swap: tuple[int, int] | None,
+        other_goal: str | None,
+    ) -> None:
+        self.solvable = solvable
+        self.reason = reason
+        self.inversions = inversions
+        self.goal_inversions = goal_inversions
+        self.swap = swap
+        """Two tiles to swap so that the board becomes solvable; None if it is."""
+        self.other_goal = other_goal
+        """The name of a common goal that an unsolvable board can be brought to, if there is one."""
 
     def to_dict(self) -> dict[str, object]:
         """The answer as plain values that JSON can carry."""
-        return {**vars(self)}
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
+        return f"Solvability({fields})"
 
 
 def solvability(board: Board, goal: Board) -> Solvability:
@@ -48,12 +61,12 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
     """
     solvable = is_solvable(board, goal)
     return Solvability(
-        goal_inversions=inversions(goal),
-        inversions=inversions(board),
-        other_goal=None if solvable else _other_goal(board, goal),
-        reason=_reason(board, goal, solvable),
         solvable=solvable,
+        reason=_reason(board, goal, solvable),
+        inversions=inversions(board),
+        goal_inversions=inversions(goal),
         swap=None if solvable else _swap(board, goal),
+        other_goal=None if solvable else _other_goal(board, goal),
     )
 
 
