@@ -10,13 +10,11 @@ page's modules makes such calls.
 # mypy: disable-error-code="no-untyped-call,attr-defined"
 # Much of Numba has no types.
 
-import gc
 import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -86,7 +84,7 @@ def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Prog
     """
     kernels: list[dict[str, Any]] = []
     imports: set[str] = set()
-    with TemporaryDirectory() as beside, _not_collecting():
+    with TemporaryDirectory() as beside:
         for number, (function, arguments) in enumerate(calls):
             announce(f"compiling {function.__name__}", number / len(calls))
             facts = describe(function, arguments)
@@ -99,18 +97,6 @@ def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Prog
             _link(linker, Path(beside), [each["export"] for each in kernels], imports, target)
     manifest = {"imports": sorted(imports), "resultAt": RESULT_AT, "kernels": kernels}
     write_text(folder / "kernels.json", json.dumps(manifest, indent=1))
-
-
-@contextmanager
-def _not_collecting() -> Iterator[None]:
-    """Spare the garbage collector what Numba makes: a tenth of the time, for little that goes."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str, Any]:
