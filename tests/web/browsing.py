@@ -160,12 +160,11 @@ def box_of(locator: Any) -> dict[str, float]:
     return box
 
 
-on_both_editions = pytest.mark.parametrize(
-    "edition",
-    ["server", pytest.param("site", marks=pytest.mark.xdist_group("site"))],
-    indirect=True,
-)
+_SITE = pytest.param("site", marks=pytest.mark.xdist_group("site"))
+on_both_editions = pytest.mark.parametrize("edition", ["server", _SITE], indirect=True)
 """For journeys that mean the same with a server and without one."""
+on_a_site = pytest.mark.parametrize("edition", [_SITE], indirect=True)
+"""For those whose requests other journeys make of a server."""
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from slidelab.web import runtime
-from tests.web.browsing import Visit, on_both_editions
+from tests.web.browsing import Visit, on_a_site
 from tests.web.sites import find_pyodide
 from tests.web.test_journeys_access import violations
 
@@ -54,7 +54,6 @@ def works(page):
     expect(page.locator(".code-status")).to_have_text("It works, and is in use.")
 
 
-@on_both_editions
 def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     page = guest.go(f"#/code?{BOARD}")
     works(page)
@@ -94,6 +93,7 @@ def packed(*files):
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
+@on_a_site
 def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, address):
     guest = Visit(browser, address)
     code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})

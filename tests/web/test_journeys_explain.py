@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.oracles import course_programs as program
-from tests.web.browsing import on_both_editions
+from tests.web.browsing import on_a_site
 from tests.web.serving import EASY
 from tests.web.test_journeys_access import violations
 
@@ -51,7 +51,7 @@ def test_numbers_are_explained_and_a_second_board_tells_more(phone):
     expect(page).to_have_url(re.compile("a=bfs"))
 
 
-@on_both_editions
+@on_a_site
 def test_where_nothing_fits_the_reason_is_told(desktop):
     page = desktop.go(f"#/compare{BOARD}")
     page.get_by_role("heading", name="My program says …").click()

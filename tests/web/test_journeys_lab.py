@@ -258,7 +258,6 @@ def test_the_tree_zooms_pans_and_folds(desktop):
     expect(page.get_by_role("button", name="Unfold all")).to_be_hidden()
 
 
-@on_both_editions
 def test_try_all_fills_the_table_and_the_plots(desktop):
     page = desktop.go(f"#/compare{SMALL}")
     requests = []

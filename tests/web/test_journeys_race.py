@@ -8,7 +8,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit, on_both_editions
+from tests.web.browsing import Visit, on_a_site
 from tests.web.serving import serving
 from tests.web.test_journeys_access import violations
 
@@ -32,7 +32,7 @@ def start(page) -> None:
     to_the_end(page)
 
 
-@on_both_editions
+@on_a_site
 def test_places_are_by_the_measure_and_say_when_a_path_is_longer(phone):
     page = phone.go(f"#/race?{BOARD}&r=bfs&r=greedy&r=astar")
     start(page)

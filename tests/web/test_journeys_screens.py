@@ -12,8 +12,8 @@ from tests.web.serving import eventually
 pytestmark = pytest.mark.slow
 
 LOW = {"width": 1366, "height": 640}
-TIGHT = [(1366, 640), (820, 1180), (390, 844), (844, 390)]
-ROOMY = [(1280, 800), (1920, 1080)]
+TIGHT = [(1366, 640), (390, 844), (844, 390)]
+ROOMY = [(820, 1180), (1280, 800), (1920, 1080)]
 
 BAR = [".strip-boards", ".bar-words h1", ".bar-words p"]
 FIRST = {
