@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -120,3 +122,19 @@ def test_what_npm_complains_of_is_repeated(tmp_path, monkeypatch):
     with pytest.raises(runtime.NoRuntimeError, match="no such registry"):
         runtime.find_runtime(None)
     assert [*Path(tmp_path).iterdir()] == []
+
+
+def test_two_processes_may_fetch_it_at_once(tmp_path, monkeypatch, pyodide):
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("shutil.which", lambda name: "npm")
+    kept = tmp_path / "cache" / f"pyodide-{runtime.VERSION}"
+
+    def pack(command, cwd, **options):
+        with tarfile.open(Path(cwd) / "pyodide.tgz", "w:gz") as archive:
+            archive.add(pyodide, "package")
+        shutil.copytree(pyodide, kept)  # as the other process does meanwhile
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", pack)
+    assert runtime.find_runtime(None) == kept
+    assert [*kept.parent.iterdir()] == [kept], "nothing else is left there"

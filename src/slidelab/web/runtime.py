@@ -92,4 +92,8 @@ def _fetch(target: Path) -> None:
                 name = member.name.removeprefix("package/")
                 if name in wanted and (file := archive.extractfile(member)) is not None:
                     (files / name).write_bytes(file.read())
-        files.rename(target)
+        try:
+            files.rename(target)
+        except OSError:
+            if not target.exists():
+                raise  # it is not that another process was faster
