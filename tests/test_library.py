@@ -3,6 +3,7 @@
 import gc
 import inspect
 import pickle
+import pydoc
 import subprocess
 import sys
 from functools import partial
@@ -11,8 +12,10 @@ import numpy
 import pytest
 
 import slidelab as sl
+from slidelab.heuristics import heuristic
 from slidelab.lab.many import Results
 from slidelab.registry import UnknownNameError
+from slidelab.search import algorithm
 
 BOARD = "125340678"
 
@@ -370,3 +373,10 @@ def test_sets_of_boards_have_names():
 def test_a_function_is_proved():
     assert sl.prove(one, shape="2x3", order=False, search=False).admissible is False
     assert sl.prove(lambda board: 0, shape="2x3", order=False, search=False).admissible
+
+
+@pytest.mark.parametrize("decorator", [heuristic, algorithm])
+def test_help_shows_what_a_decorator_takes(decorator):
+    shown = pydoc.plain(pydoc.render_doc(decorator))
+    assert f"{decorator.__name__}(*, " in shown
+    assert "summary: str" in shown

@@ -8,6 +8,7 @@ packages add things through entry points in their `pyproject.toml`, for instance
     hexagonal = "my_package.heuristics:hexagonal"
 """
 
+import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -66,7 +67,18 @@ def decorator_of(
     kind: Callable[Concatenate[Function, P], T],
 ) -> Callable[P, Callable[[Function], T]]:
     """The decorator that makes entries of functions: it takes what else their class takes."""
-    return lambda *args, **traits: lambda function: kind(function, *args, **traits)
+
+    def decorate(*args: P.args, **traits: P.kwargs) -> Callable[[Function], T]:
+        return lambda function: kind(function, *args, **traits)
+
+    # For `help`, which would show nothing of what it takes.
+    taken = [*inspect.signature(kind).parameters.values()][1:]
+    decorate.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
+    decorate.__name__ = decorate.__qualname__ = kind.__name__.lower()
+    decorate.__doc__ = (
+        f"Turn the function below into this.\n\n{inspect.cleandoc(kind.__doc__ or '')}"
+    )
+    return decorate
 
 
 PROGRAM = "program:"
