@@ -27,7 +27,7 @@ TSC := npx --yes --package typescript@5.9.3 tsc
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test pytest kernels explore lint ruff mypy biome tsc node docs site packages upgrade newest clean
+.PHONY: run quick test pytest bytecode kernels explore lint ruff mypy biome tsc node docs site packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -42,8 +42,12 @@ test:
 # `make test FIRST=packages` installs what some tests need before them.
 biome tsc node pytest: | $(FIRST)
 
-pytest: $(VENV)/tools kernels
+pytest: $(VENV)/tools kernels bytecode
 	$(PYTHON) -m pytest -n auto --durations=20
+
+# Once, beside the kernels: each worker would compile all tests and whatever they import.
+bytecode: $(VENV)/tools
+	@$(PYTHON) -m pytest --collect-only -q >/dev/null 2>&1 || true
 
 # `make test` tries the same examples each time.
 explore: $(VENV)/tools kernels
