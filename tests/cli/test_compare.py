@@ -86,7 +86,8 @@ def test_no_search_solves_it():
 
 @pytest.mark.slow
 def test_on_a_terminal_the_table_is_live():
-    terminal = Terminal(["compare", PUBLISHED, "-a", "ids", "-a", "astar"])
+    slow = ["--engine", "textbook"]  # long enough to be seen
+    terminal = Terminal(["compare", PUBLISHED, "-a", "ids", "-a", "astar", *slow])
     terminal.wait_for("searching")
     terminal.wait_for("fewest expanded")
     assert terminal.end() == 0
