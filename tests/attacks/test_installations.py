@@ -104,11 +104,11 @@ def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> 
     compiled = run(installed, *COMPILED, first=first, HOME=nowhere)
     assert compiled.returncode == 0, compiled.stderr
     assert "Solved in 3 moves" in compiled.stdout
-    assert "ompiling" in compiled.stderr
+    assert "no folder is writable" in compiled.stderr
     done = run(installed, *WITH_TABLES, first=first, HOME=nowhere)
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
-    assert "cannot be written" in done.stderr or "no folder is writable" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
