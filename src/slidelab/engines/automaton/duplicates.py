@@ -100,7 +100,7 @@ def find_needless(longest: int, shape: Shape) -> Needless:
         reserve(doing, _BYTES_A_SLOT * slots + _BYTES_A_SEQUENCE * tried)
         if slots > len(tables[parity]):
             smaller, tables[parity] = tables[parity], np.zeros((slots, 2), np.uint64)
-            _move_entries(smaller, tables[parity])
+            in_background(doing, partial(_move_entries, smaller, tables[parity]))
         kept = Level(
             np.empty(tried, np.int64), np.empty(tried, np.int32), np.full(tried, -1, np.int32)
         )
