@@ -32,8 +32,6 @@ PLACES = (
     *("/opt", "/root", "/run", "/run/lock", "/srv", "/tmp", "/usr/local/bin", "/var", "/var/lib"),
     *("/var/spool", "/var/tmp"),
 )
-SHARED = ("/dev/mqueue", "/dev/shm", "/root", "/run", "/run/lock", "/tmp", "/var/tmp")
-"""Places in which others write too: there, what bears the mark or is that user's counts."""
 KEYS = range(4711, 4714)
 """Of shared memory, semaphores and message queues."""
 
@@ -130,11 +128,7 @@ def state(owner: int) -> dict[str, object]:
     return {
         "files": [*listing(owner)],
         "shared": [*system_v(owner)],
-        "users": {
-            name: Path("/etc", name).read_bytes()
-            for name in ("passwd", "group", "shadow")
-            if os.access(f"/etc/{name}", os.R_OK)
-        },
+        "users": Path("/etc/passwd").read_bytes(),
         "host": os.uname().nodename,
         "groups": [
             str(group)
@@ -145,17 +139,21 @@ def state(owner: int) -> dict[str, object]:
 
 
 def listing(owner: int) -> Iterator[tuple[str, int, int]]:
-    """The files of the places where a program could leave some, with their owners and modes."""
+    """The places where a program could leave files, and those that bear its mark or are its user's.
+
+    Others write there too: a package manager its locks, say.
+    """
     for place in PLACES:
         if not (os.path.isdir(place) and os.access(place, os.R_OK)):
             continue
+        about = os.stat(place)
+        yield place, about.st_uid, about.st_mode
         for entry in sorted(os.scandir(place), key=lambda entry: entry.name):
             try:
                 about = entry.stat(follow_symlinks=False)
             except FileNotFoundError:  # somebody else's, and gone by now
                 continue
-            theirs = MARK in entry.name or about.st_uid == owner != os.getuid()
-            if theirs or place not in SHARED:
+            if MARK in entry.name or about.st_uid == owner != os.getuid():
                 yield entry.path, about.st_uid, about.st_mode
 
 
