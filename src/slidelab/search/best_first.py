@@ -45,7 +45,8 @@ def best_first(
     search never reopens one.
     """
     conventions = problem.conventions
-    goal, reopen = problem.goal, conventions.reopen and uses_g
+    goal, spare_start = problem.goal, conventions.spares_start
+    reopen = conventions.reopen and uses_g
     never_undo = conventions.graph and conventions.checked == "parent"
     graph = conventions.remembers
     check_pairs = graph and conventions.checked == "f-and-state"
@@ -69,7 +70,7 @@ def best_first(
         known = reached.get(child.state)
         if known is None:
             return GENERATE
-        if conventions.spares_start and child.state == goal:
+        if spare_start and child.state == goal:
             return IMPROVE
         if check_pairs:
             frontier.evaluate(child)
@@ -89,7 +90,7 @@ def best_first(
         return skip_copies and known is not None and not (reopen and node.g < known)
 
     yield START, frontier
-    if test_early and root.state == goal and not conventions.spares_start:
+    if test_early and root.state == goal and not spare_start:
         frontier.evaluate(root)
         yield GENERATE, root
         yield GOAL, root

@@ -30,9 +30,9 @@ return failure
 def blind_search(problem: Problem, frontier: Queue | Stack, reverse: bool = False) -> Steps:
     """Breadth-first search is this loop with a queue, depth-first search with a stack."""
     goal, conventions = problem.goal, problem.conventions
-    checked = conventions.checked
+    checked, spare_start = conventions.checked, conventions.spares_start
     never_undo = conventions.graph and checked == "parent"
-    graph = conventions.remembers
+    graph, push_copies = conventions.remembers, conventions.pushes_copies
     test_early = conventions.tests_when_generated(blind=True)
     skip_copies = graph and checked in ("expanded", "popped")
     root = problem.root()
@@ -42,14 +42,14 @@ def blind_search(problem: Problem, frontier: Queue | Stack, reverse: bool = Fals
 
     def is_dropped(child: Node) -> bool:
         """Whether a child of a state that was reached before is thrown away."""
-        if conventions.spares_start and child.state == goal:
+        if spare_start and child.state == goal:
             return False
         if checked == "f-and-state":
             return (child.g, child.state) in pairs
-        return not conventions.pushes_copies or (checked != "popped" and child.state in expanded)
+        return not push_copies or (checked != "popped" and child.state in expanded)
 
     yield START, frontier
-    if test_early and root.state == goal and not conventions.spares_start:
+    if test_early and root.state == goal and not spare_start:
         yield GENERATE, root
         yield GOAL, root
         return root
