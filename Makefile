@@ -6,9 +6,9 @@
 # make docs      build the docs site into build/site, with the lab of `make site` if that is there
 # make site      write the page as a folder that needs no server into build/lab
 # make packages  install Chromium, node, npm, bwrap and lld, which some tests need (as root, with apt-get)
-# make upgrade   renew the pinned versions in requirements/lock.txt
+# make upgrade   update the pinned versions in requirements/lock.txt
 # make newest    run all checks with the newest versions of everything, in build/newest
-# make clean     remove all that these made
+# make clean     remove everything that these make
 #
 # PYTHON3=python3.13 chooses the Python to set up with.
 
@@ -19,7 +19,7 @@ LOCK := requirements/lock.txt
 # The build backend is pinned too: pip 26.1 and older read the first variable for it, newer ones the second.
 PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) UV_CONSTRAINT=$(LOCK) UV_BUILD_CONSTRAINT=$(LOCK)
 INSTALL := $(PINNED) scripts/install $(PYTHON)
-# What is imported is compiled then, and kept; most of what is installed never is.
+# Modules are compiled when they are imported, and kept; most of those installed never are.
 unexport PYTHONDONTWRITEBYTECODE
 BIOME := npx --yes @biomejs/biome@2.6.6
 TSC := npx --yes --package typescript@5.9.3 tsc
@@ -39,13 +39,13 @@ quick: $(VENV)/tools
 test:
 	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc node pytest
 
-# `make test FIRST=packages` installs what some tests need before them.
+# `make test FIRST=packages` first installs the system packages that some tests need.
 biome tsc node pytest: | $(FIRST)
 
 pytest: $(VENV)/tools kernels bytecode
 	$(PYTHON) -m pytest -n auto --durations=20
 
-# Once, beside the kernels: each worker would compile all tests and whatever they import.
+# Once, while the kernels compile: otherwise each worker would compile all tests and their imports.
 bytecode: $(VENV)/tools
 	@$(PYTHON) -m pytest --collect-only -q >/dev/null 2>&1 || true
 
