@@ -39,7 +39,7 @@ function refuseLarge(text) {
   const { shape = "3x3", heuristic } = JSON.parse(text);
   const { rows, cols } = parseShape(shape);
   if (rows * cols <= MOST_CELLS_OF_PROOF) return null;
-  const command = heuristic ? `slidelab prove ${heuristic} --size ${shape}` : "slidelab web";
+  const command = heuristic ? `slidelab prove ${heuristic} --shape ${shape}` : "slidelab web";
   const detail =
     "In the page, proofs go up to 3x3; on your own computer, larger boards are sampled: " +
     `pip install 'slidelab[web]', then ${command}.`;
