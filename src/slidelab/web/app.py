@@ -4,7 +4,6 @@ import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -13,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
 from slidelab.web import routes
-from slidelab.web.bundle import embedded_script
+from slidelab.web.bundle import STATIC, embedded_script
 from slidelab.web.catalogue import catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
@@ -21,7 +20,6 @@ from slidelab.web.settings import Settings
 from slidelab.web.site import serve_python
 from slidelab.web.token import TokenOnly
 
-STATIC = Path(__file__).parent / "static"
 _PAGES = {"/": "index.html", "/docs": "api.html", "/reference": "reference.html"}
 
 # Python asks the system for this, and some systems answer wrongly.

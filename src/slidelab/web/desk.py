@@ -267,11 +267,10 @@ def write_code(files: Iterable[Mapping[str, Any]]) -> None:
 
 def with_code(catalogue: dict[str, Any], files: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """The catalogue with what the files offer."""
-    added = {
-        section: [page for file in files for page in file[section]]
+    return catalogue | {
+        section: catalogue[section] + [page for file in files for page in file[section]]
         for section in ("heuristics", "algorithms")
     }
-    return catalogue | {section: catalogue[section] + pages for section, pages in added.items()}
 
 
 class CodeJob(NamedTuple):

@@ -151,7 +151,7 @@ class JobManager:
             await asyncio.shield(record.life)
         finally:
             self.stop(record)
-        self._forget(record)
+        self._records.pop(record.id, None)
         if record.problem is not None:
             raise record.problem
         return record.entries_after(0)[-1].data
@@ -215,10 +215,10 @@ class JobManager:
             record.file, value = value, {"status": "done", "id": record.id}
             kept = self._settings.connect_seconds
         record.publish(name, value)
-        self._loop.call_later(kept, self._forget, record)
-        done = [other for other in self._records.values() if other.done]
+        self._loop.call_later(kept, self._records.pop, record.id, None)
+        done = [other.id for other in self._records.values() if other.done]
         for oldest in done[:-_MOST_DONE]:
-            self._forget(oldest)
+            del self._records[oldest]
 
     async def _run(self, record: JobRecord, queue: JobQueue) -> Any:
         await record.turn.wait()
@@ -297,9 +297,6 @@ class JobManager:
         """Have something done in the event loop, from another thread."""
         with suppress(RuntimeError):  # the loop is closed: nobody is interested any more
             self._loop.call_soon_threadsafe(action, *args)
-
-    def _forget(self, record: JobRecord) -> None:
-        self._records.pop(record.id, None)
 
     def _queue(self, places: int, niceness: int) -> JobQueue:
         options = WorkerOptions(

@@ -183,19 +183,15 @@ async def _events(
 
 async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:
     """What a task returns, or None when the client disconnected, which ends the task."""
-    gone = asyncio.create_task(_until_gone(receive))
-    try:
-        await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
-        if answer.done():
-            return answer.result()
+
+    async def cancel_when_gone() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
         answer.cancel()
-        with suppress(asyncio.CancelledError):
-            await answer
-        return None
+
+    watching = asyncio.create_task(cancel_when_gone())
+    try:
+        await asyncio.wait([answer])
+        return None if answer.cancelled() else answer.result()
     finally:
-        gone.cancel()
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+        watching.cancel()

@@ -199,7 +199,11 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
     sizes = [(package / name).stat().st_size for name in _LOADED]
     facts = {
         "settings": {name: getattr(settings, name) for name in _SETTINGS},
-        "requests": {kind: _defaults(model) for kind, model in _REQUESTS.items()},
+        # Of a model without values there are the defaults alone.
+        "requests": {
+            kind: model.model_construct().model_dump(mode="json")
+            for kind, model in _REQUESTS.items()
+        },
         "kernels": list(kernels),
         "exact_cells": EXACT,
         "python_bytes": sum(sizes) + len(archive),
@@ -226,14 +230,6 @@ def _catalogue(settings: Settings) -> dict[str, Any]:
     found = catalogue(settings)
     heuristics = [page for page in found["heuristics"] if page["name"] != GRADIENT]
     return found | {"engines": ["auto", "textbook"], "heuristics": heuristics}
-
-
-def _defaults(model: Any) -> dict[str, Any]:
-    """What stands for the fields that a request leaves out."""
-    fields = {name: field for name, field in model.model_fields.items() if not field.is_required()}
-    made = {name: field.get_default(call_default_factory=True) for name, field in fields.items()}
-    plain: dict[str, Any] = json.loads(json.dumps(made, default=lambda value: value.model_dump()))
-    return plain
 
 
 def serve_python(app: Starlette, pyodide: Path | None) -> None:

@@ -8,6 +8,7 @@ word; the first visit trades it for a cookie.
 import os
 import secrets
 import stat
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
@@ -33,16 +34,14 @@ def keep_token(folder: Path) -> str:
     is replaced. Where nothing can be kept, the token lasts as long as the server.
     """
     path = folder / "web-token"
-    try:
+    token = secrets.token_urlsafe(_BYTES)
+    with suppress(OSError, ValueError):
         if _is_private(path) and (kept := path.read_text(encoding="ascii").strip()):
             return kept
         folder.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
-        token = _draw()
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
             file.write(token)
-    except (OSError, ValueError):
-        return _draw()
     return token
 
 
@@ -54,10 +53,6 @@ def _is_private(path: Path) -> bool:
         found.st_uid == os.getuid() and not stat.S_IMODE(found.st_mode) & 0o077
     )
     return mine and stat.S_ISREG(found.st_mode)
-
-
-def _draw() -> str:
-    return secrets.token_urlsafe(_BYTES)
 
 
 def machine_is_shared() -> bool:
