@@ -122,7 +122,7 @@ class Film:
     def _step(self, step: int | None) -> int:
         from slidelab.lab.film_picture import FIRST, step_after
 
-        last = len(self.events.kind) - 1
+        last = len(self) - 1
         if step is None:
             return step_after(self, FIRST)
         at = as_whole(step)
@@ -249,7 +249,7 @@ def record(
     film.result = task.advance(
         limits,
         observer=film,
-        progress=progress and (lambda counters: progress(counters, len(film.events.kind))),
+        progress=progress and (lambda counters: progress(counters, len(film))),
         cancelled=lambda: film.truncated or cancelled(),
     )
     return film

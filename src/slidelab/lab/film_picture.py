@@ -35,7 +35,7 @@ def step_after(film: Film, expansions: int) -> int:
         seen += kind == Event.EXPAND
         if seen > expansions:
             return step - 1
-    return len(film.events.kind) - 1
+    return len(film) - 1
 
 
 def tree_diagram(film: Film, step: int) -> Diagram:

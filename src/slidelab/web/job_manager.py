@@ -4,7 +4,6 @@ All of it runs in the server's event loop, so nothing here needs a lock. Threads
 """
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -18,11 +17,9 @@ from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
 from slidelab.web.job_specs import WarmupJob
 from slidelab.web.jobs import JobQueue, JobRecord, State
-from slidelab.web.problems import ApiError, problem_of_job, unavailable
+from slidelab.web.problems import LOG, ApiError, problem_of_job, unavailable
 from slidelab.web.responses import CompilingProgress
 from slidelab.web.settings import Settings
-
-LOG = logging.getLogger("slidelab.web")
 
 _LOWEST_PRIORITY = 19
 

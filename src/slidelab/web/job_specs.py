@@ -5,7 +5,6 @@ Nothing here runs in the server's own process, and nothing here needs the server
 
 import gzip
 import json
-import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
@@ -21,12 +20,11 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.formats import as_files
 from slidelab.solving.games import board_at, find_next_move, review
 from slidelab.system.progress import Cancelled, Progress, monitored, stopping_when, throttle
+from slidelab.web.problems import LOG
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
     from slidelab.lab.prove import HeuristicProof
-
-LOG = logging.getLogger("slidelab.web")
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
 _MOST_MATCHES = 20

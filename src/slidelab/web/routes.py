@@ -1,7 +1,6 @@
 """The addresses of the API: boards, hints, searches, films and statistics."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from functools import lru_cache, partial
 from http import HTTPStatus
@@ -21,7 +20,7 @@ from slidelab.web.job_manager import JobManager, Warmup
 from slidelab.web.job_specs import record_trial
 from slidelab.web.jobs import JobRecord, answer_or_gone, event_stream
 from slidelab.web.parsing import longer_limits, read_board_and_goal
-from slidelab.web.problems import ApiError, unavailable
+from slidelab.web.problems import LOG, ApiError, unavailable
 from slidelab.web.responses import EVENTS, StartedResponse, event_schema
 from slidelab.web.settings import Settings
 
@@ -82,8 +81,6 @@ UNKNOWN = document_problems(HTTPStatus.NOT_FOUND)
 UNREADABLE = document_problems(HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.SERVICE_UNAVAILABLE)
 
 router = APIRouter(prefix="/api", responses=ALWAYS)
-
-LOG = logging.getLogger("slidelab.web")
 _one_at_a_time = Lock()
 
 

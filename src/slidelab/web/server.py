@@ -25,10 +25,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from slidelab.system.paths import data_folder
 from slidelab.web.app import create_app
+from slidelab.web.problems import LOG
 from slidelab.web.settings import Settings
 from slidelab.web.token import QUERY, keep_token, machine_is_shared
-
-LOG = logging.getLogger("slidelab.web")
 
 _KEPT_FOR_OTHERS = 256
 """Descriptors that are not for connections: files, and the pipes of worker processes."""

@@ -4,7 +4,7 @@ The batch of a dead worker goes to another one.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 
 from slidelab.lab.batch_solve import Batch, BatchResult, VersionMismatchError, run_batch
@@ -130,11 +130,10 @@ class Schedule:
     batch early, so that the estimate of the time left soon knows them all.
     """
 
-    def __init__(self, grid: Grid, done: Iterable[range], workers: int) -> None:
-        in_order = sorted(done, key=lambda cells: cells.start)
+    def __init__(self, grid: Grid, done: Sequence[range], workers: int) -> None:
         self._grid = grid
         self._workers = workers
-        self._work = {segment.first: _Work(segment, in_order) for segment in grid.segments}
+        self._work = {segment.first: _Work(segment, done) for segment in grid.segments}
         self._started = deque(work for work in self._work.values() if work.gaps)
         self._new = deque(self._started)
 
@@ -169,15 +168,10 @@ class Schedule:
 
 
 def _gaps(cells: range, done: Iterable[range]) -> deque[range]:
-    """The cells of a range that are not done."""
-    gaps: deque[range] = deque()
-    at = cells.start
-    for block in done:
-        if block.stop <= at or block.start >= cells.stop:
-            continue
-        if block.start > at:
-            gaps.append(range(at, block.start))
-        at = block.stop
-    if at < cells.stop:
-        gaps.append(range(at, cells.stop))
-    return gaps
+    """The cells of a range that are not in the ranges done, which come in order."""
+    inside = [block for block in done if block.start < cells.stop and block.stop > cells.start]
+    starts = [cells.start, *(block.stop for block in inside)]
+    stops = [*(block.start for block in inside), cells.stop]
+    return deque(
+        range(start, stop) for start, stop in zip(starts, stops, strict=True) if start < stop
+    )

@@ -97,7 +97,7 @@ def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
 
 
 def _in_words(chosen: Numbers, everything: Numbers) -> str:
-    most = max(map(len, chosen.values()))
-    if sum(map(len, chosen.values())) == sum(map(len, everything.values())):
+    if chosen == everything:
         return "all boards of each distance"
+    most = max(map(len, chosen.values()))
     return f"at most {most:,} boards of each distance, drawn at random"

@@ -89,10 +89,11 @@ class Request:
         """Whether the study is to be made on its own boards."""
         return self.boards is None and self.seed == 0
 
-    def random_boards(self, usual: int) -> list[Board]:
-        """Random boards of the 8-puzzle, the same for the same seed; `usual` by default."""
-        numbers = range(usual if self.boards is None else self.boards)
-        return [random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{number}") for number in numbers]
+    def random_boards(self, usual: int) -> tuple[list[Board], str]:
+        """Random boards of the 8-puzzle, `usual` by default; and which, in words."""
+        count = usual if self.boards is None else self.boards
+        boards = [random_board(EIGHT_PUZZLE, GOAL, f"{self.seed}/{n}") for n in range(count)]
+        return boards, f"{count:,} random boards of 3x3 (seed {self.seed}), goal blank-first"
 
     def boards_at(self, depths: Sequence[int], usual: int) -> tuple[dict[int, list[Board]], str]:
         """Boards of each of these depths, at most `usual` by default; and which, in words."""

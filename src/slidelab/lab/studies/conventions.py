@@ -30,7 +30,7 @@ CHOICES: dict[str, Conventions] = {
 @tables_only
 def conventions(request: Request) -> Findings:
     """Search from random boards under conventions that differ from the textbook's in one choice."""
-    starts = request.random_boards(BOARDS)
+    starts, which = request.random_boards(BOARDS)
     presets = {f"preset {name}": each for name, each in PRESETS.items() if name != "textbook"}
     known: dict[tuple[str, Conventions], Outcomes] = {}
 
@@ -53,7 +53,7 @@ def conventions(request: Request) -> Findings:
             StudyTable("One choice at a time", (*headings, "A* longer"), rows[: len(CHOICES)]),
             StudyTable("Presets", (*headings, "A* longer"), [rows[0], *rows[len(CHOICES) :]]),
         ],
-        boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
+        boards=f"{which}.",
     )
 
 

@@ -11,7 +11,7 @@ WEIGHTS = (1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0, 5.0, 10.0)
 @Study
 def weights(request: Request) -> Findings:
     """Search from random boards with rising weights."""
-    starts = request.random_boards(BOARDS)
+    starts, which = request.random_boards(BOARDS)
     best = request.search("w = 1", starts, SearchSpec("astar", "manhattan"))
     rows = []
     for weight in WEIGHTS:
@@ -25,7 +25,7 @@ def weights(request: Request) -> Findings:
     *weighted, last = table.points(3, 1)
     return Findings(
         [table],
-        boards=f"{len(starts):,} random boards of 3x3 (seed {request.seed}), goal blank-first.",
+        boards=f"{which}.",
         curves={"weighted A*": weighted, "greedy": [last]},
         point_names={"weighted A*": [f"w = {weight:g}" for weight in WEIGHTS]},
         x_label="mean length of the path (1 is the shortest)",
