@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     if not chosen.is_local:
         app.add_middleware(RateLimits, settings=chosen)
     if token:
-        app.add_middleware(TokenOnly, token=token)
+        app.add_middleware(TokenOnly, settings=chosen, token=token)
     app.add_middleware(OwnHostsOnly, settings=chosen)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     app.add_middleware(SecurityHeaders)

@@ -61,7 +61,8 @@ def bundle(entry: Path) -> str:
             }
             value = _function(path.name, text, found)
         else:
-            value = f"{{ default: {dumps(_without_blanks(text))} }}"
+            style = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.S).split())
+            value = f"{{ default: {dumps(style)} }}"
         names[path] = f"module{len(names)}"
         constants.append(f"const {names[path]} = {value};")
         return names[path]
@@ -108,7 +109,3 @@ def _constant(imported: str | None, module: str) -> str:
     if words.startswith("* as "):
         return f"const {words.removeprefix('* as ')} = {module};"
     return f"const {words} = {module}.default;"
-
-
-def _without_blanks(css: str) -> str:
-    return " ".join(re.sub(r"/\*.*?\*/", "", css, flags=re.S).split())

@@ -11,6 +11,7 @@ from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from slidelab.web.errors import respond
@@ -94,21 +95,25 @@ class SecurityHeaders:
 
 
 class Guard(ABC):
-    """Lets a request pass, or refuses it where `admit` raises ApiError."""
+    """Lets a request pass, answers it, or refuses it where `admit` raises ApiError."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
 
     @abstractmethod
-    async def admit(self, scope: Scope, receive: Receive) -> Receive:
-        """From where the application reads the request on."""
+    async def admit(self, scope: Scope, receive: Receive) -> Receive | Response:
+        """From where the application reads the request on, or the answer to it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        passed: Receive | Response = receive
         try:
-            passed = await self.admit(scope, receive) if scope["type"] == "http" else receive
+            if scope["type"] == "http":
+                passed = await self.admit(scope, receive)
         except ApiError as refusal:
-            await respond(refusal, Headers(scope=scope))(scope, receive, send)
+            passed = respond(refusal, Headers(scope=scope))
+        if isinstance(passed, Response):
+            await passed(scope, receive, send)
         else:
             await self._app(scope, passed, send)
 

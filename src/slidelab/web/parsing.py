@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from slidelab.web import requests
     from slidelab.web.settings import Settings
 
-Goal = str | list[int]
 Name = TypeVar("Name", bound=str | None)
 
 MOST_PAIRS = 200
@@ -68,7 +67,7 @@ def read_board(cells: Sequence[Any] | str, shape: str | None, settings: "Setting
     return board
 
 
-def read_goal(goal: Goal, shape: Shape) -> Board:
+def read_goal(goal: str | list[int], shape: Shape) -> Board:
     """The goal a request names; raises PuzzleError when it is none for this shape."""
     if isinstance(goal, str):
         return goal_board(goal, shape)
@@ -100,21 +99,18 @@ def longer_limits(used: float, seconds: float, settings: "Settings") -> Limits:
 def describe_board(board: Board, goal: Board) -> dict[str, Any]:
     """Whether the board can be brought to the goal, and all that shows why."""
     answer = solvability(board, goal)
+    pairs = combinations(board.state.replace(b"\0", b""), 2)
+    inversions = ([tile, later] for tile, later in pairs if later < tile)
     return {
         "cells": list(board.state),
         "shape": str(board.shape),
         "goal": list(goal.state),
         **answer.to_dict(),
-        "inversion_pairs": _inversion_pairs(board.state),
+        "inversion_pairs": [*islice(inversions, MOST_PAIRS)],
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),
         "swapped": list(swap_tiles(board, *answer.swap).state) if answer.swap else None,
     }
-
-
-def _inversion_pairs(state: bytes) -> list[list[int]]:
-    pairs = combinations(state.replace(b"\0", b""), 2)
-    return [*islice(([tile, later] for tile, later in pairs if later < tile), MOST_PAIRS)]
 
 
 def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:

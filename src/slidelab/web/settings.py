@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, NonNegativeInt, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from slidelab.system.cores import available_cores
@@ -22,7 +22,6 @@ def _split(names: Any) -> Any:
     return [n.strip() for n in names.split(",") if n.strip()] if isinstance(names, str) else names
 
 
-Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 Side = Annotated[int, Field(ge=2, le=256)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -70,9 +69,9 @@ class Settings(BaseSettings):
 
     workers: Positive = available_cores()
     """How many searches run at once."""
-    queue: Count = 200
+    queue: NonNegativeInt = 200
     """How many searches may wait for their turn."""
-    kept: Count = available_cores()
+    kept: NonNegativeInt = available_cores()
     """How many paused searches are kept ready to go on."""
     kept_seconds: Seconds = 600.0
     """How long a paused search is kept."""
@@ -84,7 +83,7 @@ class Settings(BaseSettings):
     nodes: Positive = 100_000_000
     """How many nodes a search expands before it pauses to ask; if continued, as many as its time
     allows."""
-    memory_bytes: Count = 0
+    memory_bytes: NonNegativeInt = 0
     """How much memory one search may use; 0 shares out half of the machine's."""
     film_seconds: Seconds = 10.0
     """How long the search for a film may run."""
@@ -100,7 +99,7 @@ class Settings(BaseSettings):
     max_rows: Side = 30
     max_cols: Side = 30
     """The largest board; none has more than 400 cells."""
-    body_bytes: Count = 65_536
+    body_bytes: NonNegativeInt = 65_536
     """The longest request body."""
     body_seconds: Seconds = 10.0
     """How long a body may take to arrive."""
@@ -128,7 +127,7 @@ class Settings(BaseSettings):
     """Requests a second that one visitor may make, where visitors come from the network."""
     heavy_rate: Rate = 3.0
     """Of these, searches, films and proofs a second."""
-    visitor_jobs: Count = 32
+    visitor_jobs: NonNegativeInt = 32
     """How many searches one visitor may have waiting or running, where that is so."""
 
     @property

@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from starlette.applications import Starlette
@@ -195,6 +194,9 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
     """
     # What is read from the environment of this machine means nothing there.
     settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
+    offered = catalogue(settings)
+    offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
+    offered["heuristics"] = [page for page in offered["heuristics"] if page["name"] != GRADIENT]
     archive = _pack_slidelab()
     sizes = [(package / name).stat().st_size for name in _LOADED]
     facts = {
@@ -211,7 +213,7 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
     return {
         "slidelab.zip": archive,
         FACTS: json.dumps(facts).encode(),
-        "catalogue.json": json.dumps(_catalogue(settings)).encode(),
+        "catalogue.json": json.dumps(offered).encode(),
     }
 
 
@@ -223,13 +225,6 @@ def _pack_slidelab() -> bytes:
             if not name.startswith(_OTHER_PARTS):
                 archive.writestr(ZipInfo(f"slidelab/{name}"), path.read_bytes(), ZIP_DEFLATED, 9)
     return packed.getvalue()
-
-
-def _catalogue(settings: Settings) -> dict[str, Any]:
-    """What the page offers where Python has no compiled engine."""
-    found = catalogue(settings)
-    heuristics = [page for page in found["heuristics"] if page["name"] != GRADIENT]
-    return found | {"engines": ["auto", "textbook"], "heuristics": heuristics}
 
 
 def serve_python(app: Starlette, pyodide: Path | None) -> None:

@@ -15,11 +15,12 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.responses import RedirectResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope
 
-from slidelab.web.errors import respond
+from slidelab.web.middleware import Guard
 from slidelab.web.problems import ApiError
+from slidelab.web.settings import Settings
 
 QUERY = "token"
 _BYTES = 16
@@ -69,45 +70,38 @@ def machine_is_shared() -> bool:
     )
 
 
-class TokenOnly:
+class TokenOnly(Guard):
     """Lets nobody in who does not know the word.
 
     It comes in the address once, then in a cookie; programs send `Authorization: Bearer WORD`.
     """
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, settings: Settings, token: str) -> None:
+        super().__init__(app, settings)
         self._token = token.encode()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def admit(self, scope: Scope, receive: Receive) -> Receive | Response:
         """Pass the request on, answer it with the cookie, or refuse it."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         headers = Headers(scope=scope)
         cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # a cookie is for all ports
         scheme, _, word = headers.get("authorization", "").partition(" ")
         known = cookie_parser(headers.get("cookie", "")).get(cookie, "")
         if self._is_right(known) or (scheme.lower() == "bearer" and self._is_right(word)):
-            await self._app(scope, receive, send)
-            return
+            return receive
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         if self._is_right(dict(query).get(QUERY, "")) and scope["method"] in ("GET", "HEAD"):
             rest = urlencode([(name, value) for name, value in query if name != QUERY])
-            answer = RedirectResponse(
-                scope["path"] + (f"?{rest}" if rest else ""), HTTPStatus.SEE_OTHER
-            )
+            address = scope["path"] + (f"?{rest}" if rest else "")
+            answer = RedirectResponse(address, HTTPStatus.SEE_OTHER)
             word = self._token.decode()
             answer.set_cookie(cookie, word, httponly=True, samesite="strict", path="/")
-            await answer(scope, receive, send)
-            return
-        refusal = ApiError(
+            return answer
+        raise ApiError(
             HTTPStatus.UNAUTHORIZED,
             "This page needs an access token: open the address that 'slidelab web' printed.",
             "If somebody sent you this link, ask for a file instead: Share, then Save HTML.",
             headers={"WWW-Authenticate": "Bearer"},
         )
-        await respond(refusal, headers)(scope, receive, send)
 
     def _is_right(self, word: str) -> bool:
         return secrets.compare_digest(word.encode(), self._token)

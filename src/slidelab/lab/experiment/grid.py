@@ -9,7 +9,7 @@ from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
+from pydantic import AfterValidator, Field, NonNegativeInt, PlainValidator, ValidationInfo
 
 from slidelab.lab.experiment.board_tables import BoardSet, GridPlace, read_boards
 from slidelab.lab.experiment.search_tables import read_searches
@@ -25,8 +25,6 @@ from slidelab.solving.auto import engine_reasons, on_fastest_engines
 
 BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
-
-Amount = Annotated[int, Field(ge=0)]
 
 
 def _goal(text: str) -> str:
@@ -71,8 +69,8 @@ class CellLimitsTable(TomlTable):
     """The table `[limits]`, for each cell."""
 
     seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
-    nodes: Amount | None = None
-    memory: Amount | None = None
+    nodes: NonNegativeInt | None = None
+    memory: NonNegativeInt | None = None
 
 
 class GridFile(TomlTable):

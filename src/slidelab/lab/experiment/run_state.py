@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import monotonic
 from typing import Any
 from uuid import uuid4
@@ -103,7 +102,9 @@ class RunState:
                 self._connection.execute("PRAGMA journal_mode = DELETE")  # all in one file
             self._connection.close()
         results, database = self._grid.results, self._grid.database
-        if results != database and not _is_newer(results, database):
+        if results == database:
+            return
+        if not results.exists() or results.stat().st_mtime_ns < database.stat().st_mtime_ns:
             write_table(results, self._columns.names, read_cells(database))
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
@@ -196,10 +197,6 @@ def _check(connection: sqlite3.Connection, grid: Grid) -> None:
             f"{grid.database} was begun by slidelab {version}, and {__version__} may count "
             "differently: name another file, or add --fresh to start over"
         )
-
-
-def _is_newer(file: Path, other: Path) -> bool:
-    return file.exists() and file.stat().st_mtime_ns >= other.stat().st_mtime_ns
 
 
 def _plain(value: Any) -> Any:

@@ -62,7 +62,11 @@ def costs_by_distance(
         progress=progress,
         cancelled=cancelled,
     )
-    return _rows(chosen, found), _in_words(chosen, everything)
+    words = "all boards of each distance"
+    if chosen != everything:
+        most = max(map(len, chosen.values()))
+        words = f"at most {most:,} boards of each distance, drawn at random"
+    return _rows(chosen, found), words
 
 
 def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
@@ -94,10 +98,3 @@ def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
             )
         )
     return rows
-
-
-def _in_words(chosen: Numbers, everything: Numbers) -> str:
-    if chosen == everything:
-        return "all boards of each distance"
-    most = max(map(len, chosen.values()))
-    return f"at most {most:,} boards of each distance, drawn at random"

@@ -21,12 +21,7 @@ from slidelab.processes import Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Limits
-from slidelab.system.progress import (
-    SECONDS_BETWEEN_LOOKS,
-    Cancelled,
-    CancelledError,
-    Progress,
-)
+from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, CancelledError, Progress
 
 SECONDS_IN_ALL = 900.0
 _BOARDS_BETWEEN_LOOKS = 512
