@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import slidelab as sl
-from slidelab.lab.film_picture import growing, lay_out, step_after, tree_diagram
+from slidelab.lab.film_picture import draw_tree, grow_tree, lay_out, step_after
 from slidelab.puzzle.pictures import ENDINGS, path_diagram
 
 BOARD = sl.Board("125340678")
@@ -61,7 +61,7 @@ def test_a_gif_plays_the_path_and_lets_the_tree_grow(tmp_path):
     FILM.save(tmp_path / "tree.gif")
     with Image.open(tmp_path / "path.gif") as image:
         assert image.n_frames == 4
-    frames = list(growing(FILM, len(FILM.events.kind) - 1))
+    frames = list(grow_tree(FILM, len(FILM.events.kind) - 1))
     assert len(frames) == FILM.result.counters.expanded + 1
     sizes = [len(frame.boxes) for frame in frames]
     assert sizes == sorted(sizes)
@@ -69,7 +69,7 @@ def test_a_gif_plays_the_path_and_lets_the_tree_grow(tmp_path):
 
 
 def test_a_tree_shows_what_has_become_of_each_node():
-    whole = tree_diagram(FILM, len(FILM.events.kind) - 1)
+    whole = draw_tree(FILM, len(FILM.events.kind) - 1)
     looks = [box.look for box in whole.boxes]
     assert looks.count("expanded") == FILM.result.counters.expanded
     assert looks.count("goal") == 1
@@ -77,12 +77,12 @@ def test_a_tree_shows_what_has_become_of_each_node():
     assert len(whole.links) == len(whole.boxes) - 1
     assert sum(link.on_path for link in whole.links) == 3
     assert whole.boxes[0].caption == "0+3"
-    assert len(tree_diagram(FILM, step_after(FILM, 1)).boxes) == 4
+    assert len(draw_tree(FILM, step_after(FILM, 1)).boxes) == 4
 
 
 def test_boxes_of_a_tree_do_not_overlap():
     film = sl.watch(sl.Board.random(seed=1), "bfs", limits=sl.Limits(nodes=60))
-    boxes = tree_diagram(film, len(film.events.kind) - 1).boxes
+    boxes = draw_tree(film, len(film.events.kind) - 1).boxes
     rows: dict[float, list[float]] = {}
     for box in boxes:
         rows.setdefault(box.y, []).append(box.x)
@@ -124,7 +124,7 @@ def test_a_tree_too_large_to_look_at_is_told():
 def test_dot_and_tikz_name_every_board():
     from slidelab.puzzle.pictures.markup import as_dot, as_tikz
 
-    diagram = tree_diagram(FILM, len(FILM.events.kind) - 1)
+    diagram = draw_tree(FILM, len(FILM.events.kind) - 1)
     dot, tikz = as_dot(diagram), as_tikz(diagram)
     assert len(re.findall(r"^  n\d+ \[label", dot, re.MULTILINE)) == len(diagram.boxes)
     assert dot.count("->") == len(diagram.links)

@@ -109,9 +109,9 @@ def search_states(
     if has_kernel(spec, goal, limits):
         # Should a kernel fail, going on board by board tells at which one.
         with suppress(Exception):
-            search = _kernel(spec, goal, estimator)
-            return _in_one_call(search, states, spec, limits, cancelled)
-    return _one_by_one(states, goal, spec, limits, cancelled)
+            search = _make_kernel(spec, goal, estimator)
+            return _search_in_one_call(search, states, spec, limits, cancelled)
+    return _search_one_by_one(states, goal, spec, limits, cancelled)
 
 
 def has_kernel(spec: SearchSpec, goal: Board, limits: Limits = NO_LIMITS) -> bool:
@@ -132,17 +132,19 @@ def load_kernel(spec: SearchSpec, goal: Board) -> None:
     """Load the kernel, or compile it, which must not count as the time of some search."""
     from slidelab.engines.compiled.searches import solve_states
 
-    solve_states(_kernel(spec, goal), goal.state)
+    solve_states(_make_kernel(spec, goal), goal.state)
 
 
-def _kernel(spec: SearchSpec, goal: Board, estimator: Estimator | None = None) -> BestFirstSearch:
+def _make_kernel(
+    spec: SearchSpec, goal: Board, estimator: Estimator | None = None
+) -> BestFirstSearch:
     from slidelab.engines.compiled.searches import best_first_search
 
     heuristic = estimator or spec.heuristic or "zero"
     return best_first_search(spec.method.name, goal, spec.conventions, heuristic, **spec.values)
 
 
-def _in_one_call(
+def _search_in_one_call(
     search: BestFirstSearch, states: bytes, spec: SearchSpec, limits: Limits, cancelled: Cancelled
 ) -> list[OutcomeRow]:
     """The kernel does not look at the clock between boards: the time is divided among them by the
@@ -176,7 +178,7 @@ def _in_one_call(
     return list(islice(rows, done))
 
 
-def _one_by_one(
+def _search_one_by_one(
     states: bytes, goal: Board, spec: SearchSpec, limits: Limits, cancelled: Cancelled
 ) -> list[OutcomeRow]:
     cells = goal.shape.cells

@@ -175,24 +175,24 @@ class Comparison:
             or (found and found[-1].status is Status.CANCELLED)
         ]
         solved = [found for _, found in complete if all(result.solved for result in found)]
-        cheapest = _best(solved, _mean_cost) if len(self.metrics) == 1 else []
+        cheapest = _find_best(solved, _average_cost) if len(self.metrics) == 1 else []
         # Every search generates its root; a program that tells no counts is not the best.
         telling = [
             found
             for found in solved
             if any(each.counters.expanded or each.counters.generated for each in found)
         ]
-        leanest = _best(telling, lambda found: fmean(each.counters.expanded for each in found))
+        leanest = _find_best(telling, lambda found: fmean(each.counters.expanded for each in found))
         lines = []
         for row, found in complete:
-            cost, over = _outcome(found), ""
+            cost, over = _describe_outcome(found), ""
             if found in solved:
                 marked = BEST if found in cheapest else " "
-                cost = f"{_spread([result.cost or 0 for result in found])}{marked}"
+                cost = f"{_describe_spread([result.cost or 0 for result in found])}{marked}"
                 beyond = [self.over_shortest(result) for result in found]
                 known = [number for number in beyond if number is not None]
-                over = _spread(known, sign="+") if known else ""
-            expanded, *others = _spreads(found)
+                over = _describe_spread(known, sign="+") if known else ""
+            expanded, *others = _describe_counters(found)
             nodes = BEST if found in leanest else " "
             lines.append([row.label, cost, over, f"{expanded}{nodes}", *others])
         return lines
@@ -260,7 +260,7 @@ def with_median_time(
     return replace(first, counters=replace(first.counters, seconds=median(times)))
 
 
-def outcome_words(result: Result) -> str:
+def describe_status(result: Result) -> str:
     """How a search ended, in a word or two."""
     if result.reason and not result.status.can_continue:
         return "no solution"
@@ -268,24 +268,26 @@ def outcome_words(result: Result) -> str:
     return words.get(result.status, result.status.replace("-", " "))
 
 
-def _mean_cost(found: Sequence[Result]) -> float:
+def _average_cost(found: Sequence[Result]) -> float:
     return fmean(result.cost or 0 for result in found)
 
 
-def _best(rows: list[list[Result]], mean: Callable[[list[Result]], float]) -> list[list[Result]]:
+def _find_best(
+    rows: list[list[Result]], mean: Callable[[list[Result]], float]
+) -> list[list[Result]]:
     """The rows with the lowest mean."""
     lowest = min(map(mean, rows), default=None)
     return [found for found in rows if mean(found) == lowest]
 
 
-def _outcome(found: Sequence[Result]) -> str:
+def _describe_outcome(found: Sequence[Result]) -> str:
     """How searches ended that did not all find a path."""
     if len(found) == 1:
-        return outcome_words(found[0])
+        return describe_status(found[0])
     return f"{sum(result.solved for result in found)} of {len(found)} solved"
 
 
-def _spreads(found: Sequence[Result]) -> list[str]:
+def _describe_counters(found: Sequence[Result]) -> list[str]:
     """The counters shown, as means with their spread where there are several searches."""
     cells = []
     for name in SHOWN:
@@ -294,14 +296,14 @@ def _spreads(found: Sequence[Result]) -> list[str]:
             time = COUNTERS[name].format(fmean(values))
             cells.append(time if len(values) == 1 else f"{time} ± {stdev(values):.1g}")
         else:
-            cells.append(_spread(values))
+            cells.append(_describe_spread(values))
     return cells
 
 
-def _spread(values: Sequence[int], sign: str = "") -> str:
+def _describe_spread(values: Sequence[int], sign: str = "") -> str:
     """A value, or the mean of several and their standard deviation.
 
-    >>> _spread([1234]), _spread([10, 20, 60]), _spread([4, 4], sign="+")
+    >>> _describe_spread([1234]), _describe_spread([10, 20, 60]), _describe_spread([4, 4], sign="+")
     ('1,234', '30 ± 26.5', '+4 ± 0')
     """
     sign = sign if any(values) else ""

@@ -102,24 +102,24 @@ class Film:
             return None
         from slidelab.puzzle.pictures.svg import as_svg
 
-        return as_svg(self._diagram(step))
+        return as_svg(self._draw(step))
 
     def save(self, file: str | Path, *, step: int | None = None) -> None:
         """Write a picture of the tree: .svg, .png, .tex (TikZ) or .dot; a .gif lets it grow.
 
         Raises ValueError as `to_svg` does, and for another ending.
         """
-        from slidelab.lab.film_picture import growing
+        from slidelab.lab.film_picture import grow_tree
         from slidelab.puzzle.pictures import save_picture
 
-        save_picture(self._diagram(step), file, lambda: growing(self, self._step(step)))
+        save_picture(self._draw(step), file, lambda: grow_tree(self, self._check_step(step)))
 
-    def _diagram(self, step: int | None) -> Diagram:
-        from slidelab.lab.film_picture import tree_diagram
+    def _draw(self, step: int | None) -> Diagram:
+        from slidelab.lab.film_picture import draw_tree
 
-        return tree_diagram(self, self._step(step))
+        return draw_tree(self, self._check_step(step))
 
-    def _step(self, step: int | None) -> int:
+    def _check_step(self, step: int | None) -> int:
         from slidelab.lab.film_picture import FIRST, step_after
 
         last = len(self) - 1

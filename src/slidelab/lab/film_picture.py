@@ -38,12 +38,12 @@ def step_after(film: Film, expansions: int) -> int:
     return len(film) - 1
 
 
-def tree_diagram(film: Film, step: int) -> Diagram:
+def draw_tree(film: Film, step: int) -> Diagram:
     """The tree as it is after a step, counted from 0.
 
     Raises ValueError if it has too many nodes.
     """
-    looks = _looks(film, step)
+    looks = _find_looks(film, step)
     if not looks:
         raise ValueError("the film shows nothing yet at this step: choose a later one")
     if len(looks) > NODES:
@@ -59,7 +59,7 @@ def tree_diagram(film: Film, step: int) -> Diagram:
             children[parent].append(node)
         else:
             roots.append(node)
-    boards = _boards(film, list(looks))
+    boards = _replay_boards(film, list(looks))
     places = lay_out(roots, children)
     width, height = (SCALE * side for side in size(film.result.start))
     numbers = {node: number for number, node in enumerate(looks)}
@@ -70,13 +70,11 @@ def tree_diagram(film: Film, step: int) -> Diagram:
             MARGIN + places[node][1] * (height + GAP + 2 * CAPTION),
             SCALE,
             look,
-            _figures(film, node),
+            _write_figures(film, node),
         )
         for node, look in looks.items()
     ]
-    path = {
-        node for goal, look in looks.items() if look == "goal" for node in _ancestors(film, goal)
-    }
+    path = {node for goal, look in looks.items() if look == "goal" for node in _walk_up(film, goal)}
     links = [
         Link(numbers[parent], numbers[child], Move(film.nodes.move[child]).letter, child in path)
         for parent, below in children.items()
@@ -85,13 +83,13 @@ def tree_diagram(film: Film, step: int) -> Diagram:
     return Diagram(boxes, links)
 
 
-def growing(film: Film, step: int) -> Iterator[Diagram]:
+def grow_tree(film: Film, step: int) -> Iterator[Diagram]:
     """The tree after each expansion up to a step, the nodes where they will be at the end."""
-    whole = tree_diagram(film, step)
-    final = {node: number for number, node in enumerate(_looks(film, step))}
+    whole = draw_tree(film, step)
+    final = {node: number for number, node in enumerate(_find_looks(film, step))}
     stops = [at for at in range(1, step + 1) if film.events.kind[at] == Event.EXPAND]
     for stop in [*stops, step]:
-        looks = _looks(film, stop)
+        looks = _find_looks(film, stop)
         kept = [node for node in final if node in looks]
         numbers = {final[node]: at for at, node in enumerate(kept)}
         yield Diagram(
@@ -152,28 +150,28 @@ def _join(
     return [(0, 0), *((left - middle, right - middle) for left, right in merged)]
 
 
-def _looks(film: Film, step: int) -> dict[int, str]:
+def _find_looks(film: Film, step: int) -> dict[int, str]:
     """Every node there is after a step, and what has become of it."""
     looks: dict[int, str] = {}
     events = film.events
     for kind, node in zip(events.kind[: step + 1], events.node[: step + 1], strict=True):
         if node < 0:
             continue
-        unseen = takewhile(lambda ancestor: ancestor not in looks, _ancestors(film, node))
+        unseen = takewhile(lambda ancestor: ancestor not in looks, _walk_up(film, node))
         for ancestor in reversed([*unseen]):
             looks[ancestor] = "waiting"
         looks[node] = _LOOKS.get(kind, looks[node])
     return looks
 
 
-def _ancestors(film: Film, node: int) -> Iterator[int]:
+def _walk_up(film: Film, node: int) -> Iterator[int]:
     """A node and those before it, back to a root."""
     while node >= 0:
         yield node
         node = film.nodes.parent[node]
 
 
-def _boards(film: Film, nodes: list[int]) -> dict[int, Board]:
+def _replay_boards(film: Film, nodes: list[int]) -> dict[int, Board]:
     shape = film.result.start.shape
     boards: dict[int, Board] = {}
     for node in nodes:  # parents come first
@@ -186,7 +184,7 @@ def _boards(film: Film, nodes: list[int]) -> dict[int, Board]:
     return boards
 
 
-def _figures(film: Film, node: int) -> str:
+def _write_figures(film: Film, node: int) -> str:
     """g, h and f, as far as the search has them."""
     g, h = film.nodes.g[node], film.nodes.h[node]
     return f"{g}" if isnan(h) else f"{g}+{h:g}"

@@ -111,7 +111,7 @@ def state_space(goal: Board, seed: int = 0, metric: str = SINGLE) -> StateSpace:
             f"without NumPy, heuristics are proved on boards of up to {MOST_CELLS_FOR_PROOF} cells"
         )
     near, distance = _visit(goal, metric, enough=_HALF_A_SAMPLE)
-    far = _random_boards(goal, seed, metric, known=set(near))
+    far = _draw_boards(goal, seed, metric, known=set(near))
     return StateSpace(goal, near + far, distance, metric, complete=False)
 
 
@@ -146,7 +146,7 @@ def _visit(goal: Board, metric: str, enough: float = inf) -> tuple[list[bytes], 
     return states, distance
 
 
-def _random_boards(goal: Board, seed: int, metric: str, known: set[bytes]) -> list[bytes]:
+def _draw_boards(goal: Board, seed: int, metric: str, known: set[bytes]) -> list[bytes]:
     """Random boards, each with its neighbours, but for those that are known."""
     found: dict[bytes, None] = {}
     for draw in count():

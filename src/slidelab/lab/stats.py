@@ -57,14 +57,14 @@ def group_trials(rows: Iterable[Sequence[Any]]) -> list[Statistics]:
     )
     for row in rows:
         algorithm, heuristic, parameters, preset, conventions, *others = row[: -len(MEASURES)]
-        counted_as = _counted_as(preset, conventions)
-        group = (algorithm, heuristic, _parameters(parameters), counted_as, *others)
+        counted_as = _describe_conventions(preset, conventions)
+        group = (algorithm, heuristic, _describe_parameters(parameters), counted_as, *others)
         if group not in groups:
             _check(group)
         columns = groups[group]
         for column, value in zip(columns, row[-len(MEASURES) :], strict=True):
             column.append(value)
-    return [_statistics(group, groups[group]) for group in sorted(groups, key=_order)]
+    return [_average_group(group, groups[group]) for group in sorted(groups, key=_rank_group)]
 
 
 def _check(group: tuple[Any, ...]) -> None:
@@ -74,12 +74,12 @@ def _check(group: tuple[Any, ...]) -> None:
 
 
 @lru_cache(maxsize=1000)
-def _parameters(text: str) -> str:
+def _describe_parameters(text: str) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in loads(text).items())
 
 
 @lru_cache(maxsize=1000)
-def _counted_as(preset: str, conventions: str) -> str:
+def _describe_conventions(preset: str, conventions: str) -> str:
     try:
         spec = SearchSpec.from_dict({"preset": preset, "conventions": loads(conventions)})
         return spec.counted_as
@@ -87,7 +87,7 @@ def _counted_as(preset: str, conventions: str) -> str:
         return f"{preset}, but {conventions}"
 
 
-def _order(group: tuple[Any, ...]) -> tuple[Any, ...]:
+def _rank_group(group: tuple[Any, ...]) -> tuple[Any, ...]:
     """By what was asked for, then by cost; trials without a path come after those with one."""
     *asked, cost, status = group
     return [part or "" for part in asked], cost is None, cost, status
@@ -103,7 +103,7 @@ def as_csv(rows: list[Statistics]) -> str:
     return csv_text(COLUMNS, rows)
 
 
-def _statistics(group: tuple[Any, ...], columns: list["array[Any]"]) -> Statistics:
+def _average_group(group: tuple[Any, ...], columns: list["array[Any]"]) -> Statistics:
     refused = group[-1] == Status.UNSOLVABLE
     averages = (
         None if refused else average(column) for column in columns for average in _AVERAGES.values()

@@ -49,7 +49,9 @@ class TomlTable(BaseModel):
         try:
             return cls.model_validate(values, context=context)
         except ValidationError as error:
-            raise misfits(*((each["loc"], _words(each, cls)) for each in error.errors())) from None
+            raise misfits(
+                *((each["loc"], _describe(each, cls)) for each in error.errors())
+            ) from None
 
 
 def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
@@ -83,7 +85,7 @@ _WRONG = {
 """What is wrong with a key, by Pydantic's name for it."""
 
 
-def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
+def _describe(error: "ErrorDetails", model: type[BaseModel]) -> str:
     key = error["loc"][-1] if error["loc"] else ""
     if error["type"] in _WRONG:
         return _WRONG[error["type"]].format(key)
@@ -93,14 +95,14 @@ def _words(error: "ErrorDetails", model: type[BaseModel]) -> str:
         case "value_error":
             return str(error["ctx"]["error"])
         case "extra_forbidden":
-            known = _keys(model, error["loc"][:-1])
+            known = _list_keys(model, error["loc"][:-1])
             near = get_close_matches(str(key), known, n=1)
             hint = f"; did you mean {near[0]}?" if near else f": write {', '.join(known)}"
             return f"unknown key {key!r}{hint}"
     return f"{shorten(repr(error['input']))} {error['msg'].removeprefix('Input ')}"
 
 
-def _keys(model: type[BaseModel], path: Place) -> list[str]:
+def _list_keys(model: type[BaseModel], path: Place) -> list[str]:
     """The keys of the table within the model that the path leads to."""
     for part in path:
         inner = model.model_fields[str(part)].annotation
@@ -135,16 +137,16 @@ def open_toml(file: Path) -> Iterator[dict[str, Any]]:
     except UnicodeDecodeError:
         raise BadFile(f"{file.name}: this is not a text file in UTF-8") from None
     except TOMLDecodeError as error:
-        raise _bad_toml(file, error) from None
+        raise _explain_toml(file, error) from None
     except RecursionError:
         raise BadFile(f"{file.name}: its lists and tables are nested too deeply") from None
     try:
         yield values
     except ValidationError as error:
-        raise _bad_values(file, text, values, error) from None
+        raise _explain(file, text, values, error) from None
 
 
-def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
+def _explain_toml(file: Path, error: TOMLDecodeError) -> BadFile:
     """The parser's message with the line in front, as all problems have it."""
     found = re.fullmatch(r"(.*) \(at line (\d+), (column \d+)\)", str(error))
     if found is None:
@@ -153,12 +155,12 @@ def _bad_toml(file: Path, error: TOMLDecodeError) -> BadFile:
     return BadFile(f"{file.name}:{line}: {message} ({column})")
 
 
-def _bad_values(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
+def _explain(file: Path, text: str, values: dict[str, Any], error: ValidationError) -> BadFile:
     """What is wrong with the values of the file, in the order of its lines."""
     line_of = line_finder(text)
     found: list[tuple[int, str]] = []
     for each in error.errors():
-        path = _existing(each["loc"], values)
+        path = _follow(each["loc"], values)
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
         line = line_of(path)
         where = f"{file.name}:{line}: " + (f"{place[1:]}: " if place else "")
@@ -194,14 +196,12 @@ def line_finder(text: str) -> Callable[[Place], int]:
 
     def line_of(place: Place) -> int:
         numbers = range(1, len(lines))
-        return 1 + bisect_left(
-            numbers, True, key=lambda n: _existing(place, parse_first(n)) == place
-        )
+        return 1 + bisect_left(numbers, True, key=lambda n: _follow(place, parse_first(n)) == place)
 
     return line_of
 
 
-def _existing(path: Place, values: Any) -> Place:
+def _follow(path: Place, values: Any) -> Place:
     """The parts of the path that lead to something in the file.
 
     A single value stands for a list of one, and a key that is missing leads nowhere.

@@ -8,7 +8,7 @@ from html import escape
 from json import dumps
 from typing import Any
 
-from slidelab.lab.comparison import Comparison, outcome_words
+from slidelab.lab.comparison import Comparison, describe_status
 from slidelab.lab.film import Film
 from slidelab.puzzle import Board, format_moves
 from slidelab.puzzle.pictures.svg import board_svg
@@ -46,8 +46,10 @@ def script_element() -> str:
 def board_piece(board: Board, goal: Board | None = None) -> str:
     width = min(24, 3.4 * board.shape.cols)
     style = f"display: block; max-width: {width:g}em"
-    aim = {} if goal is None else {"goal": _cells(goal)}
-    return _element("slide-board", _position(board) | aim | {"style": style}, board_svg(board))
+    aim = {} if goal is None else {"goal": _join_cells(goal)}
+    return _write_element(
+        "slide-board", _describe_position(board) | aim | {"style": style}, board_svg(board)
+    )
 
 
 def result_piece(result: Result) -> str:
@@ -55,12 +57,12 @@ def result_piece(result: Result) -> str:
     if result.moves is None:
         return result_html(result)
     attributes = {
-        **_position(result.start),
-        "goal": _cells(result.goal),
+        **_describe_position(result.start),
+        "goal": _join_cells(result.goal),
         "moves": format_moves(result.moves, style="letters"),
         "style": "max-width: 40em",
     }
-    player = _element("slide-player", attributes, board_svg(result.start))
+    player = _write_element("slide-player", attributes, board_svg(result.start))
     return f"<div>\n<p>{result_heading(result)}</p>\n{player}\n</div>"
 
 
@@ -72,8 +74,8 @@ def film_piece(film: Film, step: int = 0) -> str:
         "pseudocode": algorithm["pseudocode"],
         "graph": film.result.conventions.graph,
     }
-    inside = _json(told) + result_html(film.result)
-    return _element("search-film", {"step": str(step)}, inside)
+    inside = _write_json(told) + result_html(film.result)
+    return _write_element("search-film", {"step": str(step)}, inside)
 
 
 def comparison_piece(comparison: Comparison) -> str:
@@ -83,17 +85,17 @@ def comparison_piece(comparison: Comparison) -> str:
         "shape": str(start.shape),
         "start": list(start.state),
         "goal": list(comparison.goal.state),
-        "rows": [_row(row.label, result) for row, result in comparison.done],
+        "rows": [_describe_row(row.label, result) for row, result in comparison.done],
     }
-    inside = _json(told) + f"<pre>{escape(str(comparison))}</pre>"
-    return _element("search-comparison", {}, inside)
+    inside = _write_json(told) + f"<pre>{escape(str(comparison))}</pre>"
+    return _write_element("search-comparison", {}, inside)
 
 
-def _row(label: str, result: Result) -> dict[str, Any]:
+def _describe_row(label: str, result: Result) -> dict[str, Any]:
     counters = result.counters
     return {
         "label": label,
-        "outcome": outcome_words(result),
+        "outcome": describe_status(result),
         "cost": result.cost,
         "expanded": counters.expanded,
         "generated": counters.generated,
@@ -103,20 +105,20 @@ def _row(label: str, result: Result) -> dict[str, Any]:
     }
 
 
-def _position(board: Board) -> dict[str, str]:
-    return {"cells": _cells(board), "shape": str(board.shape)}
+def _describe_position(board: Board) -> dict[str, str]:
+    return {"cells": _join_cells(board), "shape": str(board.shape)}
 
 
-def _cells(board: Board) -> str:
+def _join_cells(board: Board) -> str:
     return ",".join(map(str, board.state))
 
 
-def _element(name: str, attributes: dict[str, str], inside: str) -> str:
+def _write_element(name: str, attributes: dict[str, str], inside: str) -> str:
     written = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return f"<{name}{written}>{inside}</{name}>"
 
 
-def _json(value: Any) -> str:
+def _write_json(value: Any) -> str:
     """Values that a page can hold; no text in them can end the element early."""
     text = dumps(value, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json">{text}</script>'

@@ -27,7 +27,7 @@ from slidelab.web.job_specs import (
     SearchJob,
     TraceJob,
 )
-from slidelab.web.parsing import Lab, check_heuristic, check_name, names_in
+from slidelab.web.parsing import Lab, check_heuristic, check_name, list_names
 from slidelab.web.problems import refusal
 
 _SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
@@ -68,12 +68,12 @@ def scramble(body: Any, lab: Lab) -> tuple[dict[str, Any], Order | None]:
 def rows(body: Any, lab: Lab) -> dict[str, Any]:
     """The searches that the rows of a comparison stand for."""
     shape = parsing.read_shape(body.shape, lab.settings)
-    heuristics = names_in(lab, "heuristics")
+    heuristics = list_names(lab, "heuristics")
     check_heuristic(body.heuristic, heuristics)
     found = []
     for text in body.rows:
         algorithm, *words = text.split() or [""]
-        check_name("algorithm", algorithm, names_in(lab, "algorithms"))
+        check_name("algorithm", algorithm, list_names(lab, "algorithms"))
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
                 check_heuristic(word, heuristics)
@@ -123,15 +123,15 @@ def review(body: Any, lab: Lab) -> Order:
     start.play(moves)
     if not is_solvable(start, goal):
         raise refusal("this board cannot be brought to the goal, so that no move is nearer to it")
-    return Order(ReviewJob(start, goal, moves), _memory_and(lab.settings.review_seconds, lab))
+    return Order(ReviewJob(start, goal, moves), _limit(lab.settings.review_seconds, lab))
 
 
 def proof(body: Any, lab: Lab) -> Order:
     goal = parsing.read_goal(body.goal, parsing.read_shape(body.shape, lab.settings))
-    names = [name for name in names_in(lab, "heuristics") if name != AUTO]
+    names = [name for name in list_names(lab, "heuristics") if name != AUTO]
     check_heuristic(body.heuristic, names)
     job = ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
-    return Order(job, _memory_and(lab.settings.proof_seconds, lab))
+    return Order(job, _limit(lab.settings.proof_seconds, lab))
 
 
 def explanation(body: Any, lab: Lab) -> Order:
@@ -139,8 +139,8 @@ def explanation(body: Any, lab: Lab) -> Order:
     shape = parsing.read_shape(body.shape, lab.settings)
     if shape.cells > SMALL:
         raise refusal(f"here numbers are explained for boards of up to {SMALL} cells")
-    check_name("algorithm", body.algorithm, ["any", *names_in(lab, "algorithms")])
-    check_name("heuristic", body.heuristic, names_in(lab, "heuristics"))
+    check_name("algorithm", body.algorithm, ["any", *list_names(lab, "algorithms")])
+    check_name("heuristic", body.heuristic, list_names(lab, "heuristics"))
     goal = parsing.read_goal(body.goal, shape)
     cells = [parsing.read_board(each.cells, body.shape, lab.settings) for each in body.boards]
     counts = [{**each.counts, "path": each.path} for each in body.boards]
@@ -150,7 +150,7 @@ def explanation(body: Any, lab: Lab) -> Order:
         job.inquiry()
     except ValueError as error:
         raise refusal(str(error)) from None
-    return Order(job, _memory_and(lab.settings.proof_seconds, lab))
+    return Order(job, _limit(lab.settings.proof_seconds, lab))
 
 
 JOBS: dict[str, Callable[[Any, Lab], Order]] = {
@@ -166,8 +166,8 @@ JOBS: dict[str, Callable[[Any, Lab], Order]] = {
 
 def _read_search(body: Any, lab: Lab) -> SearchJob:
     start, goal = parsing.read_board_and_goal(body, lab.settings)
-    check_name("algorithm", body.algorithm, names_in(lab, "algorithms"))
-    check_heuristic(body.heuristic, names_in(lab, "heuristics"))
+    check_name("algorithm", body.algorithm, list_names(lab, "algorithms"))
+    check_heuristic(body.heuristic, list_names(lab, "heuristics"))
     check_name("engine", body.engine, lab.catalogue["engines"])
     of_tables = body.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
@@ -198,5 +198,5 @@ def _spec_fields(body: Any) -> dict[str, Any]:
     return {name: getattr(body, name) for name in _SPEC_FIELDS}
 
 
-def _memory_and(seconds: float, lab: Lab) -> Limits:
+def _limit(seconds: float, lab: Lab) -> Limits:
     return Limits(seconds=seconds, memory=lab.settings.search_memory)

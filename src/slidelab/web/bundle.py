@@ -59,7 +59,7 @@ def bundle(entry: Path) -> str:
                 match[2]: add((path.parent / match[2]).resolve(), (*above, path))
                 for match in _IMPORT.finditer(text)
             }
-            value = _function(path.name, text, found)
+            value = _wrap_module(path.name, text, found)
         else:
             style = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.S).split())
             value = f"{{ default: {dumps(style)} }}"
@@ -82,9 +82,9 @@ def imported_modules(entry: Path) -> list[Path]:
     return found
 
 
-def _function(name: str, text: str, modules: dict[str, str]) -> str:
+def _wrap_module(name: str, text: str, modules: dict[str, str]) -> str:
     """A module as a function that is called at once; `modules` tells where its imports are."""
-    body = _IMPORT.sub(lambda match: _constant(match[1], modules[match[2]]), text)
+    body = _IMPORT.sub(lambda match: _take_import(match[1], modules[match[2]]), text)
     body = _COMMENT.sub("", body)
     exports = _EXPORT.findall(body)
     body, has_default = re.subn(r"^export default ", "const theDefault = ", body, flags=re.M)
@@ -99,7 +99,7 @@ def _function(name: str, text: str, modules: dict[str, str]) -> str:
     return f"(() => {{\n{kept}\nreturn {{ {', '.join(exports)} }};\n}})()"
 
 
-def _constant(imported: str | None, module: str) -> str:
+def _take_import(imported: str | None, module: str) -> str:
     """What an import names, as a constant taken from the module's value."""
     if imported is None:
         return ""

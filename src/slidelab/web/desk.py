@@ -35,7 +35,7 @@ from slidelab.system.progress import Cancelled
 from slidelab.web import answers
 from slidelab.web.hints import Hints
 from slidelab.web.job_specs import describe_result
-from slidelab.web.parsing import Lab, longer_limits, read_board_and_goal
+from slidelab.web.parsing import Lab, extend_limits, read_board_and_goal
 from slidelab.web.problems import problem_of_job, refusal
 
 _SECONDS_BETWEEN_LOOKS = 0.05
@@ -77,12 +77,12 @@ class Desk:
         """Have at hand what the person typed on the page and uses."""
         files = json.loads(files_json)
         write_code(files)
-        self.catalogue = with_code(self._built_in, files)
+        self.catalogue = add_code(self._built_in, files)
 
     async def answer(self, kind: str, text: str) -> str:
         """The answer to what is answered at once: a status and a body, as JSON."""
         try:
-            value = await self._answer(kind, self._body(kind, text))
+            value = await self._answer(kind, self._read_body(kind, text))
         except Exception as error:
             problem = problem_of_job(error)
             return json.dumps({"status": problem.status, "body": problem.details()})
@@ -135,7 +135,7 @@ class Desk:
     def begin(self, kind: str, text: str) -> str:
         """Take on a job; the answer is empty, or says as JSON why not."""
         try:
-            self._order = _JOBS[kind](self._body(kind, text), self)
+            self._order = _JOBS[kind](self._read_body(kind, text), self)
         except Exception as error:
             return json.dumps({"problem": problem_of_job(error).details()})
         return ""
@@ -150,7 +150,7 @@ class Desk:
         assert self._order is not None
         job, limits, _ = self._order
         if seconds:
-            limits = longer_limits(used, seconds, self.settings)
+            limits = extend_limits(used, seconds, self.settings)
 
         def report(news: dict[str, Any]) -> None:
             tell("improved" if "best" in news else "progress", json.dumps(news))
@@ -171,18 +171,18 @@ class Desk:
             tell("result", json.dumps(value.value if isinstance(value, Paused) else value))
         return None
 
-    def _body(self, kind: str, text: str) -> Any:
+    def _read_body(self, kind: str, text: str) -> Any:
         """A request's body, with what the page left out as the server's schemas have it."""
         return _fill_in(self._defaults.get(kind, {}), json.loads(text))
 
 
-def _code(body: Any, lab: Lab) -> answers.Order:
+def _read_code(body: Any, lab: Lab) -> answers.Order:
     write_code([{"name": body.name, "text": body.text}])
     start, goal = read_board_and_goal(body, lab.settings)
     return answers.Order(CodeJob(body.name, body.kind, start, goal), Limits())
 
 
-_JOBS = answers.JOBS | {"code": _code}
+_JOBS = answers.JOBS | {"code": _read_code}
 
 
 class _Here:
@@ -265,7 +265,7 @@ def write_code(files: Iterable[Mapping[str, Any]]) -> None:
             _versions[name] = text, version + 1
 
 
-def with_code(catalogue: dict[str, Any], files: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def add_code(catalogue: dict[str, Any], files: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """The catalogue with what the files offer."""
     return catalogue | {
         section: catalogue[section] + [page for file in files for page in file[section]]
@@ -295,7 +295,7 @@ class CodeJob(NamedTuple):
 
     def _find_offers(self) -> tuple[list[Algorithm], list[Heuristic]]:
         algorithms, heuristics = ALGORITHMS.in_file(self.name), HEURISTICS.in_file(self.name)
-        for function in _plain_functions(Path(self.name).read_text(encoding="utf-8")):
+        for function in _find_functions(Path(self.name).read_text(encoding="utf-8")):
             if self.kind == HEURISTIC:
                 heuristics += HEURISTICS.in_file(f"{self.name}:{function}")
             else:
@@ -319,7 +319,7 @@ class CodeJob(NamedTuple):
         return {"name": algorithm.name, "easy": result.status.value, "cost": result.cost}
 
 
-def _plain_functions(text: str) -> list[str]:
+def _find_functions(text: str) -> list[str]:
     """The functions without a decorator whose names do not begin with an underscore."""
     return [
         node.name

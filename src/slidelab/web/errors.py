@@ -49,7 +49,7 @@ def document_problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
     }
 
 
-async def tell(request: Request, error: Exception) -> Response:
+async def answer_error(request: Request, error: Exception) -> Response:
     """The response to any error: its words where they are meant for visitors."""
     return respond(as_api_error(error), request.headers)
 
@@ -58,11 +58,11 @@ def respond(problem: ApiError, asked: Mapping[str, str]) -> Response:
     """The response that tells a problem, to a request with these headers."""
     headers = {**problem.headers, "Cache-Control": "no-store", "Vary": "Accept"}
     if "text/html" in asked.get("accept", ""):
-        return HTMLResponse(_page(problem), problem.status, headers)
+        return HTMLResponse(_write_page(problem), problem.status, headers)
     return JSONResponse(problem.details(), problem.status, headers, MEDIA_TYPE)
 
 
-def _page(problem: ApiError) -> str:
+def _write_page(problem: ApiError) -> str:
     """The problem as a page that needs no other file: those may be out of reach too."""
     words = "".join(f"<p>{escape(each)}</p>" for each in problem.problems)
     title = escape(problem.status.phrase)
@@ -77,7 +77,7 @@ def _page(problem: ApiError) -> str:
 
 
 HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
-    (ApiError, PuzzleError, RequestValidationError, HTTPException, Exception), tell
+    (ApiError, PuzzleError, RequestValidationError, HTTPException, Exception), answer_error
 )
 """What an application does about the errors raised in it."""
 
@@ -87,7 +87,7 @@ def as_api_error(error: Exception) -> ApiError:
     if isinstance(error, ApiError | PuzzleError):
         return problem_of_job(error)
     if isinstance(error, RequestValidationError):
-        return refusal(*map(_sentence, error.errors()))
+        return refusal(*map(_write_sentence, error.errors()))
     if isinstance(error, HTTPException):
         status = HTTPStatus(error.status_code)
         words = _IN_WORDS.get(status, status.description or status.phrase)
@@ -95,7 +95,7 @@ def as_api_error(error: Exception) -> ApiError:
     return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong on the server.")
 
 
-def _sentence(error: Any) -> str:
+def _write_sentence(error: Any) -> str:
     """One of Pydantic's errors in words; what was sent is not repeated."""
     if error["type"] == "json_invalid":
         return _NOT_JSON

@@ -50,7 +50,7 @@ class Hints:
         if board.shape.cells <= SMALL:
             # Looked up here: a class that plays must not wait for worker processes.
             distances = await asyncio.shield(self._prepare(DistancesJob(goal), visitor))
-            return _answer(board, _way_down(board, *distances))
+            return _describe_path(board, _walk_down(board, *distances))
         if not has_databases(goal):
             return await self._search(board, goal, visitor, databases=False)
         databases = DatabasesJob(goal.shape, goal.blank)
@@ -68,14 +68,14 @@ class Hints:
         limits = Limits(seconds=self._seconds)
         job = NextMoveJob(board, goal, databases)
         if databases or is_near(board, goal):
-            return _answer(board, *await self._manager.ask(job, limits, visitor))
+            return _describe_path(board, *await self._manager.ask(job, limits, visitor))
         try:
             async with asyncio.timeout(_MOST_WAITING * self._seconds):
                 await self._one_is_far.acquire()
         except TimeoutError:
             return {"solved": False, "unknown": _BUSY}
         try:
-            return _answer(board, *await self._manager.ask(job, limits, visitor))
+            return _describe_path(board, *await self._manager.ask(job, limits, visitor))
         finally:
             self._one_is_far.release()
 
@@ -98,10 +98,10 @@ class Hints:
             return await self._manager.ask(job, _PREPARING, visitor)
 
 
-def _distance(board: Board, states: bytes, distances: bytes) -> int:
+def _look_up(board: Board, states: bytes, distances: bytes) -> int:
     """The distance of a board, where all states are in order, with their distances.
 
-    >>> _distance(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
+    >>> _look_up(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
     1
     """
     cells = len(board.state)
@@ -111,21 +111,21 @@ def _distance(board: Board, states: bytes, distances: bytes) -> int:
     return distances[at]
 
 
-def _way_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
+def _walk_down(board: Board, states: bytes, distances: bytes) -> list[Move]:
     """A shortest path: each move leads to a board that is nearer."""
     moves: list[Move] = []
-    left = _distance(board, states, distances)
+    left = _look_up(board, states, distances)
     while left:
         left -= 1
         move = next(
-            m for m in board.legal_moves if _distance(board.move(m), states, distances) == left
+            m for m in board.legal_moves if _look_up(board.move(m), states, distances) == left
         )
         board = board.move(move)
         moves.append(move)
     return moves
 
 
-def _answer(
+def _describe_path(
     board: Board, moves: list[Move], at_least: int | None = None, by_hand: str | None = None
 ) -> dict[str, Any]:
     """A path as a hint; unless told otherwise it is a shortest one."""

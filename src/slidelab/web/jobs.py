@@ -144,19 +144,19 @@ class JobQueue:
             record.publish_position(place)
 
 
-def event_stream(
+def stream_events(
     record: JobRecord, last_seen: int, on_leaving: Callable[[], None]
 ) -> EventSourceResponse:
     """What happens to a job after the event last seen, as server-sent events until it is done."""
     return EventSourceResponse(
-        _events(record, last_seen, on_leaving),
+        _read_events(record, last_seen, on_leaving),
         sep="\n",
         ping=_SECONDS_BETWEEN_BEATS,
         shutdown_grace_period=_SECONDS_TO_SAY_GOODBYE,
     )
 
 
-async def _events(
+async def _read_events(
     record: JobRecord, last_seen: int, on_leaving: Callable[[], None]
 ) -> AsyncIterator[JSONServerSentEvent]:
     news = asyncio.Event()
@@ -181,7 +181,7 @@ async def _events(
         on_leaving()
 
 
-async def answer_or_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:
+async def wait_unless_gone(receive: Receive, answer: asyncio.Task[Any]) -> Any:
     """What a task returns, or None when the client disconnected, which ends the task."""
 
     async def cancel_when_gone() -> None:

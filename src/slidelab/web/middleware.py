@@ -45,7 +45,7 @@ _WORKER = "/static/js/site/worker.js"
 """Runs Python, and what visitors type: the one place that may compile WebAssembly."""
 
 
-def with_web_assembly(policy: str) -> str:
+def allow_web_assembly(policy: str) -> str:
     """The policy for what may compile WebAssembly, too."""
     return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 
@@ -85,7 +85,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 if scope["path"] == _WORKER:
-                    policy = with_web_assembly(CONTENT_SECURITY_POLICY)
+                    policy = allow_web_assembly(CONTENT_SECURITY_POLICY)
                     headers["Content-Security-Policy"] = policy
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
@@ -135,11 +135,11 @@ class OwnHostsOnly(Guard):
 
     async def admit(self, scope: Scope, receive: Receive) -> Receive:
         headers = Headers(scope=scope)
-        host = _host_name(headers.get("host", ""))
+        host = _read_host(headers.get("host", ""))
         own_address = (scope.get("server") or ("",))[0]
         if host not in self._names and host != own_address:
             raise ApiError(HTTPStatus.MISDIRECTED_REQUEST, "This server does not go by that name.")
-        if scope["method"] in _CHANGING and _from_elsewhere(headers):
+        if scope["method"] in _CHANGING and _is_from_elsewhere(headers):
             raise ApiError(HTTPStatus.FORBIDDEN, "This request comes from a page of another site.")
         return receive
 
@@ -211,10 +211,10 @@ class BoundedBodies(Guard):
         return body
 
 
-def _host_name(host: str) -> str:
+def _read_host(host: str) -> str:
     """The name in a Host header, without the port.
 
-    >>> _host_name("localhost:8008"), _host_name("[::1]:8008"), _host_name("127.0.0.1")
+    >>> _read_host("localhost:8008"), _read_host("[::1]:8008"), _read_host("127.0.0.1")
     ('localhost', '::1', '127.0.0.1')
     """
     try:
@@ -223,7 +223,7 @@ def _host_name(host: str) -> str:
         return ""
 
 
-def _from_elsewhere(headers: Headers) -> bool:
+def _is_from_elsewhere(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")

@@ -62,7 +62,7 @@ def read_board(cells: Sequence[Any] | str, shape: str | None, settings: "Setting
     except BadBoard as error:
         if isinstance(cells, str):
             raise
-        raise refusal(*error.problems, cells=_faulty(cells, asked)) from None
+        raise refusal(*error.problems, cells=_find_faulty(cells, asked)) from None
     read_shape(board.shape, settings)
     return board
 
@@ -91,7 +91,7 @@ def read_limits(body: "requests.LimitsSchema", settings: "Settings", seconds: fl
     )
 
 
-def longer_limits(used: float, seconds: float, settings: "Settings") -> Limits:
+def extend_limits(used: float, seconds: float, settings: "Settings") -> Limits:
     """The limits with which a paused search continues: some seconds, any number of nodes."""
     return Limits(seconds=min(used + seconds, settings.seconds), memory=settings.search_memory)
 
@@ -113,7 +113,7 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
     }
 
 
-def _faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:
+def _find_faulty(cells: Sequence[Any], shape: Shape | None) -> list[int]:
     """The cells that cannot stay as they are: unreadable, out of range or appearing twice."""
     tiles = [read_field(cell) for cell in cells]
     times = Counter(tiles)
@@ -145,6 +145,6 @@ def check_name(kind: str, name: Name, known: Iterable[str]) -> Name:
     return name
 
 
-def names_in(lab: Lab, section: str) -> list[str]:
+def list_names(lab: Lab, section: str) -> list[str]:
     """The names that a section of the catalogue has."""
     return [page["name"] for page in lab.catalogue[section]]

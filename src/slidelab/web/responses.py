@@ -252,7 +252,7 @@ EVENTS: dict[str, type[BaseModel]] = {
 }
 
 
-def event_schema() -> dict[str, Any]:
+def describe_event() -> dict[str, Any]:
     """What one event of the stream looks like: its fields, and what its data stand for."""
     return {
         "oneOf": [
@@ -265,7 +265,7 @@ def event_schema() -> dict[str, Any]:
                     "data": {
                         "type": "string",
                         "contentMediaType": "application/json",
-                        "contentSchema": _schema(kind),
+                        "contentSchema": _describe_model(kind),
                     },
                 },
                 "required": ["id", "event", "data"],
@@ -275,7 +275,7 @@ def event_schema() -> dict[str, Any]:
     }
 
 
-def _schema(kind: type[BaseModel]) -> dict[str, Any]:
+def _describe_model(kind: type[BaseModel]) -> dict[str, Any]:
     schema = kind.model_json_schema(ref_template="#/components/schemas/{model}")
     schema.pop("$defs", None)  # they are among the components already
     return schema

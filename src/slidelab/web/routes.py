@@ -18,10 +18,10 @@ from slidelab.web.errors import document_problems
 from slidelab.web.hints import Hints
 from slidelab.web.job_manager import JobManager, Warmup
 from slidelab.web.job_specs import record_trial
-from slidelab.web.jobs import JobRecord, answer_or_gone, event_stream
-from slidelab.web.parsing import longer_limits, read_board_and_goal
+from slidelab.web.jobs import JobRecord, stream_events, wait_unless_gone
+from slidelab.web.parsing import extend_limits, read_board_and_goal
 from slidelab.web.problems import LOG, ApiError, unavailable
-from slidelab.web.responses import EVENTS, StartedResponse, event_schema
+from slidelab.web.responses import EVENTS, StartedResponse, describe_event
 from slidelab.web.settings import Settings
 
 
@@ -57,7 +57,7 @@ async def starter(server: Server, visitor: Visitor) -> Callable[..., StartedResp
 
     def start(read: Callable[[Any, Any], answers.Order], body: Any) -> StartedResponse:
         job, limits, quick = read(body, server)
-        return _started_response(server.jobs.submit(job, limits, visitor, quick), server)
+        return _describe_start(server.jobs.submit(job, limits, visitor, quick), server)
 
     return start
 
@@ -112,7 +112,7 @@ async def scramble(
     drawn, order = answers.scramble(body, server)
     if order is not None:
         asking = asyncio.create_task(server.jobs.ask(order.job, order.limits, visitor))
-        drawn["cells"] = await answer_or_gone(request.receive, asking) or []
+        drawn["cells"] = await wait_unless_gone(request.receive, asking) or []
     return responses.ScrambleResponse(**drawn)
 
 
@@ -150,7 +150,7 @@ async def start_search(body: requests.SearchRequest, start: Start) -> StartedRes
         200: {
             "description": f"Server-sent events: {', '.join(EVENTS)}; the last two end it.",
             "content": {
-                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": event_schema()}
+                "text/event-stream": {"schema": {"type": "string"}, "itemSchema": describe_event()}
             },
         },
         204: {"description": "Everything has been seen: there is nothing to come back for."},
@@ -170,7 +170,7 @@ async def follow_search(
     last_seen = int(seen) if seen.isascii() and seen.isdecimal() else 0
     if record.done and last_seen and not record.entries_after(last_seen):
         return Response(status_code=HTTPStatus.NO_CONTENT)
-    return event_stream(record, last_seen, partial(server.jobs.notice_leaving, record, keep))
+    return stream_events(record, last_seen, partial(server.jobs.notice_leaving, record, keep))
 
 
 @router.post(
@@ -185,8 +185,8 @@ async def continue_search(
     """Let a paused search go on from where it stands."""
     record = server.jobs.find(id)
     used = record.counters.get("seconds", 0.0)
-    server.jobs.resume(record, longer_limits(used, body.seconds, server.settings))
-    return _started_response(record, server)
+    server.jobs.resume(record, extend_limits(used, body.seconds, server.settings))
+    return _describe_start(record, server)
 
 
 @router.delete(
@@ -273,7 +273,7 @@ async def start_explanation(body: requests.ExplanationRequest, start: Start) -> 
     return start(answers.explanation, body)
 
 
-def _started_response(record: JobRecord, server: Services) -> StartedResponse:
+def _describe_start(record: JobRecord, server: Services) -> StartedResponse:
     return StartedResponse(id=record.id, position=server.jobs.position(record))
 
 
@@ -307,7 +307,7 @@ Rows = Annotated[list[Statistics], Depends(read_statistics)]
 def stats(rows: Rows, server: Server) -> responses.StatsResponse:
     """Averages by everything that was asked for, and by path cost."""
     return responses.StatsResponse(
-        recording=server.settings.is_local and _recording(),
+        recording=server.settings.is_local and _is_recording(),
         trials=sum(row["trials"] for row in rows),
         rows=rows,
     )
@@ -340,7 +340,7 @@ def averages(chosen: Filter, second: int) -> list[Statistics]:
         return statistics(store, chosen)
 
 
-def _recording() -> bool:
+def _is_recording() -> bool:
     try:
         return records_trials()
     except (OSError, ValueError):

@@ -71,7 +71,7 @@ def run(settings: Settings, open_page: bool, say: Callable[[str], None]) -> None
     if token is None:
         token = keep_token(data_folder()) if machine_is_shared() or not settings.is_local else ""
     listening = _bind(settings)
-    address = _address(settings, listening.getsockname()[1])
+    address = _write_address(settings, listening.getsockname()[1])
     if token:
         address += f"?{QUERY}={quote(token)}"
 
@@ -127,7 +127,7 @@ def _bind(settings: Settings) -> socket.socket:
     raise AssertionError("every port was tried")
 
 
-def _address(settings: Settings, port: int) -> str:
+def _write_address(settings: Settings, port: int) -> str:
     host = "localhost" if settings.host in ("0.0.0.0", "::") else settings.host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 

@@ -166,10 +166,10 @@ def read_settings(**options: Any) -> Settings:
     try:
         return Settings(**given)
     except ValidationError as error:
-        raise ValueError("; ".join(_words(e, given) for e in error.errors())) from None
+        raise ValueError("; ".join(_describe_error(e, given) for e in error.errors())) from None
 
 
-def _words(error: Any, given: Mapping[str, Any]) -> str:
+def _describe_error(error: Any, given: Mapping[str, Any]) -> str:
     """One of Pydantic's errors, which say that the input, or a string, should be so and so."""
     field = str(error["loc"][0])
     name = field if field in given else f"{PREFIX}{field.upper()}"

@@ -27,7 +27,7 @@ from slidelab.engines.sizes import EXACT
 from slidelab.web import requests, runtime
 from slidelab.web.bundle import STATIC, embedded_script, imported_modules
 from slidelab.web.catalogue import catalogue
-from slidelab.web.middleware import CONTENT_SECURITY_POLICY, with_web_assembly
+from slidelab.web.middleware import CONTENT_SECURITY_POLICY, allow_web_assembly
 from slidelab.web.problems import ApiError
 from slidelab.web.settings import Settings
 
@@ -45,7 +45,7 @@ _OTHER_PARTS = (
 )
 """What is of no use without NumPy, processes, a server or a terminal."""
 
-_REQUESTS = {
+_REQUESTS: dict[str, type[requests.RequestModel]] = {
     "check": requests.CheckRequest,
     "scramble": requests.ScrambleRequest,
     "hint": requests.BoardRequest,
@@ -108,7 +108,7 @@ def write_site(
         if write_kernels is not None:
             write_kernels(site / "kernels")
         _write_python(site, found)
-        _write_worker_that_caches(site)
+        _write_service_worker(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -117,7 +117,7 @@ def _write_page(site: Path) -> None:
     own = site / "static" / "js" / "net" / "transport.js"
     own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
     text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
-    (site / "index.html").write_text(_with_modules(text, site), encoding="utf-8")
+    (site / "index.html").write_text(_preload_modules(text, site), encoding="utf-8")
     text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
     (site / "reference").mkdir()
     (site / "reference" / "index.html").write_text(text, encoding="utf-8")
@@ -142,7 +142,7 @@ def _write_page(site: Path) -> None:
 def _read_page(name: str) -> str:
     """A page with what the headers of a server would say, and what a site has beyond that."""
     text = (STATIC / name).read_text(encoding="utf-8")
-    rules = with_web_assembly(CONTENT_SECURITY_POLICY).split("; ")
+    rules = allow_web_assembly(CONTENT_SECURITY_POLICY).split("; ")
     policy = "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
     for old, new in _STARTS.items():
         assert text.count(old) == 1, f"{name}: {old}"
@@ -150,7 +150,7 @@ def _read_page(name: str) -> str:
     return text
 
 
-def _with_modules(text: str, site: Path) -> str:
+def _preload_modules(text: str, site: Path) -> str:
     """A page that names all its modules: browsers need not find one in another to fetch it."""
     start = '    <script type="module"'
     modules = imported_modules(site / "static" / "js" / "main.js")
@@ -169,7 +169,7 @@ def _write_python(site: Path, package: Path) -> None:
         (folder / name).write_bytes(content)
 
 
-def _write_worker_that_caches(site: Path) -> None:
+def _write_service_worker(site: Path) -> None:
     files = [path for path in sorted(site.rglob("*")) if path.is_file()]
     names = {path: path.relative_to(site).as_posix() for path in files}
     kept = [path for path in files if not names[path].startswith(_FETCHED_ON_USE)]

@@ -81,7 +81,7 @@ class BoardsTable(TomlTable, arbitrary_types_allowed=True):
         Raises ValueError for what is wrong.
         """
 
-    def _empty(self, usual_name: str, goal: str, shape: Shape) -> BoardSet:
+    def _begin_set(self, usual_name: str, goal: str, shape: Shape) -> BoardSet:
         return BoardSet(self.name or usual_name, goal_board(goal, shape), [], [])
 
 
@@ -97,7 +97,7 @@ class RandomBoards(BoardsTable):
         if self.random * (self.moves or 0) > MOST_STEPS:
             words = f"{self.random:,} walks of {self.moves:,} moves would take too long"
             raise misfit(f"{words}: {MOST_STEPS:,} moves in all are the most", "moves")
-        boards = self._empty(f"random {self.shape}", goal, self.shape)
+        boards = self._begin_set(f"random {self.shape}", goal, self.shape)
         draw = partial(random_board, self.shape, boards.goal)
         if self.moves is not None:
             draw = partial(random_walk, boards.goal, self.moves)
@@ -116,8 +116,8 @@ class BoardsByDistance(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         if self.seed is not None and self.sample is None:
             raise misfit("seed is for a sample: without it, all boards are taken", "seed")
-        boards = self._empty(f"{self.shape} by distance", goal, self.shape)
-        found = list(self._layers(boards.goal))
+        boards = self._begin_set(f"{self.shape} by distance", goal, self.shape)
+        found = list(self._visit_layers(boards.goal))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
                 far = f"no {self.shape} board is {plural(distance, 'move')} from this goal"
@@ -126,7 +126,7 @@ class BoardsByDistance(BoardsTable):
             boards.add(self._draw(found[distance], distance), distance)
         return [boards]
 
-    def _layers(self, goal: Board) -> Iterator[set[bytes]]:
+    def _visit_layers(self, goal: Board) -> Iterator[set[bytes]]:
         seen = 0
         for distance, layer in enumerate(layers(goal)):
             seen += len(layer)
@@ -153,7 +153,7 @@ class EveryBoard(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         if factorial(self.every.cells) // 2 > MOST_STATES:
             raise misfit(f"there are too many {self.every} boards to take every one", "every")
-        boards = self._empty(f"every {self.every}", goal, self.every)
+        boards = self._begin_set(f"every {self.every}", goal, self.every)
         from slidelab.lab.state_space import whole_space  # this loads the compiled engine
 
         space = whole_space(boards.goal)
@@ -172,7 +172,7 @@ class PublishedBoards(BoardsTable):
         except ValueError as error:
             raise misfit(error, "instances") from None
         shape = members[0].board.shape
-        boards = self._empty(self.instances, BLANK_FIRST, shape)
+        boards = self._begin_set(self.instances, BLANK_FIRST, shape)
         if goal_board(goal, shape) != boards.goal:
             words = f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
             raise misfit(words, "goal")
@@ -202,7 +202,7 @@ class BoardsOfFile(BoardsTable):
         ]
         if not texts:
             raise misfit(f"{path} holds no boards: write one per line", "file")
-        return _by_shape(self.name or path.stem, texts, self.shape, goal)
+        return _group_by_shape(self.name or path.stem, texts, self.shape, goal)
 
 
 class ListedBoards(BoardsTable):
@@ -213,10 +213,10 @@ class ListedBoards(BoardsTable):
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         texts = [("", text, ("list", place)) for place, text in enumerate(self.boards)]
-        return _by_shape(self.name or "list", texts, self.shape, goal)
+        return _group_by_shape(self.name or "list", texts, self.shape, goal)
 
 
-def _by_shape(
+def _group_by_shape(
     name: str, texts: Iterable[tuple[str, str, Place]], shape: Shape | None, goal: str
 ) -> list[BoardSet]:
     """Boards written out, in sets of one shape each, in the order in which shapes appear.

@@ -100,7 +100,7 @@ class _Work:
 
     def __init__(self, segment: Segment, done: Iterable[range]) -> None:
         self.segment = segment
-        self.gaps = _gaps(segment.cells, done)
+        self.gaps = _find_gaps(segment.cells, done)
         self.left = sum(map(len, self.gaps))
         self.size = 1
         self.seconds_a_cell: float | None = None
@@ -167,7 +167,7 @@ class Schedule:
         return seconds / self._workers
 
 
-def _gaps(cells: range, done: Iterable[range]) -> deque[range]:
+def _find_gaps(cells: range, done: Iterable[range]) -> deque[range]:
     """The cells of a range that are not in the ranges done, which come in order."""
     inside = [block for block in done if block.start < cells.stop and block.stop > cells.start]
     starts = [cells.start, *(block.stop for block in inside)]

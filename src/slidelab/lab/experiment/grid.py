@@ -27,7 +27,7 @@ BYTES_A_CELL = 900
 """Disk space that a cell needs: its row in the database, in the results and among the trials."""
 
 
-def _goal(text: str) -> str:
+def _check_goal(text: str) -> str:
     """The text, if it names a goal or is a board of some shape."""
     if any(character.isdigit() for character in text):
         Board.parse(text)
@@ -36,7 +36,7 @@ def _goal(text: str) -> str:
     return text
 
 
-def _results(name: Any, info: ValidationInfo) -> Path:
+def _find_results(name: Any, info: ValidationInfo) -> Path:
     """The results file, if it can be written."""
     grid = info.context
     assert isinstance(grid, GridPlace)
@@ -61,8 +61,8 @@ class ExperimentTable(TomlTable):
     """The table `[experiment]`."""
 
     name: Text | None = None
-    results: Annotated[Any, AfterValidator(_results)] = Field(None, validate_default=True)
-    goal: Annotated[str, AfterValidator(_goal)] = BLANK_FIRST
+    results: Annotated[Any, AfterValidator(_find_results)] = Field(None, validate_default=True)
+    goal: Annotated[str, AfterValidator(_check_goal)] = BLANK_FIRST
 
 
 class CellLimitsTable(TomlTable):

@@ -32,7 +32,7 @@ class Recorder:
         self._run = run
         self._warn = warn
         self._store: TrialStore | None = None
-        with self._tolerant():
+        with self._tolerate_errors():
             self._store = TrialStore(warn=warn) if record else None
 
     def add(self, cells: range) -> None:
@@ -51,12 +51,12 @@ class Recorder:
             "first": cells.start,
             "end": cells.stop,
         }
-        with self._tolerant():
+        with self._tolerate_errors():
             self._store.add_from(self._grid.database, _TRIALS, values)
 
     def catch_up(self, done: int) -> None:
         """Record what an earlier run did and could not record any more before it died."""
-        with self._tolerant():
+        with self._tolerate_errors():
             if self._store is not None and self._store.count(Filter(experiment=self._run)) < done:
                 for segment in self._grid.segments:
                     self.add(segment.cells)
@@ -67,7 +67,7 @@ class Recorder:
             self._store.close()
 
     @contextmanager
-    def _tolerant(self) -> Iterator[None]:
+    def _tolerate_errors(self) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError) as error:

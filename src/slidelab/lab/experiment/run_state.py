@@ -139,7 +139,7 @@ class Columns:
             spec.heuristic,
             *(spec.values.get(name) for name in self._parameters),
             spec.preset,
-            *(_plain(getattr(spec.conventions, name)) for name in self._choices),
+            *(_simplify(getattr(spec.conventions, name)) for name in self._choices),
         )
         for cell, outcome in enumerate(outcomes, start=first):
             at = cell - segment.first
@@ -199,5 +199,5 @@ def _check(connection: sqlite3.Connection, grid: Grid) -> None:
         )
 
 
-def _plain(value: Any) -> Any:
+def _simplify(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value

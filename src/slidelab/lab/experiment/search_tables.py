@@ -20,18 +20,18 @@ COLUMNS = ("cell", "set", "board", "shape", "goal", "distance", "algorithm", "he
 """The columns of the results before those of the parameters."""
 
 
-def _heuristic(name: str) -> str | None:
+def _check_heuristic(name: str) -> str | None:
     if name == AUTO:
         raise ValueError("auto is another heuristic for each shape: name the one that is meant")
     return SearchSpec(heuristic=name).heuristic
 
 
-def _choice(name: str, value: Any) -> Any:
+def _check_choice(name: str, value: Any) -> Any:
     CHOICES[name].check(value)
     return value
 
 
-def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
+def _check_parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
     """The value of a parameter, if one of the algorithms has it, and all that have it agree."""
     takers = [one for one in algorithms if name in one.parameters]
     if not takers:
@@ -43,13 +43,13 @@ def _parameter(name: str, algorithms: list[Algorithm], value: Any) -> Any:
 
 
 AlgorithmName = Annotated[str, AfterValidator(lambda name: ALGORITHMS[name].name)]
-HeuristicName = Annotated[str, AfterValidator(_heuristic)]
+HeuristicName = Annotated[str, AfterValidator(_check_heuristic)]
 PresetName = Annotated[str, AfterValidator(lambda name: SearchSpec(preset=name).preset)]
 EngineName = Annotated[str, AfterValidator(lambda name: SearchSpec(engine=name).engine)]
 
 
 class SearchesTable(TomlTable):
-    """A table of searches; `_table_of` adds the choices of conventions and the parameters."""
+    """A table of searches; `_make_table` adds the choices of conventions and the parameters."""
 
     algorithm: Options[AlgorithmName]
     heuristic: Options[HeuristicName] | None = None
@@ -63,7 +63,7 @@ class SearchesTable(TomlTable):
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
             raise misfit(f"{names}: no heuristic is used, leave it out", "heuristic")
-        choices = _values_given(self.conventions)
+        choices = _find_values(self.conventions)
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"
             raise misfit(words, "conventions", "order")
@@ -71,15 +71,15 @@ class SearchesTable(TomlTable):
         for algorithm in algorithms:
             parameters = {
                 name: values
-                for name, values in _values_given(self).items()
+                for name, values in _find_values(self).items()
                 if name in algorithm.parameters
             }
             for heuristic, usual, chosen, engine, given in product(
                 heuristics if algorithm.informed else [None],
                 self.preset,
-                _combinations(choices),
+                _combine(choices),
                 self.engine,
-                _combinations(parameters),
+                _combine(parameters),
             ):
                 try:
                     spec = SearchSpec(
@@ -97,15 +97,15 @@ class SearchesTable(TomlTable):
 
 def read_searches(values: Any, info: ValidationInfo) -> list[SearchSpec]:
     """The searches that a table asks for; raises ValidationError for what is wrong."""
-    specs = list(_table_of(values).read(values).specs())
+    specs = list(_make_table(values).read(values).specs())
     goals = {group.goal for groups in info.data.get("boards", ()) for group in groups}
-    problems = [one for spec, goal in product(specs, goals) for one in _problems(spec, goal)]
+    problems = [one for spec, goal in product(specs, goals) for one in _find_problems(spec, goal)]
     if problems:
         raise misfits(*problems)
     return specs
 
 
-def _table_of(values: Any) -> type[SearchesTable]:
+def _make_table(values: Any) -> type[SearchesTable]:
     """The table that these values are meant for: with the parameters of the algorithms named."""
     named = values.get("algorithm", []) if isinstance(values, dict) else []
     every = list(ALGORITHMS.all())
@@ -115,18 +115,18 @@ def _table_of(values: Any) -> type[SearchesTable]:
         algorithms = []
     algorithms = algorithms or every  # one that is not known might take any parameter
     parameters = dict.fromkeys(name for one in (*every, *algorithms) for name in one.parameters)
-    keys = _keys({name: partial(_parameter, name, algorithms) for name in parameters})
+    keys = _make_keys({name: partial(_check_parameter, name, algorithms) for name in parameters})
     choices = create_model(
         "conventions",
         __base__=TomlTable,
-        **_keys({name: partial(_choice, name) for name in CHOICES}),
+        **_make_keys({name: partial(_check_choice, name) for name in CHOICES}),
     )
     return create_model(
         "searches", __base__=SearchesTable, conventions=(choices, choices()), **keys
     )
 
 
-def _keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
+def _make_keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
     """Keys of a table that may be left out, each with what checks its values."""
     return {
         name: (Options[Annotated[Any, AfterValidator(check)]] | None, None)
@@ -134,16 +134,16 @@ def _keys(checks: dict[str, Callable[[Any], Any]]) -> dict[str, Any]:
     }
 
 
-def _values_given(table: TomlTable) -> dict[str, list[Any]]:
+def _find_values(table: TomlTable) -> dict[str, list[Any]]:
     return {name: values for name, values in table if isinstance(values, list)}
 
 
-def _combinations(values: dict[str, list[Any]]) -> list[dict[str, Any]]:
+def _combine(values: dict[str, list[Any]]) -> list[dict[str, Any]]:
     """Each way to choose one value for every name."""
     return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
 
 
-def _problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError]]:
+def _find_problems(spec: SearchSpec, goal: Board) -> Iterator[tuple[Place, ValueError]]:
     """Why boards that have this goal cannot be searched in this way, if they cannot."""
     try:
         if spec.engine_for(goal.shape) == "textbook" and spec.values.get("cycles"):

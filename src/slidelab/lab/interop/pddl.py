@@ -32,7 +32,7 @@ def pddl_problem(start: BoardLike, goal: BoardLike = BLANK_FIRST) -> str:
     board = Board(start)
     solved = goal_board(goal, board.shape)
     shape = board.shape
-    cells = [_cell(board, cell) for cell in range(shape.cells)]
+    cells = [_name_cell(board, cell) for cell in range(shape.cells)]
     tiles = " ".join(f"t{tile}" for tile in range(1, shape.cells))
     links = [
         f"(next-to {cells[cell]} {cells[target]})"
@@ -45,8 +45,8 @@ def pddl_problem(start: BoardLike, goal: BoardLike = BLANK_FIRST) -> str:
         f"(define (problem {shape})\n"
         "  (:domain sliding-tiles)\n"
         f"  (:objects {tiles} - tile {' '.join(cells)} - cell)\n"
-        f"  (:init {_facts(board)}\n    {beside})\n"
-        f"  (:goal (and {_facts(solved)})))"
+        f"  (:init {_write_facts(board)}\n    {beside})\n"
+        f"  (:goal (and {_write_facts(solved)})))"
     )
 
 
@@ -71,7 +71,7 @@ def read_plan(text: str, start: BoardLike) -> list[Move]:
             raise BadMoves(f"line {number} is not a step: write (slide t5 c0-2 c1-2)")
         _, tile, source, _ = words
         for move, after in board.neighbors():
-            ends = _cell(board, after.blank), _cell(board, board.blank)
+            ends = _name_cell(board, after.blank), _name_cell(board, board.blank)
             if words[1:] == [f"t{board[after.blank]}", *ends]:
                 moves.append(move)
                 board = after
@@ -83,13 +83,13 @@ def read_plan(text: str, start: BoardLike) -> list[Move]:
     return moves
 
 
-def _facts(board: Board) -> str:
+def _write_facts(board: Board) -> str:
     return " ".join(
-        f"(at t{tile} {_cell(board, cell)})" if tile else f"(blank {_cell(board, cell)})"
+        f"(at t{tile} {_name_cell(board, cell)})" if tile else f"(blank {_name_cell(board, cell)})"
         for cell, tile in enumerate(board)
     )
 
 
-def _cell(board: Board, cell: int) -> str:
+def _name_cell(board: Board, cell: int) -> str:
     row, col = divmod(cell, board.shape.cols)
     return f"c{row}-{col}"

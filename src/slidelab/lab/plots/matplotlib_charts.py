@@ -62,10 +62,10 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
     below = lines * columns == len(charts)  # no empty place to put the guide in
     size = (max(7, 1.6 + 4.3 * columns), lines * (0.8 + 0.36 * rows) + 0.5 + below * bool(guide))
     with rc_context(fname=_STYLE):
-        figure = _figure(size, title)
+        figure = _make_figure(size, title)
         places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False, sharey=True).flat)
         for axes, (label, groups) in zip(places, charts.items(), strict=False):
-            _distributions(axes, groups, label)
+            _draw_distributions(axes, groups, label)
         for axes in places[len(charts) :]:
             axes.set_axis_off()
             axes.text(0, 0.95, _wrap(guide, 52), va="top", color=INK, transform=axes.transAxes)
@@ -74,15 +74,15 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Figure:
         return figure
 
 
-def _distributions(axes: Axes, groups: Groups, label: str) -> None:
+def _draw_distributions(axes: Axes, groups: Groups, label: str) -> None:
     """Draw each group of values in a row of its own: a bar for one value, else a box with dots."""
     every = [value for values in groups.values() for value in values]
     log = _scale(axes.xaxis, axes.set_xscale, every)
     for row, values in enumerate(groups.values()):
         if len(values) == 1:
-            _one_value(axes, row, values[0], log)
+            _draw_value(axes, row, values[0], log)
         elif values:
-            _many_values(axes, row, values)
+            _draw_values(axes, row, values)
     for row, values in enumerate(groups.values()):  # the value, or the median of several
         text = short(median(values)) if values else "–"
         _note(axes, text, (1, row), (4, 0), xycoords=("axes fraction", "data"))
@@ -105,7 +105,7 @@ def lines(
 ) -> Figure:
     """One line for each series, named at its end."""
     with rc_context(fname=_STYLE):
-        figure = _figure((7.5, 4.6), title)
+        figure = _make_figure((7.5, 4.6), title)
         axes = figure.subplots()
         for number, points in enumerate(curves.values()):
             xs, ys = zip(*points, strict=True)
@@ -113,7 +113,7 @@ def lines(
         heights = [y for points in curves.values() for _, y in points]
         if asks_for_log(heights) and min(heights) > 0:
             axes.set_yscale("log")
-            _plain_numbers(axes.yaxis)
+            _write_plain_numbers(axes.yaxis)
             y_label += ", logarithmic"
         axes.set_xlabel(x_label)
         axes.set_title(y_label)
@@ -129,10 +129,10 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
     columns = min(_SHEET_COLUMNS, len(charts))
     lines = -(-(len(charts) + 1) // columns)  # one more place for the legend
     with rc_context(fname=_STYLE):
-        figure = _figure((max(7, 5.1 * columns), 2.9 * lines + 0.3), title)
+        figure = _make_figure((max(7, 5.1 * columns), 2.9 * lines + 0.3), title)
         places: list[Axes] = list(figure.subplots(lines, columns, squeeze=False).flat)
         for axes, (label, curves) in zip(places, charts.items(), strict=False):
-            _bands(axes, curves, label)
+            _draw_bands(axes, curves, label)
             axes.set_xlabel(x_label)
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         for axes in places[len(charts) :]:
@@ -146,7 +146,7 @@ def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, no
         return figure
 
 
-def _bands(axes: Axes, curves: Mapping[str, Band], label: str) -> None:
+def _draw_bands(axes: Axes, curves: Mapping[str, Band], label: str) -> None:
     every = [value for band in curves.values() for _, *values in band for value in values]
     log = _scale(axes.yaxis, axes.set_yscale, every)
     for number, (name, band) in enumerate(curves.items()):
@@ -161,7 +161,7 @@ def _bands(axes: Axes, curves: Mapping[str, Band], label: str) -> None:
         axes.set_ylim(bottom=0)
 
 
-def _figure(size: tuple[float, float], title: str) -> Figure:
+def _make_figure(size: tuple[float, float], title: str) -> Figure:
     figure = Figure(figsize=size, layout="constrained")
     if title:
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, color=INK)
@@ -182,17 +182,17 @@ def _scale(axis: Axis, set_scale: Callable[..., object], values: Sequence[float]
         set_scale("log")
     else:  # a board solved at once expands nothing, and a logarithmic axis has no 0
         set_scale("symlog", linthresh=min(value for value in values if value > 0))
-    _plain_numbers(axis)
+    _write_plain_numbers(axis)
     return True
 
 
-def _plain_numbers(axis: Axis) -> None:
+def _write_plain_numbers(axis: Axis) -> None:
     """Write 100 and 10k at a logarithmic axis rather than powers of ten."""
     axis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
     axis.set_minor_formatter(NullFormatter())
 
 
-def _one_value(axes: Axes, row: int, value: float, log: bool) -> None:
+def _draw_value(axes: Axes, row: int, value: float, log: bool) -> None:
     if log:
         # The length of a bar means nothing where the axis has no zero.
         axes.plot([value], [row], marker(row), color=colour(row), markersize=8)
@@ -202,7 +202,7 @@ def _one_value(axes: Axes, row: int, value: float, log: bool) -> None:
         axes.barh(row, value, height=0.6, facecolor="white", **look)
 
 
-def _many_values(axes: Axes, row: int, values: Sequence[float]) -> None:
+def _draw_values(axes: Axes, row: int, values: Sequence[float]) -> None:
     random, every = Random(row), list(values)
     dots = every if len(every) <= _MOST_POINTS else random.sample(every, _MOST_POINTS)
     heights = [row + random.uniform(-0.26, 0.26) for _ in dots]

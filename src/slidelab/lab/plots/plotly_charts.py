@@ -32,7 +32,7 @@ def lines(
     figure = import_module("plotly.graph_objects").Figure()
     for number, (name, points) in enumerate(curves.items()):
         xs, ys = zip(*points, strict=True)
-        look = _look(number, 7) | {"text": point_names.get(name), "textposition": "top right"}
+        look = _style_line(number, 7) | {"text": point_names.get(name), "textposition": "top right"}
         if name in point_names:
             look["mode"] += "+text"
         figure.add_scatter(x=xs, y=ys, name=name, **look)
@@ -46,7 +46,7 @@ def lines(
 
 def bands(charts: Mapping[str, Mapping[str, Band]], x_label: str, title: str, note: str) -> Any:
     """One chart of lines with bands for each label, one below the other."""
-    figure = _one_below_the_other(charts, 0.3 / len(charts))
+    figure = _stack_charts(charts, 0.3 / len(charts))
     for row, curves in enumerate(charts.values(), start=1):
         for number, (name, band) in enumerate(curves.items()):
             if band:
@@ -67,10 +67,10 @@ def _draw_band(figure: Any, row: int, number: int, name: str, band: Band) -> Non
     figure.add_scatter(x=xs, y=lows, **edge)
     fill = {"fill": "tonexty", "fillcolor": f"rgba({red},{green},{blue},0.15)"}
     figure.add_scatter(x=xs, y=highs, **edge, **fill)
-    figure.add_scatter(x=xs, y=middles, **place, showlegend=row == 1, **_look(number, 6))
+    figure.add_scatter(x=xs, y=middles, **place, showlegend=row == 1, **_style_line(number, 6))
 
 
-def _look(number: int, size: int) -> dict[str, Any]:
+def _style_line(number: int, size: int) -> dict[str, Any]:
     """How a line is drawn."""
     line = {"color": colour(number), "dash": dash(number)}
     return {
@@ -83,13 +83,13 @@ def _look(number: int, size: int) -> dict[str, Any]:
 def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
     """One chart of distributions for each label, one below the other."""
     most = max(map(len, charts.values()))
-    figure = _one_below_the_other(charts, 0.22 / max(len(charts), 2))
+    figure = _stack_charts(charts, 0.22 / max(len(charts), 2))
     for row, chart in enumerate(charts.values(), start=1):
         groups = {name.replace("\n", " "): values for name, values in chart.items()}
         every = [value for values in groups.values() for value in values]
         log = asks_for_log(every)
         for number, (name, values) in enumerate(groups.items()):
-            _draw(figure, row, number, name, values, log)
+            _draw_values(figure, row, number, name, values, log)
         figure.update_xaxes(row=row, col=1, type="log" if log else "linear", showgrid=True)
         rows = {"type": "category", "categoryorder": "array", "categoryarray": list(groups)}
         figure.update_yaxes(row=row, col=1, autorange="reversed", **rows)
@@ -98,7 +98,7 @@ def sheet(charts: Mapping[str, Groups], title: str, note: str) -> Any:
     return figure
 
 
-def _one_below_the_other(charts: Mapping[str, object], spacing: float) -> Any:
+def _stack_charts(charts: Mapping[str, object], spacing: float) -> Any:
     return import_module("plotly.subplots").make_subplots(
         rows=len(charts), cols=1, subplot_titles=list(charts), vertical_spacing=spacing
     )
@@ -108,7 +108,7 @@ def _finish(figure: Any, title: str, **layout: Any) -> None:
     figure.update_layout(template="simple_white", title=title, font={"color": INK}, **layout)
 
 
-def _draw(
+def _draw_values(
     figure: Any, row: int, number: int, name: str, values: Sequence[float], log: bool
 ) -> None:
     shared = {"x": list(values), "y": [name] * len(values), "name": name, "row": row, "col": 1}

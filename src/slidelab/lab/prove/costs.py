@@ -18,7 +18,7 @@ from slidelab.system.progress import Cancelled, Progress
 Numbers = dict[int, list[int]]
 
 
-def costs_by_distance(
+def measure_costs(
     space: StateSpace,
     values: list[float],
     heuristic: Heuristic,
@@ -38,7 +38,7 @@ def costs_by_distance(
     from slidelab.engines.compiled.heuristics import read_values
 
     everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
-    chosen = _at_most(everything, boards, seed)
+    chosen = _sample(everything, boards, seed)
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
     # The table of a sample ends where that does, and A* goes beyond.
     estimator = None
@@ -66,10 +66,10 @@ def costs_by_distance(
     if chosen != everything:
         most = max(map(len, chosen.values()))
         words = f"at most {most:,} boards of each distance, drawn at random"
-    return _rows(chosen, found), words
+    return _make_rows(chosen, found), words
 
 
-def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
+def _sample(everything: Numbers, boards: int | None, seed: int) -> Numbers:
     """At most this number of boards of each distance, drawn with the seed where there are more."""
     if boards is None:
         return everything
@@ -80,7 +80,7 @@ def _at_most(everything: Numbers, boards: int | None, seed: int) -> Numbers:
     }
 
 
-def _rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
+def _make_rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
     rows = []
     at = 0
     for distance, numbers in chosen.items():

@@ -205,7 +205,7 @@ class HeuristicProof:
 
     def to_dict(self) -> dict[str, Any]:
         """The findings as plain values that JSON can carry."""
-        plain: dict[str, Any] = _plain(self)
+        plain: dict[str, Any] = _simplify(self)
         return plain | {
             "goal": goal_name(self.goal),
             "shape": str(self.goal.shape),
@@ -214,21 +214,21 @@ class HeuristicProof:
         }
 
 
-def _plain(value: Any) -> Any:
+def _simplify(value: Any) -> Any:
     """What JSON can carry: boards become lists of tiles, moves words, and examples tell all."""
     if isinstance(value, Board):
         return list(value.state)
     if isinstance(value, Move):
         return value.word
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_simplify(one) for one in value]
     if not is_dataclass(value):
         return value
-    plain = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    plain = {each.name: _simplify(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Counterexample):
         plain["words"] = value.words()
         if value.move is not None:
-            plain["neighbour"] = _plain(value.neighbour)
+            plain["neighbour"] = _simplify(value.neighbour)
     return plain
 
 

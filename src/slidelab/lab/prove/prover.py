@@ -103,10 +103,10 @@ def prove(
             orderings.append(_compare_values(space, values, other.name, table))
         proof = replace(proof, orderings=orderings)
     if search and is_available():
-        from slidelab.lab.prove.costs import costs_by_distance
+        from slidelab.lab.prove.costs import measure_costs
 
         found(proof)
-        costs, costs_of = costs_by_distance(
+        costs, costs_of = measure_costs(
             space, values, asked, count_blank, boards, seed, progress, cancelled
         )
         proof = replace(proof, costs=costs, costs_of=costs_of)

@@ -61,12 +61,12 @@ def parts(proof: HeuristicProof) -> Iterator[str]:
     """The report part by part; what is found out later comes later."""
     goal = f"goal {goal_name(proof.goal)}{proof.counting}"
     yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
-    admissible, consistent = map(_verdict_text, proof.verdicts)
+    admissible, consistent = map(_write_verdict, proof.verdicts)
     yield admissible + ("\n\n" if proof.overestimate else "\n") + consistent
     yield f"{proof.accuracy}."
     yield _align(ERROR_HEADINGS, proof.errors, _ERROR_FORMATS)
     if proof.orderings:
-        rows = [("", row.relation, row.other, _witnesses(row)) for row in proof.orderings]
+        rows = [("", row.relation, row.other, _name_witnesses(row)) for row in proof.orderings]
         head = f"Compared with the others on {plural(proof.boards, 'board')}:"
         yield "\n".join([head, *columns(rows)])
     if proof.costs:
@@ -76,7 +76,7 @@ def parts(proof: HeuristicProof) -> Iterator[str]:
         )
 
 
-def _verdict_text(verdict: PromiseVerdict) -> str:
+def _write_verdict(verdict: PromiseVerdict) -> str:
     said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
     if verdict.example is None:
         return said
@@ -88,7 +88,7 @@ def _verdict_text(verdict: PromiseVerdict) -> str:
     return f"{said}. The nearest to the goal:\n\n{boards}\n\n    {verdict.example.words()}"
 
 
-def _witnesses(row: Ordering) -> str:
+def _name_witnesses(row: Ordering) -> str:
     found = (("higher", row.higher, row.higher_on), ("lower", row.lower, row.lower_on))
     return "; ".join(
         f"{which} on {boards:,}, as {witness.to_text('rows')}"
@@ -119,12 +119,12 @@ def page(proof: HeuristicProof) -> str:
     body = [
         f"<h1>{escape(proof.heuristic)}</h1>",
         f"<p>{escape(proof.summary)}</p>",
-        f"<p>Goal {escape(goal_name(proof.goal))}{proof.counting}. {_sentence(proof.strength)}</p>",
-        *map(_verdict_html, proof.verdicts),
+        f"<p>Goal {escape(goal_name(proof.goal))}{proof.counting}. {_say(proof.strength)}</p>",
+        *map(_write_verdict_html, proof.verdicts),
         "<h2>How far off</h2>",
         f"<p>{escape(proof.accuracy)}.</p>",
-        _chart(proof.errors, ("distance", "mean_h", "largest_error"), "moves", first=True),
-        _table(ERROR_HEADINGS, proof.errors),
+        _draw_chart(proof.errors, ("distance", "mean_h", "largest_error"), "moves", first=True),
+        _write_table(ERROR_HEADINGS, proof.errors),
     ]
     if proof.orderings:
         rows = (
@@ -137,18 +137,18 @@ def page(proof: HeuristicProof) -> str:
         body += [
             "<h2>A* with it</h2>",
             f"<p>Means over {escape(proof.costs_of)}. b* is the effective branching factor.</p>",
-            _chart(
+            _draw_chart(
                 [row for row in proof.costs if row.expanded > 0],
                 ("expanded", "generated"),
                 "nodes (mean)",
             ),
-            _table(COST_HEADINGS, proof.costs),
+            _write_table(COST_HEADINGS, proof.costs),
         ]
     frame = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
     return Template(frame).substitute(title=escape(proof.heuristic), body="".join(body))
 
 
-def _verdict_html(verdict: PromiseVerdict) -> str:
+def _write_verdict_html(verdict: PromiseVerdict) -> str:
     answer = ("Yes" if verdict.kept else "No") + f": {verdict.words}."
     said = (
         f"<h2>{verdict.promise.capitalize()}</h2>"
@@ -156,33 +156,33 @@ def _verdict_html(verdict: PromiseVerdict) -> str:
     )
     if verdict.example is None:
         return said
-    before, after = (_figure(board, caption) for board, caption in verdict.example.boards())
+    before, after = (_draw_board(board, caption) for board, caption in verdict.example.boards())
     return (
         f'{said}<p>The nearest to the goal:</p><div class="boards">{before}<div>→</div>{after}'
-        f"</div><p>{_sentence(verdict.example.words())}</p>"
+        f"</div><p>{_say(verdict.example.words())}</p>"
     )
 
 
-def _sentence(words: str) -> str:
+def _say(words: str) -> str:
     return escape(f"{words[0].upper()}{words[1:]}.")
 
 
-def _figure(board: Board, caption: str) -> str:
+def _draw_board(board: Board, caption: str) -> str:
     return f"<figure>{board_svg(board)}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _table(headings: Sequence[str], rows: Iterable[ErrorRow | CostRow]) -> str:
-    cells = html_table(headings, (map(_cell, astuple(row)) for row in rows))
+def _write_table(headings: Sequence[str], rows: Iterable[ErrorRow | CostRow]) -> str:
+    cells = html_table(headings, (map(_write_cell, astuple(row)) for row in rows))
     return f"<details><summary>Table</summary>{cells}</details>"
 
 
-def _cell(cell: float | None) -> str:
+def _write_cell(cell: float | None) -> str:
     if cell is None:
         return "–"
     return f"{cell:,}" if isinstance(cell, int) else f"{cell:,.3f}"
 
 
-def _chart(
+def _draw_chart(
     rows: Sequence[ErrorRow | CostRow], names: Iterable[str], y_label: str, first: bool = False
 ) -> str:
     """A curve for each of these figures; Plotly's script goes in with the first chart."""

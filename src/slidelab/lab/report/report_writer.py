@@ -25,7 +25,7 @@ _NOTE = (
 )
 
 
-def _note(report: Report) -> str:
+def _write_note(report: Report) -> str:
     """What all cells have in common, and how to read the figures."""
     return f"In all cells: {report.in_common}. {_NOTE}" if report.in_common else _NOTE
 
@@ -52,7 +52,7 @@ def amount(value: float | None) -> str:
     return f"{value:.9f}".rstrip("0") if "e" in text else text
 
 
-def _tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
+def _make_tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
     """Each table of the report: its title, what it means, and its cells."""
     ends = {key: Counter(row["status"] for row in rows) for key, rows in report.groups.items()}
     statuses = list(
@@ -60,39 +60,39 @@ def _tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
     )
     head = [*report.columns, "cells", *statuses]
     outcomes = [
-        [*_texts(key), amount(each.total()), *(amount(each[status]) for status in statuses)]
+        [*_write_key(key), amount(each.total()), *(amount(each[status]) for status in statuses)]
         for key, each in ends.items()
     ]
     yield "Outcomes", "How the searches ended.", [head, *outcomes]
     for figure, estimates in report.figures:
         head = [*report.columns, "cells", "mean", f"± {PERCENT}", "median"]
-        body = [[*_texts(key), *_estimate(one)] for key, one in estimates.items()]
+        body = [[*_write_key(key), *_write_estimate(one)] for key, one in estimates.items()]
         yield figure.title, figure.definition, [head, *body]
 
 
-def _texts(key: Sequence[object]) -> list[str]:
+def _write_key(key: Sequence[object]) -> list[str]:
     return ["–" if part is None else str(part) for part in key]
 
 
-def _estimate(one: Estimate) -> list[str]:
+def _write_estimate(one: Estimate) -> list[str]:
     margin = None if one.high is None else one.high - one.mean
     return [amount(one.size), amount(one.mean), amount(margin), amount(one.median)]
 
 
 def _as_text(report: Report, width: int) -> str:
     parts = []
-    for title, meaning, (head, *rows) in _tables(report):
+    for title, meaning, (head, *rows) in _make_tables(report):
         figures = table(head, rows, right=range(len(report.columns), len(head)), rule=True)
         parts.append(f"{title}\n{wrap(meaning, width)}\n\n{figures}")
-    return "\n\n".join([*parts, wrap(_note(report), width)])
+    return "\n\n".join([*parts, wrap(_write_note(report), width)])
 
 
 def _as_markdown(report: Report, width: int) -> str:
     parts = []
-    for title, meaning, (head, *rows) in _tables(report):
+    for title, meaning, (head, *rows) in _make_tables(report):
         figures = markdown_table(head, rows, right=range(len(report.columns), len(head)))
         parts.append(f"## {title}\n\n{meaning}\n\n{figures}")
-    return "\n\n".join([*parts, _note(report)])
+    return "\n\n".join([*parts, _write_note(report)])
 
 
 _ESCAPES = {character: f"\\{character}" for character in "&%$#_{}"}
@@ -105,13 +105,13 @@ def _as_latex(report: Report, width: int) -> str:
     table = Template(Path(__file__).with_name("table.tex").read_text(encoding="utf-8").strip())
     left = len(report.columns)
     parts = ["% These tables need \\usepackage{booktabs}."]
-    for title, meaning, cells in _tables(report):
+    for title, meaning, cells in _make_tables(report):
         head, *rows = (" & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in cells)
         places = "l" * left + "r" * (len(cells[0]) - left)
         caption = f"{title}. {meaning}".translate(_LATEX)
         body = "\n".join(rows)
         parts.append(table.substitute(caption=caption, places=places, head=head, body=body))
-    return "\n\n".join([*parts, _note(report).translate(_LATEX)])
+    return "\n\n".join([*parts, _write_note(report).translate(_LATEX)])
 
 
 def _as_csv(report: Report, width: int) -> str:
@@ -167,12 +167,12 @@ def plot_report(report: Report, file: Path, title: str = "", boxes: bool = False
 
 def plan_plot(report: Report, boxes: bool = False) -> PlotPlan:
     """Decide what `plot_report` draws."""
-    depth, groups = _depths(report), _groups(report)
+    depth, groups = _find_depths(report), _group(report)
     common = f"All: {report.in_common}." if report.in_common else ""
     if boxes or len(set(depth.values())) < 2:
         return PlotPlan({}, [*starmap(Series, groups.items())], common)
     curves = {
-        title: {label: _band(rows, depth, measure) for label, rows in groups.items()}
+        title: {label: _make_band(rows, depth, measure) for label, rows in groups.items()}
         for measure, title in MEASURES.items()
     }
     solved = {label: sum(row["cost"] is not None for row in rows) for label, rows in groups.items()}
@@ -185,7 +185,7 @@ def plan_plot(report: Report, boxes: bool = False) -> PlotPlan:
     return PlotPlan(curves, [], "\n\n".join(filter(None, (note, common))))
 
 
-def _groups(report: Report) -> dict[str, list[CellRow]]:
+def _group(report: Report) -> dict[str, list[CellRow]]:
     """The cells by the label of their group; groups that differ in depth alone are one."""
     groups: dict[str, list[CellRow]] = {}
     for key, rows in report.groups.items():
@@ -205,7 +205,7 @@ def _label(columns: Sequence[str], key: Key) -> str:
     return " ".join(filter(None, said))
 
 
-def _depths(report: Report) -> dict[str, int]:
+def _find_depths(report: Report) -> dict[str, int]:
     """How far each board is from its goal: as the results say, or the shortest path found."""
     depths: dict[str, int] = {}
     for rows in report.groups.values():
@@ -213,24 +213,24 @@ def _depths(report: Report) -> dict[str, int]:
             far = row.get("distance")
             found = row["cost"] if far is None else far
             if found is not None:
-                board = _board(row)
+                board = _identify(row)
                 depths[board] = min(found, depths.get(board, found))
     return depths
 
 
-def _board(row: CellRow) -> str:
+def _identify(row: CellRow) -> str:
     return f"{row.get('board')} {row.get('shape')} {row.get('goal')}"
 
 
-def _band(rows: Sequence[CellRow], depth: dict[str, int], measure: str) -> Band:
+def _make_band(rows: Sequence[CellRow], depth: dict[str, int], measure: str) -> Band:
     values: dict[int, list[float]] = {}
     for row in rows:
         if row["cost"] is not None:
-            values.setdefault(depth[_board(row)], []).append(row[measure])
-    return [(x, *_quartiles(values[x])) for x in sorted(values)]
+            values.setdefault(depth[_identify(row)], []).append(row[measure])
+    return [(x, *_find_quartiles(values[x])) for x in sorted(values)]
 
 
-def _quartiles(values: list[float]) -> tuple[float, float, float]:
+def _find_quartiles(values: list[float]) -> tuple[float, float, float]:
     if len(values) == 1:
         return values[0], values[0], values[0]
     low, middle, high = quantiles(values, n=4, method="inclusive")

@@ -94,7 +94,7 @@ class Figure(NamedTuple):
     """The figure of one solved cell, or None where it has none."""
 
 
-def _counter(name: str, title: str) -> Figure:
+def _make_figure(name: str, title: str) -> Figure:
     return Figure(name, title, COUNTERS[name].meaning, lambda row: row[name])
 
 
@@ -109,8 +109,8 @@ FIGURES = (
         "known.",
         lambda row: row["cost"] / row["distance"] if row.get("distance") else None,
     ),
-    _counter("expanded", "Nodes expanded"),
-    _counter("generated", "Nodes generated"),
+    _make_figure("expanded", "Nodes expanded"),
+    _make_figure("generated", "Nodes generated"),
     Figure(
         "branching",
         "Effective branching factor",
@@ -119,8 +119,8 @@ FIGURES = (
         "root and d is the path cost. It is taken of each cell, then averaged.",
         lambda row: _branching(row["generated"] - 1, row["cost"]),
     ),
-    _counter("max_frontier", "Largest frontier"),
-    _counter("max_depth", "Maximum depth"),
+    _make_figure("max_frontier", "Largest frontier"),
+    _make_figure("max_depth", "Maximum depth"),
     Figure(
         "milliseconds",
         "Time in milliseconds",
@@ -206,41 +206,43 @@ def summarise(
     rows = [row for row in rows if all(str(row[name]) == value for name, value in only)]
     if not rows:
         raise ValueError("no cell has these values")
-    columns = _columns(rows, by)
+    columns = _choose_columns(rows, by)
     groups: dict[Key, list[CellRow]] = {}
     for row in rows:
         groups.setdefault(tuple(row[name] for name in columns), []).append(row)
     if by:
         groups = {key: groups[key] for key in sorted(groups, key=_sort_key)}
-    found = [(figure, _estimates(figure, groups)) for figure in FIGURES]
+    found = [(figure, _estimate_groups(figure, groups)) for figure in FIGURES]
     common = {
-        name: rows[0][name] for name in _ASKED if name in rows[0] and _groups(rows, [name]) == 1
+        name: rows[0][name]
+        for name in _ASKED
+        if name in rows[0] and _count_groups(rows, [name]) == 1
     }
     return Report(columns, groups, [(figure, each) for figure, each in found if each], common)
 
 
-def _columns(rows: Sequence[CellRow], by: Sequence[str]) -> tuple[str, ...]:
+def _choose_columns(rows: Sequence[CellRow], by: Sequence[str]) -> tuple[str, ...]:
     columns = ["algorithm"]
     for name in sorted(set(rows[0]) - _NOT_GROUPS, key=list(rows[0]).index):
-        if name not in _LAST and _groups(rows, [name]) > 1:
+        if name not in _LAST and _count_groups(rows, [name]) > 1:
             columns.append(name)
     for name in _LAST:
-        if name in rows[0] and _groups(rows, [*columns, name]) > _groups(rows, columns):
+        if name in rows[0] and _count_groups(rows, [*columns, name]) > _count_groups(rows, columns):
             columns.append(name)
     # Where no board was searched by two engines, the engine was not chosen: it came out.
     a_board = [*columns, "board"]
     if {"board", "engine"} <= set(rows[0]) and (
-        _groups(rows, [*a_board, "engine"]) > _groups(rows, a_board)
+        _count_groups(rows, [*a_board, "engine"]) > _count_groups(rows, a_board)
     ):
         columns.append("engine")
     return tuple(dict.fromkeys([*columns, *by]))
 
 
-def _groups(rows: Sequence[CellRow], columns: list[str]) -> int:
+def _count_groups(rows: Sequence[CellRow], columns: list[str]) -> int:
     return len({tuple(row[name] for name in columns) for row in rows})
 
 
-def _estimates(figure: Figure, groups: dict[Key, list[CellRow]]) -> dict[Key, Estimate]:
+def _estimate_groups(figure: Figure, groups: dict[Key, list[CellRow]]) -> dict[Key, Estimate]:
     found = {}
     for key, rows in groups.items():
         solved = (figure.value(row) for row in rows if row["cost"] is not None)

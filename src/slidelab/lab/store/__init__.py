@@ -159,9 +159,11 @@ class TrialStore(AbstractContextManager["TrialStore"]):
 
         Each page is a query of its own, so that a slow reader holds up nobody who writes.
         """
-        return (row[1:] for row in self._pages(["id", *columns], chosen))
+        return (row[1:] for row in self._read_pages(["id", *columns], chosen))
 
-    def _pages(self, columns: Iterable[str], chosen: Filter = EVERY) -> Iterator[tuple[Any, ...]]:
+    def _read_pages(
+        self, columns: Iterable[str], chosen: Filter = EVERY
+    ) -> Iterator[tuple[Any, ...]]:
         where, values = chosen.where("id > ?")
         query = f"SELECT {', '.join(columns)} FROM trials {where} ORDER BY id LIMIT {PAGE}"
         last = 0
@@ -198,9 +200,9 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         texts = self._connection.text_factory
         self._connection.text_factory = _Text
         try:
-            for row in self._pages(kinds):
+            for row in self._read_pages(kinds):
                 values = dict(zip(kinds, row, strict=True))
-                problems = (_problem(name, values[name], *kinds[name]) for name in kinds)
+                problems = (_find_problem(name, values[name], *kinds[name]) for name in kinds)
                 if problem := next(filter(None, problems), ""):
                     told = {name: _spell(value) for name, value in values.items()}
                     yield UnsoundTrial(row[0], problem, told)
@@ -226,9 +228,9 @@ class TrialStore(AbstractContextManager["TrialStore"]):
         except StoreError:
             raise
         except (TypeError, ValueError, AttributeError, OverflowError) as error:
-            raise self._not_understood(error) from error
+            raise self._blame(error) from error
 
-    def _not_understood(self, error: Exception) -> StoreError:
+    def _blame(self, error: Exception) -> StoreError:
         return StoreError(
             f"a trial in {self.path} is not as slidelab wrote it ({error}): "
             "'slidelab store check' tells which, and 'slidelab store repair' sets it aside"
@@ -244,7 +246,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
                 return work()
             except sqlite3.DatabaseError as error:
                 if str(error).startswith(_NOT_AS_WRITTEN):
-                    raise self._not_understood(error) from error
+                    raise self._blame(error) from error
                 if not is_damage(error):
                     raise
             self._connection.close()
@@ -252,7 +254,7 @@ class TrialStore(AbstractContextManager["TrialStore"]):
             return work()
 
 
-def _problem(name: str, value: Any, kind: str, needed: bool) -> str:
+def _find_problem(name: str, value: Any, kind: str, needed: bool) -> str:
     """What is wrong with a value, if anything is."""
     if value is None:
         return f"{name} is missing" if needed else ""

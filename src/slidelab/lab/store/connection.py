@@ -93,14 +93,14 @@ def _move_away(path: Path) -> str:
 def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        version = _version_of(connection)
+        version = _read_version(connection)
         if version > VERSION:
             raise StoreError(
                 f"{path} was written by a newer slidelab (version {version} of the tables, and "
                 f"this one knows {VERSION}): update slidelab, or set SLIDELAB_DATA to another "
                 "folder"
             )
-        _write_ahead(connection)
+        _use_write_ahead(connection)
         if version < VERSION:
             _migrate(connection)
     except BaseException:
@@ -109,7 +109,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _version_of(connection: sqlite3.Connection) -> int:
+def _read_version(connection: sqlite3.Connection) -> int:
     """The version of the tables; 0 in an empty database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
@@ -121,14 +121,14 @@ def _migrate(connection: sqlite3.Connection) -> None:
     """
     with connection:
         connection.execute("BEGIN IMMEDIATE")
-        for version in range(_version_of(connection) + 1, VERSION + 1):
+        for version in range(_read_version(connection) + 1, VERSION + 1):
             step = Path(__file__).with_name(f"version_{version}.sql").read_text(encoding="utf-8")
             for statement in filter(str.strip, step.split(";")):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
+def _use_write_ahead(connection: sqlite3.Connection) -> None:
     # Write-ahead mode lets readers and a writer work at once. Normal synchronisation survives the
     # death of any process; only a power failure may take the very last trials.
     connection.execute("PRAGMA synchronous = NORMAL")

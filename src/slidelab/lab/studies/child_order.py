@@ -30,8 +30,8 @@ def child_order(request: Request) -> Findings:
             doing = f"{name}, random order {seed + 1} of {SEEDS}"
             random = replace(spec, conventions=conventions)
             shuffled.append(request.search(doing, starts, random))
-        nodes.append((name, *_figures(fixed, shuffled, "expanded")))
-        paths.append((name, *_figures(fixed, shuffled, "cost")))
+        nodes.append((name, *_measure(fixed, shuffled, "expanded")))
+        paths.append((name, *_measure(fixed, shuffled, "cost")))
     headings = ("search", "UDLR: mean", "random: mean", "spread", "most/fewest")
     return Findings(
         [StudyTable("Nodes expanded", headings, nodes), StudyTable("Path cost", headings, paths)],
@@ -39,7 +39,7 @@ def child_order(request: Request) -> Findings:
     )
 
 
-def _figures(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
+def _measure(fixed: Outcomes, shuffled: list[Outcomes], measure: str) -> tuple[float, ...]:
     table = np.array([outcomes[measure] for outcomes in shuffled])
     spread = table.std(axis=0) / np.maximum(table.mean(axis=0), 1)
     ratio = table.max(axis=0) / np.maximum(table.min(axis=0), 1)

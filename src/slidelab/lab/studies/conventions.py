@@ -46,7 +46,7 @@ def conventions(request: Request) -> Findings:
         for choice, chosen in (CHOICES | presets).items()
     }
     usual = found["textbook (all as usual)"]
-    rows = [_row(choice, usual, outcomes) for choice, outcomes in found.items()]
+    rows = [_make_row(choice, usual, outcomes) for choice, outcomes in found.items()]
     headings = ("choice", *(f"{name}{what}" for name in SEARCHES for what in ("", ": changed")))
     return Findings(
         [
@@ -71,7 +71,7 @@ def _drop_unread(name: str, chosen: Conventions) -> Conventions:
     return blind if name == "dfs" else replace(blind, dfs_push=TEXTBOOK.dfs_push)
 
 
-def _row(
+def _make_row(
     choice: str, usual: dict[str, Outcomes], outcomes: dict[str, Outcomes]
 ) -> tuple[Cell, ...]:
     row: list[Cell] = [choice]

@@ -33,7 +33,7 @@ def depth(request: Request) -> Findings:
     chosen = {
         d: space.numbers_at(d, request.boards, request.seed) for d in range(2, DEEPEST + 1, 2)
     }
-    deepening = _deepening(space, chosen, request)
+    deepening = _tabulate_deepening(space, chosen, request)
     tables = [deepening]
     curves = {
         "iterative deepening": deepening.points(0, 2),
@@ -42,7 +42,7 @@ def depth(request: Request) -> Findings:
     for place, (heuristic, words) in enumerate(
         (("misplaced", "misplaced tiles"), ("manhattan", "Manhattan distance")), start=1
     ):
-        table = _astar(space, chosen, heuristic, f"A* with {words}", place, request)
+        table = _tabulate_astar(space, chosen, heuristic, f"A* with {words}", place, request)
         tables.append(table)
         curves[f"A*, {words}"] = table.points(0, 2)
     total = sum(map(len, chosen.values()))
@@ -58,7 +58,9 @@ def depth(request: Request) -> Findings:
     )
 
 
-def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request) -> StudyTable:
+def _tabulate_deepening(
+    space: StateSpace, chosen: dict[int, list[int]], request: Request
+) -> StudyTable:
     """Counted without searching, which is why even depth 30 is there."""
     never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
@@ -71,13 +73,13 @@ def _deepening(space: StateSpace, chosen: dict[int, list[int]], request: Request
         b_without = effective_branching_factor(without, d)
         b_undoing = effective_branching_factor(undoing, d)
         rows.append(
-            (d, len(numbers), without, undoing, _published_figure(d, 0), b_without, b_undoing)
+            (d, len(numbers), without, undoing, _find_published(d, 0), b_without, b_undoing)
         )
     headings = ("depth", "boards", "never undone", "may undo", "textbook", "b*", "b* may undo")
     return StudyTable("Iterative deepening", headings, rows)
 
 
-def _astar(
+def _tabulate_astar(
     space: StateSpace,
     chosen: dict[int, list[int]],
     heuristic: str,
@@ -94,11 +96,11 @@ def _astar(
             outcomes = request.search(f"{title}, depth {d}", starts, spec)
             means.append(float(outcomes["generated"].mean()) - 1)
         factors = [effective_branching_factor(mean, d) for mean in means]
-        rows.append((d, len(starts), *means, _published_figure(d, place), *factors))
+        rows.append((d, len(starts), *means, _find_published(d, place), *factors))
     return StudyTable(title, HEADINGS, rows)
 
 
-def _published_figure(d: int, place: int) -> int | None:
+def _find_published(d: int, place: int) -> int | None:
     return PUBLISHED[d][place] if d in PUBLISHED else None
 
 
@@ -113,7 +115,7 @@ def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
 
     With `undo`, a move may be taken back at once; the searches here never do that.
     """
-    size = _tree_sizes(space.goal.shape, undo)
+    size = _measure_trees(space.goal.shape, undo)
     distance, neighbours = space.distance, space.neighbours()
     targets = [space.goal.shape.targets(cell) for cell in range(space.goal.shape.cells)]
 
@@ -141,7 +143,7 @@ def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
     return nodes
 
 
-def _tree_sizes(shape: Shape, undo: bool) -> Callable[[int, Move | None, int], int]:
+def _measure_trees(shape: Shape, undo: bool) -> Callable[[int, Move | None, int], int]:
     @cache
     def size(blank: int, last: Move | None, depth: int) -> int:
         if depth == 0:

@@ -82,7 +82,7 @@ def explored_set(request: Request) -> Findings:
     rows: list[tuple[Cell, ...]] = []
     for at, (depth, starts) in enumerate(boards.items()):
         request.progress(f"depth {depth}", at / len(DEPTHS))
-        columns = zip(*(_lookups(start, request) for start in starts), strict=True)
+        columns = zip(*(_count_lookups(start, request) for start in starts), strict=True)
         rows.append((depth, len(starts), *(sum(each) / len(starts) for each in columns)))
     headings = ("depth", "boards", "lookups", "states", "list", "sorted list", "hash", "moved")
     table = StudyTable("Breadth-first search", headings, rows)
@@ -95,7 +95,7 @@ def explored_set(request: Request) -> Findings:
     )
 
 
-def _lookups(start: Board, request: Request) -> tuple[float, ...]:
+def _count_lookups(start: Board, request: Request) -> tuple[float, ...]:
     """What is in a row of the table, from `lookups` on, for one board."""
     sets = plain, ordered, hashed = PlainList(), SortedList(), HashSet()
 

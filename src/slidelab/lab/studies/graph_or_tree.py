@@ -29,7 +29,7 @@ def graph_or_tree(request: Request) -> Findings:
             tree = replace(spec, conventions=TREE)
             without = request.search(f"{doing}, tree", starts, tree, Limits(nodes=NODE_LIMIT))
             solved = f"{_count_solved(without)} of {len(starts)}"
-            means = _mean(graph), _mean(without)
+            means = _average(graph), _average(without)
             ratio = means[1] / means[0] if means[0] and means[1] else None
             rows.append((d, len(starts), *means, ratio, solved))
         headings = ("depth", "boards", "graph", "tree", "tree/graph", "solved by tree")
@@ -51,7 +51,7 @@ def _count_solved(outcomes: Outcomes) -> int:
     return int((~np.isnan(outcomes["cost"])).sum())
 
 
-def _mean(outcomes: Outcomes) -> float | None:
+def _average(outcomes: Outcomes) -> float | None:
     """The mean, if all boards were solved: a mean over the easy ones alone would mislead."""
     solved = _count_solved(outcomes) == len(outcomes["cost"])
     return float(outcomes["expanded"].mean()) if solved else None

@@ -17,9 +17,9 @@ def weights(request: Request) -> Findings:
     for weight in WEIGHTS:
         spec = SearchSpec("wastar", "manhattan", parameters={"weight": weight})
         found = request.search(f"w = {weight:g}", starts, spec)
-        rows.append(_row(f"{weight:g}", found, best))
+        rows.append(_make_row(f"{weight:g}", found, best))
     greedy = request.search("greedy", starts, SearchSpec("greedy", "manhattan"))
-    rows.append(_row("greedy (∞)", greedy, best))
+    rows.append(_make_row("greedy (∞)", greedy, best))
     headings = ("w", "expanded", "of A*", "length: mean", "length: worst", "optimal")
     table = StudyTable("Weights", headings, rows)
     *weighted, last = table.points(3, 1)
@@ -33,7 +33,7 @@ def weights(request: Request) -> Findings:
     )
 
 
-def _row(weight: str, outcomes: Outcomes, best: Outcomes) -> tuple[Cell, ...]:
+def _make_row(weight: str, outcomes: Outcomes, best: Outcomes) -> tuple[Cell, ...]:
     cost, expanded = outcomes["cost"], outcomes["expanded"]
     solvable = best["cost"] > 0
     length = cost[solvable] / best["cost"][solvable]
