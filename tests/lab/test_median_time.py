@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from slidelab import solve
-from slidelab.lab.comparison import with_median_time
+from slidelab.lab.comparison import take_median_time
 from slidelab.search import Status
 
 RESULT = solve("125340678", algorithm="bfs", engine="textbook")
@@ -15,7 +15,7 @@ def lasting(seconds, status=RESULT.status):
 
 def measured(first, *others, enough=1.0, most=9):
     runs = iter(others)
-    result = with_median_time(lasting(first), lambda: lasting(next(runs)), enough, most)
+    result = take_median_time(lasting(first), lambda: lasting(next(runs)), enough, most)
     return result.counters.seconds, [*runs]
 
 
@@ -33,5 +33,5 @@ def test_there_is_a_most_of_runs():
 
 def test_a_run_that_is_stopped_ends_the_measuring_and_is_not_counted():
     runs = iter([lasting(0.2), lasting(0.9, Status.CANCELLED)])
-    result = with_median_time(lasting(0.1), lambda: next(runs), 1.0)
+    result = take_median_time(lasting(0.1), lambda: next(runs), 1.0)
     assert result.counters.seconds == 0.2

@@ -9,7 +9,7 @@ from slidelab import solve
 from slidelab.lab.batch_solve import search_all
 from slidelab.lab.state_space import state_space
 from slidelab.lab.studies import GOAL, STUDIES, Findings, Request, Study, StudyTable
-from slidelab.lab.studies.depth import counter_of_nodes
+from slidelab.lab.studies.depth import make_node_counter
 from slidelab.lab.studies.explored_set import HashSet, PlainList, SortedList
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
@@ -91,7 +91,7 @@ def test_all_boards_of_each_even_depth_are_chosen() -> None:
 @pytest.mark.slow
 def test_deepening_is_counted_as_the_search_counts() -> None:
     space = state_space(GOAL)
-    count = counter_of_nodes(space, undo=False)
+    count = make_node_counter(space, undo=False)
     tree = replace(TEXTBOOK, graph=False)
     for distance in (0, 1, 2, 5, 8, 11):
         for number in space.numbers_at(distance, 4, seed=distance):
@@ -104,7 +104,7 @@ def test_deepening_that_may_undo_is_counted_right() -> None:
     """Against a little search of its own, written down as in a book."""
     space = state_space(GOAL)
     neighbours = space.neighbours()
-    count = counter_of_nodes(space, undo=True)
+    count = make_node_counter(space, undo=True)
 
     def generated(start: bytes) -> int:
         nodes = 1

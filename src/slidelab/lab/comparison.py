@@ -237,7 +237,7 @@ def compare(
     return comparison
 
 
-def with_median_time(
+def take_median_time(
     first: Result,
     again: Callable[[], Result],
     enough_seconds: float = ENOUGH_SECONDS,

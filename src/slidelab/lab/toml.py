@@ -49,18 +49,18 @@ class TomlTable(BaseModel):
         try:
             return cls.model_validate(values, context=context)
         except ValidationError as error:
-            raise misfits(
+            raise bad_values(
                 *((each["loc"], _describe(each, cls)) for each in error.errors())
             ) from None
 
 
-def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
+def bad_values(*problems: tuple[Place, str | ValueError]) -> ValidationError:
     """An error that says what is wrong with which values; paths lead there within a table."""
     return ValidationError.from_exception_data(
         "file",
         [
             InitErrorDetails(
-                type=PydanticCustomError("misfit", "{words}", {"words": str(words)}),
+                type=PydanticCustomError("bad_value", "{words}", {"words": str(words)}),
                 loc=path,
                 input=None,
             )
@@ -69,9 +69,9 @@ def misfits(*problems: tuple[Place, str | ValueError]) -> ValidationError:
     )
 
 
-def misfit(words: str | ValueError, *path: str | int) -> ValidationError:
+def bad_value(words: str | ValueError, *path: str | int) -> ValidationError:
     """An error that says what is wrong with one value."""
-    return misfits((path, words))
+    return bad_values((path, words))
 
 
 _WRONG = {
@@ -90,7 +90,7 @@ def _describe(error: "ErrorDetails", model: type[BaseModel]) -> str:
     if error["type"] in _WRONG:
         return _WRONG[error["type"]].format(key)
     match error["type"]:
-        case "misfit":
+        case "bad_value":
             return error["msg"]
         case "value_error":
             return str(error["ctx"]["error"])

@@ -65,7 +65,7 @@ def scramble(body: Any, lab: Lab) -> tuple[dict[str, Any], Order | None]:
     return drawn | {"cells": list(board.state)}, None
 
 
-def rows(body: Any, lab: Lab) -> dict[str, Any]:
+def read_rows(body: Any, lab: Lab) -> dict[str, Any]:
     """The searches that the rows of a comparison stand for."""
     shape = parsing.read_shape(body.shape, lab.settings)
     heuristics = list_names(lab, "heuristics")
@@ -126,7 +126,7 @@ def review(body: Any, lab: Lab) -> Order:
     return Order(ReviewJob(start, goal, moves), _limit(lab.settings.review_seconds, lab))
 
 
-def proof(body: Any, lab: Lab) -> Order:
+def prove(body: Any, lab: Lab) -> Order:
     goal = parsing.read_goal(body.goal, parsing.read_shape(body.shape, lab.settings))
     names = [name for name in list_names(lab, "heuristics") if name != AUTO]
     check_heuristic(body.heuristic, names)
@@ -134,7 +134,7 @@ def proof(body: Any, lab: Lab) -> Order:
     return Order(job, _limit(lab.settings.proof_seconds, lab))
 
 
-def explanation(body: Any, lab: Lab) -> Order:
+def explain(body: Any, lab: Lab) -> Order:
     """The conventions behind the numbers that a program printed."""
     shape = parsing.read_shape(body.shape, lab.settings)
     if shape.cells > SMALL:
@@ -158,8 +158,8 @@ JOBS: dict[str, Callable[[Any, Lab], Order]] = {
     "films": film,
     "traces": trace,
     "reviews": review,
-    "proofs": proof,
-    "explanations": explanation,
+    "proofs": prove,
+    "explanations": explain,
 }
 """What is followed by its events, by its address below `/api/`."""
 

@@ -36,7 +36,7 @@ from slidelab.web import answers
 from slidelab.web.hints import Hints
 from slidelab.web.job_specs import describe_result
 from slidelab.web.parsing import Lab, extend_limits, read_board_and_goal
-from slidelab.web.problems import problem_of_job, refusal
+from slidelab.web.problems import explain_error, refusal
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 _BOUNDS = ("linear-conflict", "inversion-distance")
@@ -84,7 +84,7 @@ class Desk:
         try:
             value = await self._answer(kind, self._read_body(kind, text))
         except Exception as error:
-            problem = problem_of_job(error)
+            problem = explain_error(error)
             return json.dumps({"status": problem.status, "body": problem.details()})
         return json.dumps({"status": 200, "body": value})
 
@@ -92,7 +92,7 @@ class Desk:
         if kind == "check":
             return answers.check(body, self)
         if kind == "rows":
-            return answers.rows(body, self)
+            return answers.read_rows(body, self)
         if kind == "hint":
             return await self._hints.hint(*read_board_and_goal(body, self.settings), "")
         if kind == "found":
@@ -137,7 +137,7 @@ class Desk:
         try:
             self._order = _JOBS[kind](self._read_body(kind, text), self)
         except Exception as error:
-            return json.dumps({"problem": problem_of_job(error).details()})
+            return json.dumps({"problem": explain_error(error).details()})
         return ""
 
     def run(
@@ -158,7 +158,7 @@ class Desk:
         try:
             value = job.run(limits, report, stopped)
         except Exception as error:
-            tell("error", json.dumps({"problem": problem_of_job(error).details()}))
+            tell("error", json.dumps({"problem": explain_error(error).details()}))
             return None
         while self._trials:
             tell("trial", json.dumps(self._trials.pop()))

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from slidelab.puzzle import PuzzleError
-from slidelab.web.problems import ApiError, problem_of_job, refusal
+from slidelab.web.problems import ApiError, explain_error, refusal
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -85,7 +85,7 @@ HANDLERS: dict[int | type[Exception], Any] = dict.fromkeys(
 def as_api_error(error: Exception) -> ApiError:
     """The error as shown to a visitor."""
     if isinstance(error, ApiError | PuzzleError):
-        return problem_of_job(error)
+        return explain_error(error)
     if isinstance(error, RequestValidationError):
         return refusal(*map(_write_sentence, error.errors()))
     if isinstance(error, HTTPException):

@@ -17,7 +17,7 @@ from slidelab.search import Limits
 from slidelab.search.counters import COUNTERS
 from slidelab.web.job_specs import WarmupJob
 from slidelab.web.jobs import JobQueue, JobRecord, State
-from slidelab.web.problems import LOG, ApiError, problem_of_job, unavailable
+from slidelab.web.problems import LOG, ApiError, explain_error, unavailable
 from slidelab.web.responses import CompilingProgress
 from slidelab.web.settings import Settings
 
@@ -201,7 +201,7 @@ class JobManager:
                 name, value = "result", record.cancelled_result()
             else:
                 shut = unavailable("The server is being shut down.")
-                record.problem = shut if self._closed else problem_of_job(error)
+                record.problem = shut if self._closed else explain_error(error)
                 name, value = "error", {"problem": record.problem.details()}
         queue.leave(record)
         if record.worker is not None:  # it keeps what paused

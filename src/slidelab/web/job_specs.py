@@ -78,9 +78,9 @@ class SearchJob:
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
         if self.repeat and not result.status.can_continue and not cancelled():
-            from slidelab.lab.comparison import with_median_time
+            from slidelab.lab.comparison import take_median_time
 
-            result = with_median_time(result, lambda: self.task(report).advance(limits))
+            result = take_median_time(result, lambda: self.task(report).advance(limits))
         if self.keep is not None and not result.status.can_continue:
             self.keep(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)

@@ -56,7 +56,7 @@ def unavailable(words: str) -> ApiError:
     return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, words)
 
 
-def problem_of_job(error: BaseException) -> ApiError:
+def explain_error(error: BaseException) -> ApiError:
     """What is said about an error in a job: nothing of the internals."""
     if isinstance(error, ApiError):
         return error

@@ -132,7 +132,7 @@ async def rows(body: requests.RowsRequest, server: Server) -> responses.RowsResp
     A row is an algorithm, and then in any order what is special about it: a heuristic, `graph` or
     `tree`, `fixed`, `random` or `random=SEED`, a preset, `weight=2` and the like.
     """
-    return responses.RowsResponse(**answers.rows(body, server))
+    return responses.RowsResponse(**answers.read_rows(body, server))
 
 
 @router.post("/searches", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -260,7 +260,7 @@ async def start_proof(body: requests.ProofRequest, start: Start) -> StartedRespo
 
     It is followed like a search; its `result` is the proof.
     """
-    return start(answers.proof, body)
+    return start(answers.prove, body)
 
 
 @router.post("/explanations", status_code=HTTPStatus.ACCEPTED, responses=HEAVY, tags=["searches"])
@@ -270,7 +270,7 @@ async def start_explanation(body: requests.ExplanationRequest, start: Start) -> 
     It is followed like a search: `progress` brings the matches found so far, and its `result` has
     all of them, the board to try next, and where there is no match, what came nearest.
     """
-    return start(answers.explanation, body)
+    return start(answers.explain, body)
 
 
 def _describe_start(record: JobRecord, server: Services) -> StartedResponse:

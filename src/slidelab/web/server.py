@@ -82,10 +82,10 @@ def run(settings: Settings, open_page: bool, say: Callable[[str], None]) -> None
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     app = create_app(settings, token)
-    most = most_connections(settings.connections)
+    most = allow_connections(settings.connections)
     config = uvicorn.Config(
         app,
-        http=protocol(settings, most),
+        http=make_protocol(settings, most),
         backlog=WAITING_CONNECTIONS,
         log_level="warning",
         access_log=settings.access_log,
@@ -132,7 +132,7 @@ def _write_address(settings: Settings, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def most_connections(wanted: int) -> int:
+def allow_connections(wanted: int) -> int:
     """How many connections there can be, as far as this process may open files.
 
     Where the system allows it to open more than it does at first, that is made use of.
@@ -150,7 +150,7 @@ def most_connections(wanted: int) -> int:
     return wanted
 
 
-def protocol(settings: Settings, most: int) -> type[H11Protocol]:
+def make_protocol(settings: Settings, most: int) -> type[H11Protocol]:
     """What Uvicorn makes one of for each connection."""
 
     class Connection(H11Protocol):

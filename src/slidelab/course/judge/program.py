@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from slidelab.course.judge.program_file import COUNTED, LINES, PATH_FIELDS, PROTOCOLS, ProgramFile
 from slidelab.course.sandbox import Bounds, ProgramRun
 from slidelab.course.sandbox.needs import beside, is_below
-from slidelab.lab.toml import misfit, open_toml
+from slidelab.lab.toml import bad_value, open_toml
 from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.notation import write_fields
 from slidelab.puzzle.wording import printable
@@ -168,17 +168,17 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
     for name in file.fields:
         if name not in (*PATH_FIELDS, *COUNTED):
             known = ", ".join((*PATH_FIELDS, *COUNTED))
-            raise misfit(f"unknown field {name!r}; choose from {known}", "fields", name)
+            raise bad_value(f"unknown field {name!r}; choose from {known}", "fields", name)
     if file.output.format == "json" and file.fields.get("move"):
-        raise misfit("move is a pattern for text; in JSON, path is a key", "fields", "move")
+        raise bad_value("move is a pattern for text; in JSON, path is a key", "fields", "move")
     searches = {}
     for word, words in file.algorithms.items():
         try:
             searches[word] = read_search(words)
         except ValueError as error:
-            raise misfit(error, "algorithms", word) from None
+            raise bad_value(error, "algorithms", word) from None
     if not searches:
-        raise misfit("it has no algorithm: name at least one", "algorithms")
+        raise bad_value("it has no algorithm: name at least one", "algorithms")
     return Program(file, folder, searches, trusted=trusted)
 
 

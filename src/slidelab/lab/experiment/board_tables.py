@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from slidelab.lab.toml import Options, Place, Text, TomlTable, misfit, misfits
+from slidelab.lab.toml import Options, Place, Text, TomlTable, bad_value, bad_values
 from slidelab.puzzle import (
     BadGoal,
     Board,
@@ -96,7 +96,7 @@ class RandomBoards(BoardsTable):
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         if self.random * (self.moves or 0) > MOST_STEPS:
             words = f"{self.random:,} walks of {self.moves:,} moves would take too long"
-            raise misfit(f"{words}: {MOST_STEPS:,} moves in all are the most", "moves")
+            raise bad_value(f"{words}: {MOST_STEPS:,} moves in all are the most", "moves")
         boards = self._begin_set(f"random {self.shape}", goal, self.shape)
         draw = partial(random_board, self.shape, boards.goal)
         if self.moves is not None:
@@ -115,14 +115,14 @@ class BoardsByDistance(BoardsTable):
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         if self.seed is not None and self.sample is None:
-            raise misfit("seed is for a sample: without it, all boards are taken", "seed")
+            raise bad_value("seed is for a sample: without it, all boards are taken", "seed")
         boards = self._begin_set(f"{self.shape} by distance", goal, self.shape)
         found = list(self._visit_layers(boards.goal))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
                 far = f"no {self.shape} board is {plural(distance, 'move')} from this goal"
                 farthest = f"the farthest are {len(found) - 1} moves away"
-                raise misfit(f"{far}: {farthest}", "distances", place)
+                raise bad_value(f"{far}: {farthest}", "distances", place)
             boards.add(self._draw(found[distance], distance), distance)
         return [boards]
 
@@ -132,7 +132,7 @@ class BoardsByDistance(BoardsTable):
             seen += len(layer)
             if seen > MOST_STATES:
                 words = f"more than {MOST_STATES:,} boards would have to be looked at"
-                raise misfit(f"{self.shape} has too many boards: {words}", "distances")
+                raise bad_value(f"{self.shape} has too many boards: {words}", "distances")
             yield layer
             if distance == max(self.distances):
                 return
@@ -152,7 +152,7 @@ class EveryBoard(BoardsTable):
 
     def sets(self, goal: str, folder: Path) -> list[BoardSet]:
         if factorial(self.every.cells) // 2 > MOST_STATES:
-            raise misfit(f"there are too many {self.every} boards to take every one", "every")
+            raise bad_value(f"there are too many {self.every} boards to take every one", "every")
         boards = self._begin_set(f"every {self.every}", goal, self.every)
         from slidelab.lab.state_space import whole_space  # this loads the compiled engine
 
@@ -170,12 +170,12 @@ class PublishedBoards(BoardsTable):
         try:
             members = instance_set(self.instances)[: self.first]
         except ValueError as error:
-            raise misfit(error, "instances") from None
+            raise bad_value(error, "instances") from None
         shape = members[0].board.shape
         boards = self._begin_set(self.instances, BLANK_FIRST, shape)
         if goal_board(goal, shape) != boards.goal:
             words = f'{self.instances} has the goal blank-first: write goal = "blank-first" here'
-            raise misfit(words, "goal")
+            raise bad_value(words, "goal")
         for member in members:
             boards.add([member.board.state], member.optimal)
         return [boards]
@@ -192,16 +192,16 @@ class BoardsOfFile(BoardsTable):
         try:
             lines = path.read_text(encoding="utf-8-sig").splitlines()
         except OSError as error:
-            raise misfit(f"{path}: {error.strerror or error}", "file") from None
+            raise bad_value(f"{path}: {error.strerror or error}", "file") from None
         except UnicodeDecodeError:
-            raise misfit(f"{path} is not a text file in UTF-8", "file") from None
+            raise bad_value(f"{path} is not a text file in UTF-8", "file") from None
         texts = [
             (f"{path.name}:{number}: ", text, ("file",))
             for number, line in enumerate(lines, start=1)
             if (text := line.partition("#")[0].strip())
         ]
         if not texts:
-            raise misfit(f"{path} holds no boards: write one per line", "file")
+            raise bad_value(f"{path} holds no boards: write one per line", "file")
         return _group_by_shape(self.name or path.stem, texts, self.shape, goal)
 
 
@@ -238,7 +238,7 @@ def _group_by_shape(
             continue
         sets.setdefault(board.shape, BoardSet(name, target, [], [])).add([board.state])
     if problems:
-        raise misfits(*problems)
+        raise bad_values(*problems)
     return list(sets.values())
 
 
@@ -266,4 +266,4 @@ def read_boards(values: Any, info: ValidationInfo) -> list[BoardSet]:
     try:
         return table.sets(goal, info.context.file.parent)
     except BadGoal as error:
-        raise misfit(error, "goal") from None
+        raise bad_value(error, "goal") from None

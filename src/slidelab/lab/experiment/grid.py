@@ -15,7 +15,7 @@ from slidelab.lab.experiment.board_tables import BoardSet, GridPlace, read_board
 from slidelab.lab.experiment.search_tables import read_searches
 from slidelab.lab.results import DATABASE
 from slidelab.lab.table_files import check_table_name
-from slidelab.lab.toml import Text, TomlTable, misfit, open_toml
+from slidelab.lab.toml import Text, TomlTable, bad_value, open_toml
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.goals import BLANK_FIRST
 from slidelab.registry import file_and_object, is_file_name
@@ -178,4 +178,4 @@ def _check_room(grid: Grid) -> None:
     if needed > free:
         needs = f"{grid.cells:,} cells need about {needed / 1e6:,.0f} MB"
         room = f"only {free / 1e6:,.0f} MB are free in {folder.resolve()}"
-        raise misfit(f"{needs}, and {room}", "experiment", "results")
+        raise bad_value(f"{needs}, and {room}", "experiment", "results")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo, create_model
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
-from slidelab.lab.toml import Options, Place, TomlTable, misfit, misfits
+from slidelab.lab.toml import Options, Place, TomlTable, bad_value, bad_values
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
@@ -62,11 +62,11 @@ class SearchesTable(TomlTable):
         algorithms = [ALGORITHMS[name] for name in self.algorithm]
         if self.heuristic and not any(one.informed for one in algorithms):
             names = " and ".join(self.algorithm)
-            raise misfit(f"{names}: no heuristic is used, leave it out", "heuristic")
+            raise bad_value(f"{names}: no heuristic is used, leave it out", "heuristic")
         choices = _find_values(self.conventions)
         if {"seed", "order"} <= choices.keys():
             words = "order is not used when the order is random: leave out order or seed"
-            raise misfit(words, "conventions", "order")
+            raise bad_value(words, "conventions", "order")
         heuristics: Sequence[str | None] = self.heuristic or [None]
         for algorithm in algorithms:
             parameters = {
@@ -91,7 +91,7 @@ class SearchesTable(TomlTable):
                         engine=engine,
                     )
                 except ValueError as error:  # all else was found to be good by itself
-                    raise misfit(error, "engine") from None
+                    raise bad_value(error, "engine") from None
                 yield spec
 
 
@@ -101,7 +101,7 @@ def read_searches(values: Any, info: ValidationInfo) -> list[SearchSpec]:
     goals = {group.goal for groups in info.data.get("boards", ()) for group in groups}
     problems = [one for spec, goal in product(specs, goals) for one in _find_problems(spec, goal)]
     if problems:
-        raise misfits(*problems)
+        raise bad_values(*problems)
     return specs
 
 

@@ -20,8 +20,10 @@ Neighbors = dict[Board, dict[str, Any]]
 class Adjacency(Mapping[Board, Neighbors]):
     """From each board of a graph to its neighbours."""
 
+    __eq__, __hash__ = object.__eq__, object.__hash__  # too many boards to compare
+
     def __init__(self, goal: Board) -> None:
-        self._goal = goal
+        self.goal = goal
 
     def __getitem__(self, board: Board) -> Neighbors:
         if board not in self:
@@ -29,22 +31,22 @@ class Adjacency(Mapping[Board, Neighbors]):
         return {other: {"move": move, "weight": 1} for move, other in board.neighbors()}
 
     def __contains__(self, board: object) -> bool:
-        same_shape = isinstance(board, Board) and board.shape == self._goal.shape
-        return same_shape and is_solvable(board, self._goal)  # type: ignore[arg-type]
+        same_shape = isinstance(board, Board) and board.shape == self.goal.shape
+        return same_shape and is_solvable(board, self.goal)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Board]:
         """All boards, the nearest to the goal first; a large shape has too many to wait for."""
-        for layer in layers(self._goal):
-            yield from map(partial(Board.from_state, shape=self._goal.shape), sorted(layer))
+        for layer in layers(self.goal):
+            yield from map(partial(Board.from_state, shape=self.goal.shape), sorted(layer))
 
     def __len__(self) -> int:
-        return factorial(self._goal.shape.cells) // 2
+        return factorial(self.goal.shape.cells) // 2
 
     def __repr__(self) -> str:
-        return f"<the boards of {self._goal.shape} with their neighbours>"
+        return f"<the boards of {self.goal.shape} with their neighbours>"
 
 
-class StateGraph:
+class StateGraph(Adjacency):
     """The boards from which a goal can be reached, with an edge for every move.
 
     It has the methods by which algorithms of NetworkX read an undirected graph.
@@ -60,21 +62,9 @@ class StateGraph:
     """
 
     def __init__(self, shape: ShapeLike = "3x3", goal: BoardLike = BLANK_FIRST) -> None:
-        self.goal = Board.goal(shape, goal)
+        super().__init__(Board.goal(shape, goal))
         self.adj = self._adj = Adjacency(self.goal)
         self.graph: dict[str, Any] = {"name": f"{self.goal.shape} puzzle"}
-
-    def __getitem__(self, board: Board) -> Neighbors:
-        return self.adj[board]
-
-    def __contains__(self, board: object) -> bool:
-        return board in self.adj
-
-    def __iter__(self) -> Iterator[Board]:
-        return iter(self.adj)
-
-    def __len__(self) -> int:
-        return len(self.adj)
 
     def __bool__(self) -> bool:
         return True  # Python has no length for the graph of a large board

@@ -62,7 +62,7 @@ def _tabulate_deepening(
     space: StateSpace, chosen: dict[int, list[int]], request: Request
 ) -> StudyTable:
     """Counted without searching, which is why even depth 30 is there."""
-    never, allowed = counter_of_nodes(space, undo=False), counter_of_nodes(space, undo=True)
+    never, allowed = make_node_counter(space, undo=False), make_node_counter(space, undo=True)
     rows: list[tuple[Cell, ...]] = []
     for d, numbers in chosen.items():
         request.progress("iterative deepening", d / DEEPEST)
@@ -104,7 +104,7 @@ def _find_published(d: int, place: int) -> int | None:
     return PUBLISHED[d][place] if d in PUBLISHED else None
 
 
-def counter_of_nodes(space: StateSpace, undo: bool) -> Callable[[int], int]:
+def make_node_counter(space: StateSpace, undo: bool) -> Callable[[int], int]:
     """Return the function from a board's number to the nodes that the tree version of `ids`
     generates from there: the root once, and all others in every iteration.
 
