@@ -71,7 +71,7 @@ def records_trials() -> bool:
 def record(results: Iterable[Result], source: str, warn: Callable[[str], object]) -> bool:
     """Remember the results as trials, unless the settings say not to; returns whether it did.
 
-    `source` is one of `slidelab.lab.store.SOURCES`. A result is worth more than its record: errors
+    `source` is one of the SOURCES. A result is worth more than its record: errors
     here are passed to `warn`, not raised.
     """
     try:

@@ -1,6 +1,6 @@
 """The page's elements as widgets of Jupyter, VS Code, Colab and marimo, through anywidget.
 
-Things show themselves without a widget (see `formatters`). A widget is for what goes both ways:
+Things show themselves without a widget (see `register`). A widget is for what goes both ways:
 what a person does in the notebook is seen by Python, and the other way round.
 """
 

@@ -79,7 +79,7 @@ class JobManager:
             self.stop(record)
             if record.worker is not None:
                 record.worker.kill()
-        await asyncio.gather(*(record.life for record in under_way if record.life))
+        await asyncio.gather(*(record.task for record in under_way))
         for queue in self._queues.values():
             queue.workers.close()
         self._threads.shutdown(wait=False)
@@ -134,7 +134,7 @@ class JobManager:
         record = JobRecord(job, limits, visitor, quick)
         self._records[record.id] = record
         queue.enter(record)
-        record.life = asyncio.create_task(self._live(record, queue))
+        record.task = asyncio.create_task(self._live(record, queue))
         return record
 
     async def ask(self, job: WorkerJob, limits: Limits, visitor: str) -> Any:
@@ -143,9 +143,8 @@ class JobManager:
         Raises ApiError when it fails. Cancelling the caller stops the job.
         """
         record = self._take(job, limits, visitor, quick=True)
-        assert record.life is not None
         try:
-            await asyncio.shield(record.life)
+            await asyncio.shield(record.task)
         finally:
             self.stop(record)
         self._records.pop(record.id, None)
@@ -160,16 +159,16 @@ class JobManager:
 
     def resume(self, record: JobRecord, limits: Limits) -> None:
         """Let a paused job go on; raises ApiError (409) when it is not paused."""
-        if record.state is not State.PAUSED or record.patience is None:
+        if record.state is not State.PAUSED:
             raise ApiError(HTTPStatus.CONFLICT, "This search is not paused.")
-        record.patience.reschedule(None)
+        record.pause.reschedule(None)
         record.limits = limits
         self._queues[record.quick].enter(record, first=True)
 
     def stop(self, record: JobRecord) -> None:
         """End a job wherever it stands; its worker is free within a moment."""
-        if record.state in (State.QUEUED, State.PAUSED) and record.life is not None:
-            record.life.cancel()
+        if record.state in (State.QUEUED, State.PAUSED):
+            record.task.cancel()
         elif record.state is State.RUNNING:
             record.state = State.STOPPING  # which whoever waits for the worker sees
 
@@ -185,9 +184,9 @@ class JobManager:
             if not record.listeners:
                 self.stop(record)
 
-        if record.unheard is not None:
-            record.unheard.cancel()
-        record.unheard = self._loop.call_later(seconds, stop_if_unheard)
+        if record.deadline is not None:
+            record.deadline.cancel()
+        record.deadline = self._loop.call_later(seconds, stop_if_unheard)
 
     async def _live(self, record: JobRecord, queue: JobQueue) -> None:
         """The life of a job, from the queue to its end."""
@@ -271,12 +270,11 @@ class JobManager:
         if not record.worker.alive:
             record.turn.set()
         try:
-            async with asyncio.timeout(self._settings.kept_seconds) as record.patience:
+            async with asyncio.timeout(self._settings.kept_seconds) as record.pause:
                 paused = [r for r in self._records.values() if r.state is State.PAUSED]
                 if len(paused) > self._settings.kept:
-                    longest = min(paused, key=lambda r: (r.patience and r.patience.when()) or 0.0)
-                    assert longest.patience is not None
-                    longest.patience.reschedule(0.0)
+                    longest = min(paused, key=lambda r: r.pause.when() or 0.0)
+                    longest.pause.reschedule(0.0)
                 await record.turn.wait()
         except TimeoutError:
             raise ApiError(

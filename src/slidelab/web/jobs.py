@@ -51,10 +51,10 @@ class JobRecord:
     state: State = State.QUEUED
     turn: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it may run."""
-    life: "asyncio.Task[None] | None" = None
+    task: "asyncio.Task[None]" = field(init=False, repr=False)
     """What sees it from the queue to its end."""
-    patience: asyncio.Timeout | None = None
-    """How long it may stay paused."""
+    pause: asyncio.Timeout = field(init=False, repr=False)
+    """How long it may stay paused; there is one when it first pauses."""
     worker: Worker | None = None
     """The worker that works on it or keeps its paused work."""
     counters: dict[str, Any] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class JobRecord:
     """What came of it where that is too large for an event: it is fetched by itself."""
     listeners: set[asyncio.Event] = field(default_factory=set)
     """Each is set whenever there is news."""
-    unheard: asyncio.TimerHandle | None = None
+    deadline: asyncio.TimerHandle | None = None
     """When it is stopped if nobody listens then."""
     _log: list[JobEvent] = field(default_factory=list)
     _numbers: int = 0

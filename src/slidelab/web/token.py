@@ -2,7 +2,7 @@
 
 Without it, anybody who has an account on the machine could open the page, and anybody on the
 network where the page is served to it. As with notebooks, the address that is printed carries the
-word; the first visit trades it for a cookie.
+token; the first visit trades it for a cookie.
 """
 
 import os
@@ -71,9 +71,9 @@ def machine_is_shared() -> bool:
 
 
 class TokenOnly(Guard):
-    """Lets nobody in who does not know the word.
+    """Lets nobody in who does not know the token.
 
-    It comes in the address once, then in a cookie; programs send `Authorization: Bearer WORD`.
+    It comes in the address once, then in a cookie; programs send `Authorization: Bearer TOKEN`.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, token: str) -> None:
@@ -84,17 +84,17 @@ class TokenOnly(Guard):
         """Pass the request on, answer it with the cookie, or refuse it."""
         headers = Headers(scope=scope)
         cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # a cookie is for all ports
-        scheme, _, word = headers.get("authorization", "").partition(" ")
+        scheme, _, sent = headers.get("authorization", "").partition(" ")
         known = cookie_parser(headers.get("cookie", "")).get(cookie, "")
-        if self._is_right(known) or (scheme.lower() == "bearer" and self._is_right(word)):
+        if self._is_right(known) or (scheme.lower() == "bearer" and self._is_right(sent)):
             return receive
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         if self._is_right(dict(query).get(QUERY, "")) and scope["method"] in ("GET", "HEAD"):
             rest = urlencode([(name, value) for name, value in query if name != QUERY])
             address = scope["path"] + (f"?{rest}" if rest else "")
             answer = RedirectResponse(address, HTTPStatus.SEE_OTHER)
-            word = self._token.decode()
-            answer.set_cookie(cookie, word, httponly=True, samesite="strict", path="/")
+            token = self._token.decode()
+            answer.set_cookie(cookie, token, httponly=True, samesite="strict", path="/")
             return answer
         raise ApiError(
             HTTPStatus.UNAUTHORIZED,
@@ -103,5 +103,5 @@ class TokenOnly(Guard):
             headers={"WWW-Authenticate": "Bearer"},
         )
 
-    def _is_right(self, word: str) -> bool:
-        return secrets.compare_digest(word.encode(), self._token)
+    def _is_right(self, token: str) -> bool:
+        return secrets.compare_digest(token.encode(), self._token)
