@@ -69,7 +69,7 @@ _BURST_SECONDS = 5.0
 _MOST_VISITORS = 10_000
 _HEAVY = (
     *("/api/searches", "/api/films", "/api/traces", "/api/proofs", "/api/explanations"),
-    *("/api/scramble", "/continue"),
+    *("/api/reviews", "/api/scramble", "/continue"),
 )
 """How the paths end that put a worker to work."""
 

@@ -157,6 +157,9 @@ class FilmNodes(BaseModel):
 
     parent: str = Field(description="Int32: index of the parent; -1 for a root.")
     move: str = Field(description="Uint8: 0 to 3 for U, D, L, R; 255 for a root.")
+    tiles: str | None = Field(
+        None, description="Uint16: tiles of each move, where it may be several."
+    )
     g: str = Field(description="Int32")
     h: str = Field(description="Float32; NaN where the search does not use it.")
     f: str = Field(description="Float32; NaN where the search does not use it.")
