@@ -1,14 +1,12 @@
 """Arguments that are read without Click mean what they mean to Click."""
 
-import inspect
-
 import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab.cli.app import app
-from slidelab.cli.command import command
+from slidelab.cli.command import Command
 from slidelab.cli.commands import load_command
 from slidelab.cli.plain_arguments import read_call, read_values
 
@@ -31,7 +29,7 @@ def command_lines(draw):
 @given(command_lines())
 def test_click_reads_the_same(line):
     name, words = line
-    values = read_values(inspect.signature(command(load_command(name))).parameters, words)
+    values = read_values(Command(load_command(name)).parameters, words)
     if values is not None:
         context = app.get_command(click.Context(app), name).make_context(name, [*words])
         assert values == {each: context.params[each] for each in values}

@@ -1,10 +1,8 @@
 """The commands put together. Each is imported when it is asked for, so that none slows another."""
 
-import inspect
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import is_dataclass
 from functools import partial
 from typing import Any, NoReturn
 
@@ -13,7 +11,7 @@ import click
 from slidelab import __version__
 from slidelab.cli import help
 from slidelab.cli.click_parameters import PanelOption, read_docstring, read_parameter
-from slidelab.cli.command import command, parameters_of
+from slidelab.cli.command import Command
 from slidelab.cli.commands import PANELS, load_command
 from slidelab.cli.plain_arguments import RANDOM_ORDER
 
@@ -22,7 +20,7 @@ SHORTEST_BOARD = 9
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
-class Command(click.Command):
+class PanelCommand(click.Command):
     """A command with its help in panels, which draws a seed where an option lacks one."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -95,14 +93,9 @@ class Commands(click.Group):
 
 
 def _make_command(name: str) -> click.Command:
-    function = load_command(name)
-    run = command(function)
-    about, helps = read_docstring(function)
-    for parameter in parameters_of(function).values():
-        if is_dataclass(parameter.annotation):
-            helps |= read_docstring(parameter.annotation)[1]
-    declared = inspect.signature(run).parameters.values()
-    params: list[click.Parameter] = [read_parameter(each, helps) for each in declared]
+    command = Command(load_command(name))
+    about, _ = read_docstring(command.function)
+    params: list[click.Parameter] = [*map(read_parameter, command.parameters.values())]
     if folded := [each for each in params if isinstance(each, PanelOption) and each.folded]:
         unfold = _eager(
             "--help-conventions",
@@ -111,7 +104,9 @@ def _make_command(name: str) -> click.Command:
         )
         unfold.panel = folded[0].panel
         params.insert(params.index(folded[0]), unfold)
-    return Command(name, callback=run, params=params, help=about, context_settings=SETTINGS)
+    return PanelCommand(
+        name, callback=command.run, params=params, help=about, context_settings=SETTINGS
+    )
 
 
 def _show_conventions(context: click.Context) -> None:

@@ -3,13 +3,13 @@
 import inspect
 import re
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from slidelab.cli.command import Argument, Option, declaration, flags
+from slidelab.cli.command import Argument, CommandParameter, Option
 from slidelab.puzzle.wording import phrase
 
 
@@ -18,16 +18,6 @@ class PanelOption(click.Option):
 
     panel = ""
     folded = False
-    write_help: Callable[[], str] | None = None
-
-    @property
-    def help(self) -> str | None:
-        """The help, which may be written only now."""
-        return self._help if self.write_help is None else self.write_help()
-
-    @help.setter
-    def help(self, help: str | None) -> None:
-        self._help = help
 
 
 class PanelArgument(click.Argument):
@@ -40,6 +30,7 @@ class PanelArgument(click.Argument):
         return self.make_metavar(ctx), self.help
 
 
+@cache
 def read_docstring(owner: object) -> tuple[str, dict[str, str]]:
     """What a docstring says, each paragraph in one line, and its help for each parameter."""
     text, *described = re.split(r"\s*:param (\w+): ", owner.__doc__ or "")
@@ -48,38 +39,37 @@ def read_docstring(owner: object) -> tuple[str, dict[str, str]]:
     return about, dict(zip(described[::2], helps, strict=True))
 
 
-def read_parameter(
-    parameter: inspect.Parameter, helps: dict[str, str]
-) -> PanelOption | PanelArgument:
-    """Make what Click understands of an annotated parameter; `helps` are those of docstrings."""
-    declared, kind, many = declaration(parameter)
-    help = declared.help or helps[parameter.name]
+def read_parameter(parameter: CommandParameter) -> PanelOption | PanelArgument:
+    """Make what Click understands of a parameter."""
+    declared, many = parameter.option, parameter.many
+    help = declared.help() if callable(declared.help) else declared.help
+    if not help:
+        help = read_docstring(parameter.owner)[1][parameter.name]
     if declared.among:
         help = f"{help}: {phrase(declared.among, last='or')}."
-    required = parameter.default is parameter.empty
+    required = parameter.default is inspect.Parameter.empty
     shared: dict[str, Any] = {
         "required": required,
         **({} if required else {"default": parameter.default}),
         "metavar": declared.metavar,
-        "type": _click_type(kind, declared),
+        "type": _click_type(parameter.kind, declared),
         "callback": _as_list(parameter.default) if many else None,
         "shell_complete": _completion(declared.complete),
     }
     made: PanelOption | PanelArgument
     if isinstance(declared, Argument):
         made = PanelArgument([parameter.name], nargs=-1 if many else 1, **shared)
-        made.help = str(help)
+        made.help = help
     else:
         made = PanelOption(
-            [parameter.name, *flags(parameter, declared)],
-            help=None if callable(help) else help,
-            is_flag=kind is bool,
+            [parameter.name, *parameter.flags],
+            help=help,
+            is_flag=parameter.kind is bool,
             multiple=many,
             show_default=declared.show_default,
             **shared,
         )
         made.folded = declared.folded
-        made.write_help = help if callable(help) else None
     made.panel = declared.panel
     return made
 

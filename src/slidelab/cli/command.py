@@ -5,18 +5,17 @@ default, which `plain_arguments` and `click_parameters` read. Its help is in the
 `:param depth: Depth to search to.`
 
 Several commands share most of their options, so a command may take a *group*: a dataclass whose
-fields are options. `command` spreads the groups out and gathers them again. Groups of
+fields are options. `Command` spreads the groups out and gathers them again. Groups of
 commands that are to start at once have no `eq` and no `repr`: making those takes half of the time.
 """
 
 import gc
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
-from functools import cache, wraps
 from types import NoneType, UnionType
-from typing import Annotated, Any, NoReturn, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, NoReturn, Union, get_args, get_origin
 
 from slidelab.cli.errors import report_errors
 
@@ -73,34 +72,6 @@ class Argument(Option):
     """The same for a parameter that is given by its place."""
 
 
-def declaration(parameter: inspect.Parameter) -> tuple[Option, Any, bool]:
-    """What a parameter declares, the type of a value, and whether several may be given.
-
-    >>> parameter = inspect.Parameter("deep", inspect.Parameter.KEYWORD_ONLY, annotation=int | None)
-    >>> declaration(parameter)[1:]
-    (<class 'int'>, False)
-    """
-    annotation, declared = parameter.annotation, Option()
-    if get_origin(annotation) is Annotated:
-        annotation, *notes = get_args(annotation)
-        declared = next((note for note in notes if isinstance(note, Option)), declared)
-    if get_origin(annotation) in (Union, UnionType):  # None stands for "not given"
-        [annotation] = [each for each in get_args(annotation) if each is not NoneType]
-    if get_origin(annotation) is list:
-        [kind] = get_args(annotation)
-        return declared, kind, True
-    return declared, annotation, False
-
-
-def flags(parameter: inspect.Parameter, declared: Option) -> list[str]:
-    """The flags of an option; those of a switch that is on by default are `--it/--no-it`."""
-    if any(flag.startswith("--") for flag in declared.flags):
-        return declared.flags
-    name = parameter.name.replace("_", "-")
-    own = f"--{name}/--no-{name}" if parameter.default is True else f"--{name}"
-    return [own, *declared.flags]
-
-
 class Options(dict[str, Any]):
     """Options that are made of what something else declares: the annotation of each, by name.
 
@@ -108,63 +79,78 @@ class Options(dict[str, Any]):
     """
 
 
-def command(function: Callable[..., int]) -> Callable[..., NoReturn]:
-    """Make a command of a function that takes groups and returns an exit status.
+class CommandParameter(NamedTuple):
+    """A parameter of a command, as it is declared."""
+
+    name: str
+    default: Any
+    """`inspect.Parameter.empty` if a value is required."""
+    option: Option
+    kind: Any
+    """The type of a value."""
+    many: bool
+    """Whether several values may be given."""
+    owner: object
+    """The function or the group whose docstring has its help."""
+
+    @property
+    def flags(self) -> list[str]:
+        """The flags of an option; those of a switch that is on by default are `--it/--no-it`."""
+        declared = self.option.flags
+        if any(flag.startswith("--") for flag in declared):
+            return declared
+        name = self.name.replace("_", "-")
+        own = f"--{name}/--no-{name}" if self.default is True else f"--{name}"
+        return [own, *declared]
+
+
+class Command:
+    """A command made of a function that takes groups and returns an exit status.
 
     >>> from dataclasses import dataclass
-    >>> from typing import Annotated
     >>> @dataclass
     ... class Size:
     ...     width: int = 3
     ...     more: Annotated[dict[str, int], Options(height=int | None)] = None
     >>> def area(unit: str, size: Size) -> int:
     ...     return size.width * size.more["height"]
-    >>> str(inspect.signature(command(area)))
-    '(*, unit: str, width: int = 3, more_height: int | None = None) -> None'
+    >>> [(each.name, each.kind) for each in Command(area).parameters.values()]
+    [('unit', <class 'str'>), ('width', <class 'int'>), ('more_height', <class 'int'>)]
     """
 
-    @wraps(function)
-    def run(**given: Any) -> NoReturn:
+    def __init__(self, function: Callable[..., int]) -> None:
+        self.function = function
+        self.parameters = {each.name: each for each in _spread(function)}
+
+    def run(self, **given: Any) -> NoReturn:
+        """Call the function, and exit with its status."""
         if not gc.isenabled():  # as `slidelab.cli.main` leaves it
             gc.freeze()
             gc.enable()
         with report_errors():
-            status = function(**_gather(function, given))
+            status = self.function(**_gather(self.function, given))
             if sys.stdout is not None:  # as it is where somebody closed it
                 sys.stdout.flush()
         raise SystemExit(status)
 
-    spread = [*_spread(function)]
-    run.__signature__ = inspect.Signature(spread, return_annotation=None)  # type: ignore[attr-defined]
-    run.__annotations__ = {p.name: p.annotation for p in spread}
-    return run
 
-
-@cache
-def parameters_of(taker: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
-    """The parameters of a command's function, or the fields of a group."""
-    return inspect.signature(taker).parameters
-
-
-def _spread(taker: Callable[..., Any]) -> Iterator[inspect.Parameter]:
-    """All parameters, those of groups in their place."""
-    # Keyword-only, so that one without a default may follow one that has it.
-    kind = inspect.Parameter.KEYWORD_ONLY
-    for name, parameter in parameters_of(taker).items():
+def _spread(taker: Callable[..., Any]) -> Iterator[CommandParameter]:
+    """All parameters of a function or fields of a group, those of groups in their place."""
+    for name, parameter in inspect.signature(taker).parameters.items():
         group = parameter.annotation
         if isinstance(group, type) and is_dataclass(group):
             yield from _spread(group)
         elif (made := _options(parameter)) is None:
-            yield parameter.replace(kind=kind)
+            yield _declare(name, parameter.annotation, parameter.default, taker)
         else:
             for each, annotation in made.items():
-                yield inspect.Parameter(f"{name}_{each}", kind, default=None, annotation=annotation)
+                yield _declare(f"{name}_{each}", annotation, None, taker)
 
 
 def _gather(taker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
     """The arguments that a function or a group takes, of all that are given."""
     taken: dict[str, Any] = {}
-    for name, parameter in parameters_of(taker).items():
+    for name, parameter in inspect.signature(taker).parameters.items():
         group = parameter.annotation
         if isinstance(group, type) and is_dataclass(group):
             taken[name] = group(**_gather(group, given))
@@ -179,3 +165,16 @@ def _gather(taker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
 def _options(parameter: inspect.Parameter) -> Options | None:
     notes = getattr(parameter.annotation, "__metadata__", ())
     return next((note for note in notes if isinstance(note, Options)), None)
+
+
+def _declare(name: str, annotation: Any, default: Any, owner: object) -> CommandParameter:
+    option = Option()
+    if get_origin(annotation) is Annotated:
+        annotation, *notes = get_args(annotation)
+        option = next((note for note in notes if isinstance(note, Option)), option)
+    if get_origin(annotation) in (Union, UnionType):  # None stands for "not given"
+        [annotation] = [each for each in get_args(annotation) if each is not NoneType]
+    many = get_origin(annotation) is list
+    if many:
+        [annotation] = get_args(annotation)
+    return CommandParameter(name, default, option, annotation, many, owner)

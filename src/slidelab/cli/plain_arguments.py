@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from slidelab.cli.command import Argument, command, declaration, flags
+from slidelab.cli.command import Argument, Command, CommandParameter
 from slidelab.cli.commands import PANELS, load_command
 
 COMPLETION = "_SLIDELAB_COMPLETE"
@@ -27,13 +27,13 @@ def read_call(arguments: list[str]) -> Callable[[], NoReturn] | None:
     name, *words = arguments or [""]
     if not any(name in names for names in PANELS.values()) or COMPLETION in os.environ:
         return None
-    run = command(load_command(name))
-    values = read_values(inspect.signature(run).parameters, words)
-    return None if values is None else partial(run, **values)
+    command = Command(load_command(name))
+    values = read_values(command.parameters, words)
+    return None if values is None else partial(command.run, **values)
 
 
 def read_values(
-    parameters: Mapping[str, inspect.Parameter], words: list[str]
+    parameters: Mapping[str, CommandParameter], words: list[str]
 ) -> dict[str, Any] | None:
     """The values of a command's parameters, or None where Click is to read the words."""
     values = {name: parameter.default for name, parameter in parameters.items()}
@@ -46,19 +46,18 @@ def read_values(
 
 
 def _sort_words(
-    parameters: Mapping[str, inspect.Parameter], words: list[str]
+    parameters: Mapping[str, CommandParameter], words: list[str]
 ) -> dict[str, list[str]]:
     """What is given for each parameter; raises KeyError or ValueError for what is not plain."""
     by_flag: dict[str, tuple[str, str]] = {}
     places: dict[str, bool] = {}  # whether an argument takes all that is left
     for name, parameter in parameters.items():
-        declared, kind, many = declaration(parameter)
-        if isinstance(declared, Argument):
-            places[name] = many
+        if isinstance(parameter.option, Argument):
+            places[name] = parameter.many
             continue
-        for flag in flags(parameter, declared):
+        for flag in parameter.flags:
             yes, _, no = flag.partition("/")
-            by_flag[yes] = name, YES if kind is bool else ""
+            by_flag[yes] = name, YES if parameter.kind is bool else ""
             if no:
                 by_flag[no] = name, NO
     by_flag.pop(RANDOM_ORDER, None)
@@ -79,16 +78,16 @@ def _sort_words(
     return given
 
 
-def _read(parameter: inspect.Parameter, texts: list[str]) -> Any:
+def _read(parameter: CommandParameter, texts: list[str]) -> Any:
     """The value that the texts stand for; raises KeyError or ValueError where Click is needed."""
-    declared, kind, many = declaration(parameter)
-    if kind is bool:
+    if parameter.kind is bool:
         return texts[-1] == YES
-    read = declared.parser or READERS[kind]
+    option = parameter.option
+    read = option.parser or READERS[parameter.kind]
     values = [read(text) for text in texts]
     for value in values:
-        if (declared.min is not None and value < declared.min) or (
-            declared.max is not None and value > declared.max
+        if (option.min is not None and value < option.min) or (
+            option.max is not None and value > option.max
         ):
             raise ValueError(value)
-    return values if many else values[-1]
+    return values if parameter.many else values[-1]
