@@ -1,21 +1,25 @@
 """A result as text for people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import Annotated
 
 from slidelab.cli import terminal
+from slidelab.cli.options import output_option
 from slidelab.cli.search_options import parameter_flag
 from slidelab.cli.terminal import style
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
     MULTI,
     Board,
+    Move,
     format_moves,
     goal_name,
     length_of,
     multi_tile_length,
     solvability,
 )
+from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.puzzle.wording import answer_words, phrase, plural
 from slidelab.search import Algorithm, Status
@@ -30,22 +34,36 @@ _ONLY_H = ("greedy", "beam", "hill-climbing")
 
 @dataclass(eq=False, repr=False)
 class PathStyle:
-    """How to write the path."""
+    """How to write the path.
 
-    show: str | None = None
-    """`none`, `moves`, `boards`, `table`, or None for the moves, shortened where they are many."""
-    direction: str = "blank"
-    notation: str = "words"
+    :param path: How to show the path; a table has f, g and h of each board (default: moves,
+        shortened if there are many)
+    :param direction: Show the blank's moves or the tiles'
+    :param notation: Notation of moves: Up Left Left, ULL, U L2 or DR2
+    """
+
+    path: Annotated[str | None, output_option(among=("none", "moves", "boards", "table"))] = None
+    direction: Annotated[str, output_option("--moves-as", among=DIRECTIONS)] = "blank"
+    notation: Annotated[str, output_option(among=STYLES)] = "words"
+
+    @property
+    def written_direction(self) -> str:
+        """Whose moves are written: slidysim writes those of the tiles."""
+        return "tile" if self.notation == "slidysim" else self.direction
+
+    def write(self, moves: Sequence[Move]) -> str:
+        """The moves as text."""
+        return format_moves(moves, self.notation, self.written_direction)
 
 
 def as_text(result: Result, style: PathStyle) -> str:
     """The whole report on a result."""
     parts = [side_by_side(result.start, result.goal), headline(result)]
-    if result.solved and style.show == "boards":
+    if result.solved and style.path == "boards":
         parts.append("\n\n".join(map(str, result.path)))
-    elif result.solved and style.show == "table":
+    elif result.solved and style.path == "table":
         parts.append(_table(result))
-    elif result.solved and style.show != "none":
+    elif result.solved and style.path != "none":
         parts.append(_path(result, style))
     if result.status is not Status.UNSOLVABLE:
         parts.append(_counters(result))
@@ -120,17 +138,16 @@ def _path(result: Result, style: PathStyle) -> str:
     moves = result.moves or []
     if not moves:
         return "No moves are needed."
-    whose = "of the blank" if style.direction == "blank" else "of the tiles"
+    whose = "of the blank" if style.written_direction == "blank" else "of the tiles"
     if result.conventions.metric == MULTI:
         counts = f"{len(moves):,} of one tile"
     else:
         counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
     title = f"Moves {whose} ({counts}):"
-    write = partial(format_moves, style=style.notation, direction=style.direction)
-    if style.show is None and len(moves) > LONGEST_PATH:
-        ends = f"{write(moves[:4])} … {write(moves[-3:])}"
+    if style.path is None and len(moves) > LONGEST_PATH:
+        ends = f"{style.write(moves[:4])} … {style.write(moves[-3:])}"
         return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
-    text = write(moves)
+    text = style.write(moves)
     if terminal.output_is_terminal():
         text = wrap(text, terminal.text_width())
     return f"{title}\n{text}"

@@ -52,10 +52,12 @@ def reserve(doing: str, size: int) -> None:
 
 
 @contextmanager
-def monitored(on_progress: Progress, on_reserve: OnReserve) -> Iterator[None]:
+def monitored(
+    on_progress: Progress, on_reserve: OnReserve = lambda doing, size: None
+) -> Iterator[None]:
     """Receive the reports of this thread inside the block.
 
-    >>> with monitored(lambda doing, fraction: print(doing, fraction), lambda doing, size: None):
+    >>> with monitored(lambda doing, fraction: print(doing, fraction)):
     ...     report_progress("sweeping the floor", 0.5)
     sweeping the floor 0.5
     """

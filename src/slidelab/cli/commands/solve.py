@@ -24,7 +24,6 @@ from slidelab.cli.options import (
 from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_words
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.puzzle import Board, format_moves, is_solvable, length_of
-from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.wording import plural
 from slidelab.solving import Result
 from slidelab.solving.formats import COURSE_FORMATS, json_object
@@ -36,22 +35,15 @@ MOST_WRITTEN = 10_000
 
 
 @dataclass(eq=False, repr=False)
-class Showing:
-    """How to show the path.
+class Playing:
+    """Showing the path board by board.
 
-    :param path: How to show the path; a table has f, g and h of each board (default: moves,
-        shortened if there are many)
-    :param direction: Show the blank's moves or the tiles'
-    :param notation: Notation of moves: Up Left Left, ULL, U L2 or DR2
     :param animate: Play the path in the terminal.
     :param speed: Animation speed in moves per second.
     :param all_shortest: List all shortest solutions, up to 4x4.
     :param step: Step through the path with key presses.
     """
 
-    path: Annotated[str | None, output_option(among=("none", "moves", "boards", "table"))] = None
-    direction: Annotated[str, output_option("--moves-as", among=DIRECTIONS)] = "blank"
-    notation: Annotated[str, output_option(among=STYLES)] = "words"
     animate: Annotated[bool, output_option()] = False
     speed: Annotated[float, output_option("N", parser=read_positive)] = 4
     all_shortest: Annotated[bool, output_option()] = False
@@ -70,20 +62,6 @@ class Showing:
         if self.animate and not terminal.output_is_terminal():
             raise ValueError("--animate needs a terminal; --path boards prints every board")
 
-    def text(self, result: Result, format: str) -> str:
-        """The result in the form asked for."""
-        if format == "json":
-            return json_object(result.to_dict())
-        if format in COURSE_FORMATS:
-            return COURSE_FORMATS[format](result)
-        return as_text(result, self.style)
-
-    @property
-    def style(self) -> PathStyle:
-        """How to write a path."""
-        direction = "tile" if self.notation == "slidysim" else self.direction
-        return PathStyle(self.path, direction, self.notation)
-
 
 def solve(
     *,
@@ -93,7 +71,8 @@ def solve(
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,
     bounds: LimitOptions,
-    showing: Showing,
+    style: PathStyle,
+    playing: Playing,
     format: Annotated[str, format_option(FORMATS)] = "text",
     output: Output,
     recording: Recording,
@@ -117,13 +96,13 @@ def solve(
         return dialogue.ask(bounds, puzzle.shape, puzzle.goal, options.preset, patience=patience)
     if format == "text" and (output.output or "").lower().endswith(".json"):
         format = "json"
-    showing.check(format)
+    playing.check(format)
     if output.is_picture:
         output.check_picture()
     start, goal = puzzle.boards()
-    if showing.all_shortest:
+    if playing.all_shortest:
         metric = options.conventions().metric
-        return _write_all_shortest(start, goal, metric, showing.style, format, output)
+        return _write_all_shortest(start, goal, metric, style, format, output)
     with Display() as display, Searches(display.announce) as searches:
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
@@ -133,18 +112,26 @@ def solve(
     if output.is_picture and result.solved:
         output.draw(result)
     else:
-        (Output() if output.is_picture else output).write(showing.text(result, format))
+        (Output() if output.is_picture else output).write(_write(result, style, format))
     if output.output and not output.is_picture:
         tell(f"{headline(result).splitlines()[0]} Written to {output.output}")
-    if result.solved and (showing.step or showing.animate):
+    if result.solved and (playing.step or playing.animate):
         from slidelab.cli.player import animate, step  # few ask for this
 
-        if showing.step:
-            step(result, showing.direction)
+        if playing.step:
+            step(result, style.direction)
         else:
-            animate(result, showing.speed, showing.direction)
+            animate(result, playing.speed, style.direction)
     recording.remember([result], "solve")
     return exit_status(result)
+
+
+def _write(result: Result, style: PathStyle, format: str) -> str:
+    if format == "json":
+        return json_object(result.to_dict())
+    if format in COURSE_FORMATS:
+        return COURSE_FORMATS[format](result)
+    return as_text(result, style)
 
 
 def _write_all_shortest(
@@ -164,7 +151,7 @@ def _write_all_shortest(
         return UNSOLVABLE
     with Display() as display, catch_interrupt() as interrupted:
         show = display.announce_until(interrupted, "not all shortest solutions were found")
-        with monitored(show, lambda doing, size: None):
+        with monitored(show):
             paths = [*islice(all_shortest(start, goal, metric=metric), MOST_WRITTEN + 1)]
     complete = len(paths) <= MOST_WRITTEN
     paths = paths[:MOST_WRITTEN]
@@ -186,6 +173,6 @@ def _write_all_shortest(
         return SOLVED
     which = plural(len(paths), "shortest solution") if complete else f"The first {len(paths):,}"
     lines = [f"{which}, of {plural(cost, 'move')} each:"]
-    lines += [format_moves(path, style.notation, style.direction) for path in paths]
+    lines += map(style.write, paths)
     output.write(f"{side_by_side(start, goal)}\n\n" + "\n".join(lines))
     return SOLVED
