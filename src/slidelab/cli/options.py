@@ -7,7 +7,7 @@ from functools import partial
 from math import isfinite
 from os.path import isfile, realpath
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import tell
@@ -26,6 +26,9 @@ from slidelab.puzzle.wording import bare
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Result
 from slidelab.system.files import write_text
+
+if TYPE_CHECKING:
+    from slidelab.lab.film import Film
 
 STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
@@ -92,10 +95,9 @@ ShapeName = Annotated[
 
 Metric = Annotated[
     str,
-    Option(
+    puzzle_option(
         help="What counts as one move: sliding one tile, or several tiles together",
         among=tuple(METRICS),
-        panel="The puzzle",
     ),
 ]
 
@@ -147,14 +149,14 @@ class Puzzle:
         """The start and the goal; raises PuzzleError with all that is wrong with them."""
         if self.last:
             return self._last()
-        shape = None if self.shape is None else Shape.parse(self.shape)
         if self.words:
-            start = Board(_read_if_file(self.words), shape)
+            start = Board(_read_if_file(self.words), self.shape)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
-            start = Board(text, shape)
+            start = Board(text, self.shape)
         else:
-            start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
+            shape = Shape.parse(self.shape or "3x3")
+            start = random_walk(goal_board(self.goal, shape), moves=40, seed=1)
             tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")
         return start, goal_board(_read_if_file([self.goal]), start.shape)
 
@@ -248,12 +250,12 @@ class Output:
 
         return self._path.suffix.lower() in ENDINGS
 
-    def draw(self, thing: Board | Result) -> None:
-        """Write the picture of a board or of a path, or print the SVG."""
+    def draw(self, thing: "Board | Result | Film", **how: Any) -> None:
+        """Write the picture of a board, a path or a tree, or print the SVG."""
         if self._path is None:
-            echo(thing.to_svg())
+            echo(thing.to_svg(**how))
         else:
-            thing.save(self._path)
+            thing.save(self._path, **how)
             tell(f"Written to {self.output}")
 
     @property

@@ -64,11 +64,10 @@ def picture(board: Board, goal: Board, moved: int | None = None) -> str:
     """The board in a frame: tiles in place are green, the tile that just moved stands out."""
     tile_width = len(str(board.shape.cells - 1))
     lines = []
-    for row in range(board.shape.rows):
+    for tiles, homes in zip(board.rows, goal.rows, strict=True):
         cells = []
-        for cell in range(row * board.shape.cols, (row + 1) * board.shape.cols):
-            tile = board.state[cell]
-            colour, has_moved = "green" if tile == goal.state[cell] else "", tile == moved
+        for tile, home in zip(tiles, homes, strict=True):
+            colour, has_moved = "green" if tile == home else "", tile == moved
             text = f"{tile or '':>{tile_width}}"
             cells.append(style(text, fg=colour, bold=has_moved, reverse=has_moved))
         lines.append("│ " + "  ".join(cells) + " │")

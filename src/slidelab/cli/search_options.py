@@ -17,10 +17,9 @@ from slidelab.solving.defaults import AUTO
 from slidelab.solving.row_syntax import Row, at_random, read_row, rows_on_one_engine
 from slidelab.solving.spec import canonical_heuristic, engine_names
 
-SEARCH = "The search"
 COUNTING = "Conventions"
 
-search_option = partial(Option, panel=SEARCH)
+search_option = partial(Option, panel="The search")
 counting_option = partial(Option, panel=COUNTING, folded=True)
 
 

@@ -112,19 +112,14 @@ def as_columbia(result: Result, longest: float = inf) -> str:
     cost_of_path: 3
     nodes_expanded: 3
     """
-    first, *note = _path(result, longest)
-    figures = as_driver(result).splitlines()[1:5]
-    ram = peak_resident_bytes() / BYTES_A_MEGABYTE
-    lines = [
-        first,
-        *figures,
-        f"Running time: {result.counters.seconds:.8f}",
-        f"Max RAM usage: {ram:.8f}",
-    ]
-    names = (line.partition(": ") for line in lines)
-    return "\n".join(
-        [*(f"{name.lower().replace(' ', '_')}: {value}" for name, _, value in names), *note]
-    )
+    path, *note = _path(result, longest)
+    figures = as_driver(result).splitlines()[1:7]
+    lines = []
+    for line in (path, *figures):
+        name, _, value = line.partition(": ")
+        without_unit = value.removesuffix(" seconds").removesuffix(" MB")
+        lines.append(f"{name.lower().replace(' ', '_')}: {without_unit}")
+    return "\n".join([*lines, *note])
 
 
 COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}

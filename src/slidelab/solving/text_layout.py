@@ -79,12 +79,7 @@ def entries(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Rows of cells as aligned columns, of which the last is broken into lines to fit the width."""
     *labels, _ = zip(*rows, strict=True)
     indent = sum(max(map(len, map(bare, column))) + GAP for column in labels)
-    texts = [wrap(row[-1], width, " " * indent).lstrip() for row in rows]
-    heads = columns([row[:-1] for row in rows])
-    return [
-        f"{head}{' ' * (indent - len(bare(head)))}{text}"
-        for head, text in zip(heads, texts, strict=True)
-    ]
+    return columns([[*row[:-1], wrap(row[-1], width, " " * indent).lstrip()] for row in rows])
 
 
 def wrap(text: str, width: int, indent: str = "") -> str:

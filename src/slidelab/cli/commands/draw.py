@@ -2,11 +2,9 @@
 
 from typing import Annotated
 
-from slidelab.cli.errors import tell
 from slidelab.cli.interactive import Display
 from slidelab.cli.options import LimitOptions, Output, Puzzle, output_option
 from slidelab.cli.search_options import PresetName, algorithm_option, heuristic_option
-from slidelab.cli.terminal import echo
 from slidelab.lab.film import record
 from slidelab.lab.film_picture import FIRST, step_after
 from slidelab.solving import Search, SearchSpec
@@ -18,7 +16,7 @@ def draw(
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     tree: Annotated[bool, output_option()] = False,
-    first: Annotated[int, output_option("N", min=1, show_default=True)] = FIRST,
+    first: Annotated[int, output_option("N", min=1)] = FIRST,
     preset: PresetName = "textbook",
     bounds: LimitOptions,
     output: Output,
@@ -45,9 +43,5 @@ def draw(
             output.draw(task.advance(bounds.limits()))
             return 0
         film = record(task, bounds.limits())
-    if output.output is None:
-        echo(film.to_svg(step=step_after(film, first)))
-    else:
-        film.save(output.output, step=step_after(film, first))
-        tell(f"Written to {output.output}")
+    output.draw(film, step=step_after(film, first))
     return 0

@@ -21,11 +21,8 @@ from slidelab.solving import engine_names
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.solving.text_layout import table
 
-WHICH = "Which trials"
-KEEPING = "Recording and deleting"
-
-which_option = partial(Option, panel=WHICH)
-keeping_option = partial(Option, panel=KEEPING)
+which_option = partial(Option, panel="Which trials")
+keeping_option = partial(Option, panel="Recording and deleting")
 
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
 """Columns that are shown where they tell rows apart."""
