@@ -39,7 +39,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     >>> read_board("2\\n 1  2\\n 3  0")
     (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
     """
-    text = text.removeprefix("\ufeff").strip()  # a byte order mark
+    text = text.strip()
     if text.startswith("["):
         return check_cells(_read_json(text), shape)
     if "x" in text:

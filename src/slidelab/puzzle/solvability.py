@@ -9,6 +9,8 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from slidelab.puzzle.board import Board, BoardLike, ShapeLike
 from slidelab.puzzle.errors import BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
@@ -98,11 +100,16 @@ def inversions(board: Board) -> int:
     >>> inversions(Board.parse("125340678"))
     2
     """
-    # Bit t of `seen` says that tile t was met before.
+    return count_inversions(filter(None, board.state))
+
+
+def count_inversions(numbers: Iterable[int]) -> int:
+    """How many pairs of numbers, all of them different, have the larger one first."""
+    # Bit n of `seen` says that the number n was met before.
     seen = count = 0
-    for tile in filter(None, board.state):
-        count += (seen >> tile).bit_count()
-        seen |= 1 << tile
+    for number in numbers:
+        count += (seen >> number).bit_count()
+        seen |= 1 << number
     return count
 
 

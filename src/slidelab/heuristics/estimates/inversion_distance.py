@@ -25,6 +25,7 @@ from itertools import chain
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics._sums import column_slices
 from slidelab.puzzle import Board
+from slidelab.puzzle.solvability import count_inversions
 from slidelab.puzzle.states import renaming, state_of
 
 
@@ -61,13 +62,4 @@ def inversion_distance(goal: Board) -> Estimate:
 def inversions_from(goal_reading: bytes) -> Callable[[bytes], int]:
     """Return the function that counts the pairs of tiles out of the order of `goal_reading`."""
     rank = renaming(goal_reading, range(len(goal_reading)))
-
-    def inversions(reading: bytes) -> int:
-        # Bit r of `seen` says that the tile of rank r was met before.
-        seen = count = 0
-        for tile_rank in reading.translate(rank, b"\0"):
-            count += (seen >> tile_rank).bit_count()
-            seen |= 1 << tile_rank
-        return count
-
-    return inversions
+    return lambda reading: count_inversions(reading.translate(rank, b"\0"))
