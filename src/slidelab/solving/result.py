@@ -238,7 +238,6 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values that JSON can carry."""
-        counters = asdict(self.counters)
         return {
             "status": str(self.status),
             "start": list(self.start.state),
@@ -252,7 +251,7 @@ class Result:
             "multi_tile_cost": self.multi_tile_cost,
             "lower_bound": self.lower_bound,
             "moves": None if self.moves is None else [move.word for move in self.moves],
-            **counters,
+            **asdict(self.counters),
             **({"reason": self.reason} if self.reason else {}),
             **({"proof": self.proof.to_dict()} if self.proof else {}),
             **({"unprepared": self.unprepared} if self.unprepared else {}),

@@ -167,18 +167,10 @@ class Search:
         return None
 
     def _begin(self) -> Run:
-        """Begin with the first engine of those planned that this machine has."""
-        plan = turns(self.goal, self.spec, is_kept=self._kept_in is not None)
-        while True:
-            try:
-                return self._begin_with(plan)
-            except EngineUnavailableError:
-                if len(plan) == 1:
-                    raise
-                plan = plan[1:]
+        return self._begin_with(turns(self.goal, self.spec, is_kept=self._kept_in is not None))
 
     def _hand_over(self) -> Run:
-        """Begin anew with the next engine, or let this one go on if the next is unavailable."""
+        """Begin again with the next engine, or let this one go on if the next is unavailable."""
         assert self._run is not None
         try:
             return self._begin_with(self._turns[1:], self._run.counters().seconds)
@@ -187,10 +179,15 @@ class Search:
             return self._run
 
     def _begin_with(self, plan: list[Turn], seconds: float = 0.0) -> Run:
-        """Begin with the first of these engines, `seconds` after another one began."""
+        """Begin with the first available of these engines, `seconds` after another one began."""
         name, spec = plan[0].engine, self.spec
         wanted = Assignment(self.start, self.goal, spec, self._cores, self._kept_in)
-        steps = ENGINES[name].begin(wanted)
+        try:
+            steps = ENGINES[name].begin(wanted)
+        except EngineUnavailableError:
+            if len(plan) == 1:
+                raise
+            return self._begin_with(plan[1:], seconds)
         self._run = Run(steps, spec.conventions, blind=spec.method.blind, seconds=seconds)
         self._turns, self.engine = plan, name
         return self._run

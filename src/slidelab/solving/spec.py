@@ -105,16 +105,15 @@ class SearchSpec:
         except (TypeError, ValueError):
             raise TypeError(f"parameters is {parameters!r}; it must be values by name") from None
         values = given if method is None else _complete(method, given)
-        settings: dict[str, Any] = {
-            "algorithm": None if method is None else method.name,
-            "heuristic": None if method is not None and not method.informed else heuristic,
-            "parameters": tuple(sorted(values.items())),
-            "preset": preset,
-            "conventions": counting,
-            "engine": AUTO if runner is None else runner.name,
-            "optimal": optimal and method is None,
-        }
-        self.__dict__.update(settings)
+        self.__dict__.update(
+            algorithm=None if method is None else method.name,
+            heuristic=None if method is not None and not method.informed else heuristic,
+            parameters=tuple(sorted(values.items())),
+            preset=preset,
+            conventions=counting,
+            engine=AUTO if runner is None else runner.name,
+            optimal=optimal and method is None,
+        )
         # What was made of functions at hand is found by its name while it is held here.
         self.__dict__["_held"] = (
             method if ALGORITHMS.is_at_hand(self.algorithm) else None,
@@ -122,16 +121,12 @@ class SearchSpec:
         )
         if runner is not None and (objection := runner.objection(self, None)):
             raise ValueError(objection)
-        if counting.metric == MULTI:
-            self._check_slides()
-
-    def _check_slides(self) -> None:
-        if self.heuristic == GRADIENT:
+        if counting.metric == MULTI and self.heuristic == GRADIENT:
             raise ValueError(
                 f"{GRADIENT} databases count single-tile moves only: choose another "
                 "heuristic, such as 5-5-5 or linear-conflict"
             )
-        if self.values.get("cycles"):
+        if counting.metric == MULTI and values.get("cycles"):
             raise ValueError("cycles need single-tile moves: leave out the cycles or the metric")
 
     @property
