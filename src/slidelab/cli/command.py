@@ -12,7 +12,7 @@ commands that are to start at once have no `eq` and no `repr`: making those take
 import gc
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, NoReturn, Union, get_args, get_origin
@@ -56,7 +56,7 @@ class Option:
         """Whether only `--help-conventions` shows it."""
 
 
-def one_of(words: Sequence[str]) -> Callable[[str], str]:
+def one_of(words: Collection[str]) -> Callable[[str], str]:
     """A reader of one of the words, in any case; raises ValueError that lists them."""
 
     def read(text: str) -> str:

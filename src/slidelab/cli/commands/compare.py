@@ -42,7 +42,6 @@ from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
-MEASURE_NAMES = tuple(MEASURES)
 
 OVER = "over: moves more than the shortest path, if known."
 LEGEND = (
@@ -198,10 +197,10 @@ def compare(
         list[str] | None,
         output_option(
             "NAME",
-            help=f"Plot only this: {', '.join(MEASURE_NAMES)}; may be repeated (default: all on "
+            help=f"Plot only this: {', '.join(MEASURES)}; may be repeated (default: all on "
             "one sheet).",
-            parser=one_of(MEASURE_NAMES),
-            complete=lambda: list(MEASURE_NAMES),
+            parser=one_of(MEASURES),
+            complete=MEASURES.keys,
         ),
     ] = None,
     drawing: Drawing,

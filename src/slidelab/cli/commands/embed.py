@@ -11,13 +11,11 @@ from slidelab.notebook.pieces import board_piece, film_piece, result_piece, scri
 from slidelab.solving import Search
 from slidelab.web.bundle import embedded_script
 
-KINDS = ("film", "path", "board")
-
 
 def embed(
     *,
     puzzle: Puzzle,
-    what: Annotated[str, output_option(among=KINDS)] = "film",
+    what: Annotated[str, output_option(among=("film", "path", "board"))] = "film",
     algorithm: Annotated[str | None, algorithm_option()] = None,
     heuristic: Annotated[str | None, heuristic_option()] = None,
     options: SearchOptions,

@@ -12,8 +12,6 @@ from slidelab.cli.terminal import echo
 from slidelab.puzzle import BLANK_FIRST, SINGLE, Shape
 from slidelab.solving.formats import json_object
 
-FORMATS = ("text", "json", "html")
-
 check_option = partial(Option, panel="What to check")
 
 
@@ -30,7 +28,7 @@ def prove(
     all_boards: Annotated[bool, check_option()] = False,
     time_limit: Annotated[float, check_option("SECONDS", parser=read_positive)] = 900.0,
     seed: Annotated[int, check_option()] = 0,
-    format: Annotated[str, format_option(FORMATS)] = "text",
+    format: Annotated[str, format_option(("text", "json", "html"))] = "text",
     output: Output,
 ) -> int:
     """Check a heuristic on every 3x3 board: admissible? consistent? how good?

@@ -24,43 +24,8 @@ from slidelab.solving.formats import csv_text, json_object
 if TYPE_CHECKING:
     from slidelab.engines.compiled.distance_table import DistanceTable
 
-FORMATS = ("text", "json", "csv")
 MOST_HARDEST = 8
 WIDEST_BAR = 40
-
-
-def table(
-    *,
-    board: Annotated[str | None, Argument()] = None,
-    shape: Annotated[str, Option("RxC")] = "3x3",
-    goal: Annotated[str, Option("GOAL")] = "blank-first",
-    metric: Metric = SINGLE,
-    format: Annotated[str, format_option(FORMATS)] = "text",
-    output: Output,
-) -> int:
-    """Count the boards at each distance from the goal, and show the hardest.
-
-    It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
-    2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
-
-    :param board: A board: show its distance and its shortest solutions.
-    :param shape: Rows and columns, at most 12 cells.
-    :param goal: blank-first, blank-last or a board.
-    """
-    size = Shape.parse(shape)
-    asked = Board(board, size) if board else None
-    target = goal_board(goal, size)
-    if asked is not None and not is_solvable(asked, target):
-        tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
-        return UNSOLVABLE
-    from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
-
-    with Display() as display, catch_interrupt() as interrupted:
-        show = display.announce_until(interrupted, f"the table of {size} was not finished")
-        doing = f"visiting {bytes_needed(size):,} boards"
-        distances = DistanceTable(target, metric=metric, progress=lambda done: show(doing, done))
-    output.write(WRITERS[format](distances, asked))
-    return 0
 
 
 def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
@@ -129,3 +94,37 @@ def _as_csv(distances: "DistanceTable", asked: Board | None) -> str:
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
+
+
+def table(
+    *,
+    board: Annotated[str | None, Argument()] = None,
+    shape: Annotated[str, Option("RxC")] = "3x3",
+    goal: Annotated[str, Option("GOAL")] = "blank-first",
+    metric: Metric = SINGLE,
+    format: Annotated[str, format_option(WRITERS)] = "text",
+    output: Output,
+) -> int:
+    """Count the boards at each distance from the goal, and show the hardest.
+
+    It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
+    2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
+
+    :param board: A board: show its distance and its shortest solutions.
+    :param shape: Rows and columns, at most 12 cells.
+    :param goal: blank-first, blank-last or a board.
+    """
+    size = Shape.parse(shape)
+    asked = Board(board, size) if board else None
+    target = goal_board(goal, size)
+    if asked is not None and not is_solvable(asked, target):
+        tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
+        return UNSOLVABLE
+    from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
+
+    with Display() as display, catch_interrupt() as interrupted:
+        show = display.announce_until(interrupted, f"the table of {size} was not finished")
+        doing = f"visiting {bytes_needed(size):,} boards"
+        distances = DistanceTable(target, metric=metric, progress=lambda done: show(doing, done))
+    output.write(WRITERS[format](distances, asked))
+    return 0

@@ -4,9 +4,8 @@ from importlib.util import find_spec
 from typing import Annotated
 
 from slidelab.cli.command import Option
+from slidelab.cli.options import limit_option
 from slidelab.cli.terminal import echo, style
-
-PANEL = "Limits"
 
 
 def web(
@@ -21,8 +20,8 @@ def web(
     pyodide: Annotated[
         str | None, Option("FOLDER", show_default="where 'slidelab warmup --pyodide' keeps it")
     ] = None,
-    workers: Annotated[int | None, Option(show_default="one per processor", panel=PANEL)] = None,
-    seconds: Annotated[float | None, Option(show_default="600", panel=PANEL)] = None,
+    workers: Annotated[int | None, limit_option(show_default="one per processor")] = None,
+    seconds: Annotated[float | None, limit_option(show_default="600")] = None,
 ) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
