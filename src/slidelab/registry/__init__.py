@@ -127,12 +127,11 @@ class Registry(Mapping[str, T]):
 
     def names(self) -> list[str]:
         """All names, imported or not; those of installed packages come last."""
-        own = self._own_names
-        return own + sorted(self._entry_points().keys() - own)
+        return [*self._own, *sorted(self._entry_points().keys() - self._own)]
 
     def __contains__(self, name: object) -> bool:
         """Whether an entry has this very name; asks installed packages last, which takes long."""
-        return name in self._own_names or name in self._entry_points()
+        return name in self._own or name in self._entry_points()
 
     def all(self) -> list[T]:
         """All entries; an installed package that cannot be used is left out with a warning."""
@@ -148,7 +147,7 @@ class Registry(Mapping[str, T]):
 
     def built_in(self) -> list[T]:
         """Those of slidelab itself, in the order of `names`."""
-        return [self._load(name) for name in self._own_names]
+        return [self._load(name) for name in self._own]
 
     def in_file(self, name: str) -> list[T]:
         """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
@@ -177,7 +176,7 @@ class Registry(Mapping[str, T]):
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
         if wanted in self._loaded:
             return self._loaded[wanted]
-        if wanted in self._own_names:
+        if wanted in self._own:
             return self._load(wanted)
         if name.startswith(PROGRAM) and self._plural in PROGRAMS:
             return self._from_program(name)
@@ -236,9 +235,10 @@ class Registry(Mapping[str, T]):
         return _find_installed(f"slidelab.{self._plural}", _changes_of_path())
 
     @cached_property
-    def _own_names(self) -> list[str]:
+    def _own(self) -> dict[str, str]:
+        """What slidelab itself has: the name of each and where it is, `module:object`."""
         if self._package is None:
-            return list(NAMED[self._plural])
+            return NAMED[self._plural]
         [folder] = import_module(self._package).__path__
         try:
             stems = [name[:-3] for name in sorted(os.listdir(folder)) if name.endswith(".py")]
@@ -246,15 +246,16 @@ class Registry(Mapping[str, T]):
             from pkgutil import iter_modules
 
             stems = [module.name for module in iter_modules([folder])]
-        found = [stem.replace("_", "-") for stem in stems if not stem.startswith("_")]
-        first = [name for name in self._first if name in found]
-        return first + [name for name in found if name not in first]
+        found = {
+            stem.replace("_", "-"): f"{self._package}.{stem}:{stem}"
+            for stem in stems
+            if not stem.startswith("_")
+        }
+        return {name: found[name] for name in self._first if name in found} | found
 
     def _load(self, name: str) -> T:
         if name not in self._loaded:
-            stem = name.replace("-", "_")
-            in_package = f"{self._package}.{stem}:{stem}"
-            self._loaded[name] = load_object(NAMED.get(self._plural, {}).get(name, in_package))
+            self._loaded[name] = load_object(self._own[name])
         return self._loaded[name]
 
     def _from_program(self, name: str) -> T:
