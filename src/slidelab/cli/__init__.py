@@ -25,17 +25,14 @@ def main() -> None:
     # short command. `run` of a command turns the collector on.
     gc.disable()
     try:
-        run_command(sys.argv[1:])
+        from slidelab.cli.errors import report_errors
+
+        with report_errors():  # the help, too, may be written to a disk that is full
+            run_command(sys.argv[1:])
     except KeyboardInterrupt:
         _exit(130)
     except SystemExit as end:
         _exit(end.code)
-    except OSError as error:  # the help, too, may be written to a disk that is full
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        with suppress(OSError):
-            print(f"Error: {error.strerror or error}", file=sys.stderr)
-        os.dup2(nowhere, 1)  # Python would complain again when it closes standard output
-        sys.exit(2)
 
 
 def run_command(arguments: list[str]) -> NoReturn:
@@ -64,6 +61,3 @@ def _exit(status: str | int | None) -> NoReturn:
             with suppress(OSError):
                 stream.flush()
     os._exit(status)
-
-
-__all__ = ["main"]

@@ -181,8 +181,8 @@ def _outcome(result: Result) -> tuple[str, str]:
             return "No solution", ": the search visited every board it could reach."
         advice = _advice(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
+    limit = result.status.replace("-", " ")
     if result.unprepared:
-        limit = result.status.replace("-", " ")
         return "Stopped", f" before the search began ({limit}): {result.unprepared}."
     spent = {
         Status.CANCELLED: "seconds",
@@ -195,7 +195,6 @@ def _outcome(result: Result) -> tuple[str, str]:
         return "Interrupted", f" after {words}; these are the counts so far."
     if result.status is Status.NODE_LIMIT:
         words += " expanded"
-    limit = result.status.replace("-", " ")
     return "Stopped", f" without a solution ({limit}, {words}).{_say_lower_bound(result)}"
 
 

@@ -290,7 +290,4 @@ def _run(
 def _exit_status(results: Iterable[Result]) -> int:
     """Interrupted if it was; else solved if any search solved it."""
     found = {exit_status(result) for result in results}
-    for status in (INTERRUPTED, SOLVED, UNSOLVABLE):
-        if status in found:
-            return status
-    return STOPPED
+    return next((one for one in (INTERRUPTED, SOLVED, UNSOLVABLE) if one in found), STOPPED)
