@@ -157,22 +157,19 @@ def _write_all_shortest(
     paths = paths[:MOST_WRITTEN]
     cost = length_of(paths[0], metric)
     if format == "json":
-        output.write(
-            json_object(
-                {
-                    "start": list(start.state),
-                    "goal": list(goal.state),
-                    "shape": str(start.shape),
-                    "metric": metric,
-                    "cost": cost,
-                    "complete": complete,
-                    "solutions": [format_moves(path, "letters") for path in paths],
-                }
-            )
-        )
-        return SOLVED
-    which = plural(len(paths), "shortest solution") if complete else f"The first {len(paths):,}"
-    lines = [f"{which}, of {plural(cost, 'move')} each:"]
-    lines += map(style.write, paths)
-    output.write(f"{side_by_side(start, goal)}\n\n" + "\n".join(lines))
+        entries = {
+            "start": list(start.state),
+            "goal": list(goal.state),
+            "shape": str(start.shape),
+            "metric": metric,
+            "cost": cost,
+            "complete": complete,
+            "solutions": [format_moves(path, "letters") for path in paths],
+        }
+        output.write(json_object(entries))
+    else:
+        number = len(paths)
+        which = plural(number, "shortest solution") if complete else f"The first {number:,}"
+        lines = [f"{which}, of {plural(cost, 'move')} each:", *map(style.write, paths)]
+        output.write(f"{side_by_side(start, goal)}\n\n" + "\n".join(lines))
     return SOLVED
