@@ -52,9 +52,9 @@ def read_parameter(parameter: CommandParameter) -> PanelOption | PanelArgument:
         "required": required,
         **({} if required else {"default": parameter.default}),
         "metavar": declared.metavar,
-        "type": _click_type(parameter.kind, declared),
+        "type": _choose_type(parameter.kind, declared),
         "callback": _as_list(parameter.default) if many else None,
-        "shell_complete": _completion(declared.complete),
+        "shell_complete": _complete_from(declared.complete),
     }
     made: PanelOption | PanelArgument
     if isinstance(declared, Argument):
@@ -87,7 +87,7 @@ def _report_mistakes(parser: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
-def _click_type(kind: Any, declared: Option) -> Any:
+def _choose_type(kind: Any, declared: Option) -> Any:
     if declared.parser is not None:
         return _report_mistakes(declared.parser)
     if kind is Path:
@@ -103,7 +103,7 @@ def _as_list(default: Any) -> Callable[..., Any]:
     return lambda context, parameter, values: list(values) if values else default
 
 
-def _completion(complete: Callable[[], Iterable[str]] | None) -> Callable[..., list[str]] | None:
+def _complete_from(complete: Callable[[], Iterable[str]] | None) -> Callable[..., list[str]] | None:
     if complete is None:
         return None
     return lambda context, parameter, begun: [w for w in complete() if w.startswith(begun)]

@@ -14,7 +14,7 @@ from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Paramet
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import SearchSpec
 from slidelab.solving.defaults import AUTO
-from slidelab.solving.row_syntax import Row, at_random, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.spec import canonical_heuristic, engine_names
 
 COUNTING = "Conventions"
@@ -167,7 +167,7 @@ class SearchOptions:
             optimal=self.optimal,
             shape=shape,
         )
-        parameters = read_parameters(spec.method, self._texts())
+        parameters = read_parameters(spec.method, self._collect_texts())
         return replace(spec, parameters=tuple(parameters.items())) if parameters else spec
 
     def rows(
@@ -188,18 +188,18 @@ class SearchOptions:
         usual = SearchSpec(preset=self.preset, conventions=self.conventions())
         rows = [read_row(text, usual, shape) for text in texts or ()]
         if algorithms or not texts:
-            rows += self._rows_of(algorithms, names or ["manhattan"], usual, shape)
+            rows += self._make_rows(algorithms, names or ["manhattan"], usual, shape)
         if random:
-            rows += [at_random(row) for row in rows]
+            rows += [randomise(row) for row in rows]
         once = list({row.specs: row for row in rows}.values())
         if self.engine == "auto":
             return rows_on_one_engine(once, shape)
         return [
-            Row(row.label, tuple(_on_engine(spec, self.engine, shape) for spec in row.specs))
+            Row(row.label, tuple(_move_to_engine(spec, self.engine, shape) for spec in row.specs))
             for row in once
         ]
 
-    def _rows_of(
+    def _make_rows(
         self,
         algorithms: Sequence[str] | None,
         names: Sequence[str],
@@ -207,7 +207,7 @@ class SearchOptions:
         shape: Shape,
     ) -> Iterator[Row]:
         chosen = [ALGORITHMS[a] for a in algorithms] if algorithms else ALGORITHMS.all()
-        texts = self._texts()
+        texts = self._collect_texts()
         for name in texts:
             if not any(name in algorithm.parameters for algorithm in chosen):
                 known = phrase(sorted({name for each in chosen for name in each.parameters}))
@@ -222,7 +222,7 @@ class SearchOptions:
                 words = [algorithm.name, *([estimate] if estimate and len(estimates) > 1 else [])]
                 yield Row(" ".join(words), (replace(spec, parameters=parameters).resolve(shape),))
 
-    def _texts(self) -> dict[str, str]:
+    def _collect_texts(self) -> dict[str, str]:
         texts = dict(self.parameters)
         for assignment in self.assignments or ():
             name, equals, text = assignment.partition("=")
@@ -238,7 +238,7 @@ def read_parameters(algorithm: Algorithm, texts: dict[str, str]) -> dict[str, An
     return {name: own[name].read(text) if name in own else text for name, text in texts.items()}
 
 
-def _on_engine(spec: SearchSpec, engine: str, shape: Shape) -> SearchSpec:
+def _move_to_engine(spec: SearchSpec, engine: str, shape: Shape) -> SearchSpec:
     """The search on this engine where it has it, else on whichever has it."""
     try:
         wanted = replace(spec, engine=engine)

@@ -104,7 +104,7 @@ def find_next_move(
             search.load(board.shape.cells)  # which takes nothing of the time
         *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
         return best
-    task = Search(board, goal, _exact_or_quick(board, goal, prepare))
+    task = Search(board, goal, _choose_search(board, goal, prepare))
     found = task.advance(limits, cancelled=cancelled)
     if not found.solved:
         found = replace(solve(board, goal, "human"), lower_bound=found.lower_bound)
@@ -119,7 +119,7 @@ def is_near(board: Board, goal: Board) -> bool:
     return heuristics.get("manhattan").bind(goal)(board.state) <= _NEAR
 
 
-def _exact_or_quick(board: Board, goal: Board, prepare: bool) -> SearchSpec:
+def _choose_search(board: Board, goal: Board, prepare: bool) -> SearchSpec:
     """How to search a board of up to 4x4."""
     if board.shape.cells <= SMALL:
         return SearchSpec()
@@ -194,7 +194,7 @@ def review(
     end = perf_counter() + seconds
     exact = goal.shape.cells <= EXACT
     # Backwards: boards near the goal are solved at once, and are worth knowing most.
-    todo = range(len(boards) - 1, -1, -1) if exact else _evenly(len(boards))
+    todo = range(len(boards) - 1, -1, -1) if exact else _space_evenly(len(boards))
     for done, at in enumerate(todo):
         left = end - perf_counter()
         if cancelled() or left <= 0:
@@ -207,10 +207,10 @@ def review(
     return found
 
 
-def _evenly(count: int) -> list[int]:
+def _space_evenly(count: int) -> list[int]:
     """Some of a number of places, evenly spread, the first and the last among them.
 
-    >>> _evenly(3), _evenly(100)[:3], len(_evenly(100))
+    >>> _space_evenly(3), _space_evenly(100)[:3], len(_space_evenly(100))
     ([0, 1, 2], [0, 9, 18], 12)
     """
     if count <= _LOOKED_AT:

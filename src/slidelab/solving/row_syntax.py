@@ -59,7 +59,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         if has_value and name in method.parameters:
             parameters[name] = method.parameters[name].read(value)
         elif has_value and name in (*CHOICES, "random"):
-            choices |= _choice("seed" if name == "random" else name, word.partition("=")[2])
+            choices |= _read_choice("seed" if name == "random" else name, word.partition("=")[2])
         elif word == "random":
             is_random = True
         elif word in VERSIONS:
@@ -80,13 +80,13 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         engine=usual.engine,
     ).resolve(shape)
     row = Row(" ".join([method.name, *words]), (spec,))
-    return Row(row.label, at_random(row).specs) if is_random else row
+    return Row(row.label, randomise(row).specs) if is_random else row
 
 
-def at_random(row: Row) -> Row:
+def randomise(row: Row) -> Row:
     """The row with moves tried in random order: one search for each of SEEDS.
 
-    >>> at_random(read_row("bfs", SearchSpec(), Shape(3, 3))).label
+    >>> randomise(read_row("bfs", SearchSpec(), Shape(3, 3))).label
     'bfs random'
     """
     drawn = [replace(row.specs[0].conventions, seed=seed) for seed in SEEDS]
@@ -133,7 +133,7 @@ def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:
     return [Row(row.label, tuple(next(specs) for _ in row.specs)) for row in rows]
 
 
-def _choice(name: str, text: str) -> dict[str, Any]:
+def _read_choice(name: str, text: str) -> dict[str, Any]:
     """The value of a choice as a text says it; raises ValueError that says what it may be."""
     kind = CHOICES[name].kind
     value: Any = text.upper() if name == "order" else text.lower()

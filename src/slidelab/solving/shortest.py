@@ -42,11 +42,11 @@ def all_shortest(
     if board == solved:
         return iter([[]])
     if board.shape.cells <= SMALL:
-        return _by_the_table(board, solved, metric)
-    return _by_search(board, solved, metric)
+        return _read_table(board, solved, metric)
+    return _search_all(board, solved, metric)
 
 
-def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+def _read_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     from slidelab.engines.compiled.distance_table import distances
 
     table = distances(goal, metric)
@@ -61,7 +61,7 @@ def _by_the_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]
     return onward(board)
 
 
-def _by_search(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+def _search_all(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled import slots
     from slidelab.engines.compiled.ida.search import IdaSearch

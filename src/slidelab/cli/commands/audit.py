@@ -34,7 +34,7 @@ def audit(
     with Display() as display, catch_interrupt() as interrupted:
         show = display.announce_until(interrupted, "the automaton was not checked")
         try:
-            with monitored(show, _afford):
+            with monitored(show, _check_memory):
                 found = build_and_audit(longest, size)
         except UnsoundError as error:
             tell(f"The automaton is not sound: {error}.")
@@ -47,7 +47,7 @@ def audit(
     return 0
 
 
-def _afford(doing: str, size: int) -> None:
+def _check_memory(doing: str, size: int) -> None:
     if resident_bytes() + size > fair_share():
         raise ValueError(
             f"{doing} needs another {size / 1e9:.1f} GB of memory, more than is free: "

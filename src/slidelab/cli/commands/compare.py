@@ -120,7 +120,7 @@ def _as_text(comparison: Comparison) -> str:
     return f"{boards}; {comparison.method}\n\n{figures}\n\n{LEGEND_OF_MANY}"
 
 
-def _further(comparison: Comparison) -> list[dict[str, Any]]:
+def _describe_rows(comparison: Comparison) -> list[dict[str, Any]]:
     return [
         {"row": row.label, "over_shortest": comparison.over_shortest(result)}
         for row, result in comparison.done
@@ -129,7 +129,7 @@ def _further(comparison: Comparison) -> list[dict[str, Any]]:
 
 def _as_json(comparison: Comparison) -> str:
     """One JSON object, with each result as `solve` writes it."""
-    told = zip(list(comparison), _further(comparison), strict=True)
+    told = zip(list(comparison), _describe_rows(comparison), strict=True)
     results = [more | result.to_dict() for result, more in told]
     if comparison.many:
         return json_object({"boards": len(comparison.starts), "results": results})
@@ -149,7 +149,7 @@ def _as_json(comparison: Comparison) -> str:
 
 
 def _as_csv(comparison: Comparison) -> str:
-    return as_csv(list(comparison), comparison.many, _further(comparison))
+    return as_csv(list(comparison), comparison.many, _describe_rows(comparison))
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

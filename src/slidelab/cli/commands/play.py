@@ -78,7 +78,7 @@ class Game:
 
     def rest(self) -> Result:
         """A shortest way from here; on a board beyond 4x4 a good one."""
-        return _way(self.board, self.goal, self.guessing)
+        return _find_way(self.board, self.goal, self.guessing)
 
     def hint(self, rest: Result) -> str:
         assert rest.moves, "there always is a path from a board that is not solved yet"
@@ -163,7 +163,7 @@ def _play(game: Game, next_key: NextKey) -> int | None:
         echo(f"Solved from there in {plural(len(solution.moves or []), 'move')}.")
         return _ask_for_more(STOPPED)
     if game.board == goal:
-        best = _way(start, goal)
+        best = _find_way(start, goal)
         shortest = f" The fewest are {best.cost}." if best.proven else ""
         echo(f"Solved in {made}.{shortest} Time: {took}")
         return _ask_for_more(SOLVED)
@@ -185,6 +185,6 @@ def _draw(goal: Board, distance: int | None) -> Board:
     return draw_board(goal, None, distance, seed)
 
 
-def _way(start: Board, goal: Board, guessing: Limits = GUESSING) -> Result:
+def _find_way(start: Board, goal: Board, guessing: Limits = GUESSING) -> Result:
     limits = THINKING if start.shape.cells <= EXACT else guessing
     return find_next_move(start, goal, limits)

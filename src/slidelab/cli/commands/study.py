@@ -28,20 +28,20 @@ def _as_text(study: Study, findings: Findings) -> str:
         style(study.title, bold=True),
         wrap(study.question, width),
         wrap(f"Boards: {findings.boards}", width),
-        wrap(f"Cost: {_plain(study.cost)}", width),
+        wrap(f"Cost: {_strip_marks(study.cost)}", width),
     ]
     for each in findings.tables:
         rows = [list(map(cell_text, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
         parts.append(f"{style(each.title, bold=True)}\n{figures}")
-    parts += [wrap(_plain(paragraph), width) for paragraph in study.reading(findings)]
+    parts += [wrap(_strip_marks(paragraph), width) for paragraph in study.reading(findings)]
     return "\n\n".join(parts)
 
 
-def _plain(markdown: str) -> str:
+def _strip_marks(markdown: str) -> str:
     """The text without the marks of Markdown.
 
-    >>> _plain("**A\\\\*** is *quick*")
+    >>> _strip_marks("**A\\\\*** is *quick*")
     'A* is quick'
     """
     bare = sub(r"\*\*(.+?)\*\*(?!\*)", r"\1", markdown.replace("\\*", STAR))
