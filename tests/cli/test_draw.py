@@ -25,6 +25,7 @@ def test_without_a_file_the_svg_is_printed():
     assert invoke("draw", "125340678").stdout.startswith("<svg")
     tree = invoke("draw", "125340678", "--tree", "--first", "1").stdout
     assert tree.count("scale(") == 4  # the root and its three children
+    assert invoke("draw", "125340678", "--tree", "--first", "1", "-o", "-").stdout == tree
 
 
 def test_solve_writes_a_picture_where_the_file_is_one(tmp_path):

@@ -149,14 +149,14 @@ class Puzzle:
         """The start and the goal; raises PuzzleError with all that is wrong with them."""
         if self.last:
             return self._last()
+        shape = None if self.shape is None else Shape.parse(self.shape)
         if self.words:
-            start = Board(_read_if_file(self.words), self.shape)
+            start = Board(_read_if_file(self.words), shape)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
-            start = Board(text, self.shape)
+            start = Board(text, shape)
         else:
-            shape = Shape.parse(self.shape or "3x3")
-            start = random_walk(goal_board(self.goal, shape), moves=40, seed=1)
+            start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
             tell(f"No board given, so here is a sample: {start.to_text('rows')}\n")
         return start, goal_board(_read_if_file([self.goal]), start.shape)
 
