@@ -8,7 +8,7 @@ from os import PathLike
 
 from slidelab.puzzle.errors import BadMoves, IllegalMove
 from slidelab.puzzle.moves import Move, parse_moves
-from slidelab.puzzle.notation import read_board, write_board
+from slidelab.puzzle.notation import read_board, write_fields
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.states import slide
 from slidelab.puzzle.validation import check_cells, check_shape, check_whole
@@ -71,9 +71,7 @@ class Board:
         elif isinstance(board, PathLike):
             with open(board, encoding="utf-8", errors="replace") as file:
                 self._fill(*_read(file.read(), asked))
-        elif isinstance(board, Iterable) and getattr(
-            board, "ndim", True
-        ):  # not an array's one number
+        elif isinstance(board, Iterable) and getattr(board, "ndim", True):  # 0 for one number
             cells = list(board)
             if any(isinstance(cell, Board) for cell in cells):
                 raise TypeError("this is a list of boards, and one board is needed")
@@ -282,7 +280,7 @@ class Board:
 
         Raises `ValueError` for another notation, and for `digits` where a tile needs two of them.
         """
-        return write_board(self.state, self.shape, notation)
+        return write_fields([str(tile) for tile in self.state], self.shape, notation)
 
     def to_svg(self, file: str | PathLike[str] | None = None) -> str | None:
         """The board as an SVG image, or written to a file if named; `save` has other formats."""

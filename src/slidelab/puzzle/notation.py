@@ -67,16 +67,13 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     return check_fields([fields], shape, in_rows=False)
 
 
-def write_board(state: bytes, shape: Shape, notation: str) -> str:
-    """The board in one of the `NOTATIONS`; raises `ValueError` where it cannot be written so."""
-    return write_fields([str(tile) for tile in state], shape, notation)
-
-
 def write_fields(tiles: list[str], shape: Shape, notation: str) -> str:
-    """The same for texts in the place of tiles, be they a board or not.
+    """The tiles in one of the `NOTATIONS`, whether they make a board or not.
 
     >>> write_fields(["1", "2", "x"], Shape(2, 2), "json")
     '[[1, 2], ["x"]]'
+
+    Raises `ValueError` where they cannot be written so.
     """
     if notation == "json":
         tiles = [tile if tile.isdecimal() else f'"{tile}"' for tile in tiles]
