@@ -1,11 +1,14 @@
 """Imports point one way, a name means one thing, and the docs say where things are."""
 
 import ast
+import inspect
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from slidelab.engines.engine import ENGINES, Engine
 
 SOURCE = Path(__file__).parent.parent / "src" / "slidelab"
 LAYERS = [
@@ -91,6 +94,19 @@ def test_a_module_s_name_has_one_meaning():
         if not path.stem.startswith("__") and path.parent != SOURCE / "cli" / "commands"
     )
     assert {name for name, times in names.items() if times > 1} == {*SAME_MEANING}
+
+
+@pytest.mark.parametrize("engine", ENGINES.built_in(), ids=lambda engine: engine.name)
+def test_an_engine_offers_what_the_protocol_asks_and_no_more(engine):
+    assert isinstance(engine, Engine)
+    assert public_names(dir(engine)) == public_names([*dir(Engine), *Engine.__annotations__])
+    for name, method in inspect.getmembers(Engine, inspect.isfunction):
+        own = inspect.signature(getattr(type(engine), name))
+        assert own.parameters == inspect.signature(method).parameters
+
+
+def public_names(names: list[str]) -> set[str]:
+    return {name for name in names if not name.startswith("_")}
 
 
 def test_files_that_the_docs_name_are_there():

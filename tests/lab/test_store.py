@@ -177,7 +177,7 @@ def test_many_trials_come_page_by_page(path):
         assert {trial["shape"] for trial in store.trials()} == {"3x3", "4x4"}
 
 
-def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
+def test_a_database_that_is_locked_is_not_damaged(path):
     with TrialStore(path) as store:
         store.add([a_trial()])
     settle(path)
@@ -185,9 +185,8 @@ def test_a_database_that_is_locked_is_not_damaged(path, monkeypatch):
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr("slidelab.lab.store.connection.BUSY_SECONDS", 0)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        begin_anew(path, print)
+        begin_anew(path, print, wait=0)
     connection.close()
     with TrialStore(path) as store:
         assert store.count() == 1

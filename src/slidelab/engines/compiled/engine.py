@@ -117,7 +117,7 @@ class CompiledEngine(Engine):
 
     name = "compiled"
     summary = "compiled by Numba, on one core; counts as the textbook does"
-    on_all_cores = False
+    _on_all_cores = False
 
     def objection(self, spec: Choices, shape: Shape | None) -> str:
         if shape is None or spec.algorithm is None:
@@ -142,7 +142,7 @@ class CompiledEngine(Engine):
         parameters = dict(spec.values)
         if spec.heuristic == GRADIENT:
             parameters |= {"cores": cores, "kept_in": kept_in}
-        if self.on_all_cores:
+        if self._on_all_cores:
             parameters["parallel"] = True
         name, conventions = spec.method.name, spec.conventions
         return begin_loaded(name, start, goal, conventions, spec.heuristic, **parameters)
@@ -153,7 +153,7 @@ class ParallelEngine(CompiledEngine):
 
     name = "parallel"
     summary = "compiled, on all cores; finds solutions as short as on one core"
-    on_all_cores = True
+    _on_all_cores = True
 
     def objection(self, spec: Choices, shape: Shape | None) -> str:
         if spec.algorithm not in (None, *PARALLEL):

@@ -61,21 +61,23 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def begin_anew(path: Path, warn: Callable[[str], object]) -> sqlite3.Connection:
+def begin_anew(
+    path: Path, warn: Callable[[str], object], wait: float = BUSY_SECONDS
+) -> sqlite3.Connection:
     """Rename a damaged database, so that nothing overwrites it, and begin a new one.
 
     Another process may have met the same damage: the one that comes second finds a sound file
     and leaves it alone. A file that another process is just beginning may look damaged for a
-    moment, so it has to look so for a while.
+    moment, so it has to look so for a while. `wait` is how long others may keep it locked.
     """
-    with locked(path.with_name(f"{path.name}.lock"), wait=BUSY_SECONDS):
-        warn(_move_away(path))
+    with locked(path.with_name(f"{path.name}.lock"), wait=wait):
+        warn(_move_away(path, wait))
         return _open(path)
 
 
-def _move_away(path: Path) -> str:
+def _move_away(path: Path, wait: float) -> str:
     for _ in range(_CHECKS):
-        if _is_sound(path):
+        if _is_sound(path, wait):
             return f"{path} was damaged and has been set aside"
         sleep(_SECONDS_BETWEEN_CHECKS)
     aside = path.with_name(f"{path.stem}.damaged-{file_stamp()}{path.suffix}")
@@ -147,11 +149,11 @@ def _use_write_ahead(connection: sqlite3.Connection) -> None:
             sleep(0.01)
 
 
-def _is_sound(path: Path) -> bool:
+def _is_sound(path: Path, wait: float) -> bool:
     """Whether the database has no damage; raises sqlite3.Error when that cannot be told."""
     if not path.exists():
         return True
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
+    connection = sqlite3.connect(path, timeout=wait)
     try:
         answer = connection.execute("PRAGMA quick_check").fetchone()
         return bool(answer and answer[0] == "ok")
