@@ -31,6 +31,10 @@ CANNOT_START = "slidelab cannot start it: "
 _WALL_FACTOR = 5.0
 _SECONDS_TO_START = 5.0
 
+_SECONDS_OF_PATTERNS = 1.0
+_SECONDS_PER_CHARACTER = 2e-6
+"""For all patterns together, and several times what the usual ones take on a slow machine."""
+
 Ended = Literal[
     "exit",
     "signal",
@@ -185,9 +189,11 @@ class Sandbox(AbstractContextManager["Sandbox"]):
         ran: Ran = self._receive()
         return ran
 
-    def search(self, *asked: Wanted, cpu_seconds: float = 1.0) -> Found:
-        """Look for patterns in texts, within a time for all."""
-        self._supervisor.send(PatternSearch(asked, cpu_seconds))
+    def search(self, *asked: Wanted, cpu_seconds: float = _SECONDS_OF_PATTERNS) -> Found:
+        """Look for patterns in texts, within a time for all, which is longer for long texts."""
+        longest = max((len(wanted.text) for wanted in asked), default=0)
+        most = cpu_seconds + _SECONDS_PER_CHARACTER * longest
+        self._supervisor.send(PatternSearch(asked, most))
         found: Found = self._receive()
         return found
 
