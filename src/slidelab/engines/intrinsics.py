@@ -48,6 +48,7 @@ def nth_set_bit(word: np.uint64, n: np.uint64) -> np.uint64:
 load_byte = cast(Operation, Instruction("load_byte"))
 load_word = cast(Callable[[Any], np.uint32], Instruction("load_word"))
 prefetch = cast(Callable[[Any], None], Instruction("prefetch"))
+prefetch_item = cast(Callable[[Any, Any], None], Instruction("prefetch_item"))
 
 # For flat arrays that several threads read and write.
 atomic_read = cast(Callable[[Any, int], int], Instruction("atomic_read"))

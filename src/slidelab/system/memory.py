@@ -1,5 +1,6 @@
 """How much memory this process holds, and how much it may hold."""
 
+import os
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,7 +22,6 @@ def _share_at(second: int) -> int:
 
 
 if sys.platform == "linux":
-    from os import sysconf
     from pathlib import Path
     from resource import RUSAGE_SELF, getpagesize, getrusage
 
@@ -34,12 +34,16 @@ if sys.platform == "linux":
 
     def resident_bytes() -> int:
         """The memory of this process that is in RAM now."""
-        with open("/proc/self/statm", "rb") as statm:
-            return int(statm.read().split()[1]) * getpagesize()
+        # Every search asks twice, and a file of Python's takes twice the time.
+        statm = os.open("/proc/self/statm", os.O_RDONLY)
+        try:
+            return int(os.read(statm, 128).split()[1]) * getpagesize()
+        finally:
+            os.close(statm)
 
     def machine_bytes() -> int:
         """The memory of the machine, or of the container that this is run in."""
-        installed = sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
+        installed = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         return min([installed, *(limit for limit, _ in _control_groups())])
 
     def free_bytes() -> int:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.frontiers import (
+    ROW,
     Buckets,
     Heap,
     Ties,
@@ -30,6 +31,7 @@ from slidelab.engines.compiled.nodes import (
     first_row,
     join_frontier,
     note_sight,
+    prefetch_children,
     sees_goal,
 )
 from slidelab.engines.compiled.states import (
@@ -144,8 +146,10 @@ def expand_best(context: Context, budget: int, tables: BestFirstTables) -> int:
                 while buckets.head[Index(registers[LOWEST])] < 0:
                     registers[LOWEST] += 1
                 row = pop_bucket(buckets, registers[LOWEST])
+                prefetch_children(context, int(buckets.head[Index(registers[LOWEST])]))
             else:
                 row = pop_heap(heap, registers[slots.FRONTIER], rules.ties)
+                prefetch_children(context, int(heap.entries[0, ROW]))
             registers[slots.FRONTIER] -= 1
             first = Index(paths.first[row] if always else first_row(row, nodes, base))
             expanded_at = paths.expanded[first]

@@ -22,6 +22,7 @@ from slidelab.engines.compiled.nodes import (
     end_expansion,
     join_frontier,
     note_sight,
+    prefetch_children,
     seek_child,
     sees_goal,
 )
@@ -146,6 +147,8 @@ def expand_uninformed(
             return slots.PAUSED
         if registers[slots.NODES] + problem.most_children > registers[slots.ROOM]:
             return slots.FULL
+        if not stack:
+            prefetch_children(context, row + 1)
         plan = begin_expansion(context, row)
         if checked != REACHED:
             registers[slots.EXPANDED_AGAIN] += expanded[first[row]]

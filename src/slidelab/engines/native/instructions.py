@@ -50,11 +50,26 @@ def load_word(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 @_typed(lambda _, address: types.void(types.uint64))
 def prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Ask for the memory at an address that will be read soon."""
+    return _prefetch(context, builder, builder.inttoptr(arguments[0], _BYTE))
+
+
+@_typed(lambda _, array, index: types.void(array, types.uint64))
+def prefetch_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Ask for ``array[index]``, which will be read soon."""
+    place = _pointer(context, builder, signature, arguments)
+    return _prefetch(context, builder, builder.bitcast(place, _BYTE))
+
+
+def _prefetch(context: Any, builder: Any, place: Any) -> Any:
     kind = ir.FunctionType(ir.VoidType(), [_BYTE, _NUMBER, _NUMBER, _NUMBER])
     read, keep, data = (ir.Constant(_NUMBER, value) for value in (0, 3, 1))
-    place = builder.inttoptr(arguments[0], _BYTE)
     builder.call(_declare(builder, kind, "llvm.prefetch.p0i8"), [place, read, keep, data])
     return context.get_dummy_value()
+
+
+def _pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    return builder.gep(array.data, [arguments[1]])
 
 
 def _declare(builder: Any, kind: Any, name: str) -> Any:
@@ -63,11 +78,6 @@ def _declare(builder: Any, kind: Any, name: str) -> Any:
 
 
 # Flat arrays that several threads read and write.
-
-
-def _pointer(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    array = context.make_array(signature.args[0])(context, builder, arguments[0])
-    return builder.gep(array.data, [arguments[1]])
 
 
 @_typed(lambda _, array, index: types.int64(array, types.int64))
