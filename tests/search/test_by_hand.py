@@ -10,7 +10,7 @@ from slidelab import Board, Shape, solve
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.search import ALGORITHMS, Event, Problem
-from slidelab.search.by_hand import lines_in_order, solve_by_hand
+from slidelab.search.by_hand import order_lines, solve_by_hand
 from tests.marks import examples
 from tests.oracles.distance_table import distances
 
@@ -66,7 +66,7 @@ def test_any_board_of_any_shape_to_any_goal(sides, seed):
 def test_lines_finish_every_cell_once_and_leave_two_by_two(rows, cols, data):
     shape = Shape(rows, cols)
     home = data.draw(st.integers(0, shape.cells - 1))
-    lines, last = lines_in_order(shape, home)
+    lines, last = order_lines(shape, home)
     cells = [cell for line in lines for cell in line.cells] + last
     assert sorted(cells) == list(range(shape.cells))
     assert home in last

@@ -40,39 +40,44 @@ class Line(NamedTuple):
 
 
 def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
-    """What to do, one after another, to bring the start to the goal.
+    """Yield what to do, one subgoal after another, to bring the start to the goal.
 
-    Each board that can be solved is; for another the last subgoal is left out.
+    For a board that cannot be solved, the last subgoal is left out.
 
     >>> start = Board.parse("1 2 3 / 4 5 6 / 0 7 8")
     >>> goal = Board.parse("1 2 3 / 4 5 6 / 7 8 0")
     >>> [(subgoal.words, len(subgoal.moves)) for subgoal in solve_by_hand(start, goal)]
     [('turn the corner with 4 and 7', 1), ('turn the last 5, 6 and 8', 1)]
     """
+    return (subgoal for subgoal in _find_subgoals(start, goal) if subgoal.moves)
+
+
+def _find_subgoals(start: Board, goal: Board) -> Iterator[Subgoal]:
+    """Yield all subgoals, also those that take no moves."""
     hands = _Hands(start)
-    lines, last = lines_in_order(goal.shape, goal.blank)
+    lines, last = order_lines(goal.shape, goal.blank)
     for line in lines:
         *most, corner = line.cells
         for cell in most:
             tile = goal.state[cell]
-            yield from hands.tell(f"place {tile}", hands.push(tile, cell))
+            yield Subgoal(f"place {tile}", hands.push(tile, cell))
             hands.free[cell] = False
         pair = goal.state[most[-1]], goal.state[corner]
-        if hands.cell_of(pair[1]) != corner:
+        if hands.cells[pair[1]] != corner:
             moves = hands.turn_corner(pair, line)
-            yield from hands.tell(f"turn the corner with {pair[0]} and {pair[1]}", moves)
+            yield Subgoal(f"turn the corner with {pair[0]} and {pair[1]}", moves)
         hands.free[corner] = False
-    tiles = [goal.state[cell] for cell in last if cell != goal.blank]
-    homes = [goal.state.index(tile) for tile in tiles]
+    homes = [cell for cell in last if cell != goal.blank]
+    tiles = [goal.state[cell] for cell in homes]
     first, second, third = sorted(tiles)
     moves = hands.arrange(tiles, homes, last)
-    yield from hands.tell(f"turn the last {first}, {second} and {third}", moves)
+    yield Subgoal(f"turn the last {first}, {second} and {third}", moves)
 
 
-def lines_in_order(shape: Shape, home: int) -> tuple[list[Line], list[int]]:
-    """The lines to finish, first those far from the blank's home, and the last two by two cells.
+def order_lines(shape: Shape, home: int) -> tuple[list[Line], list[int]]:
+    """Return the lines to finish, those far from the blank's home first, and the last 2x2 cells.
 
-    >>> lines, last = lines_in_order(Shape(3, 3), home=8)
+    >>> lines, last = order_lines(Shape(3, 3), home=8)
     >>> [line.cells for line in lines], last
     ([[0, 1, 2], [3, 6]], [4, 5, 7, 8])
     """
@@ -97,25 +102,15 @@ def lines_in_order(shape: Shape, home: int) -> tuple[list[Line], list[int]]:
 
 
 class _Hands:
-    """A board being solved: the tiles, the free cells, and what to do with them."""
+    """A board being solved: the cell of each tile, the free cells, and ways to move the tiles."""
 
     def __init__(self, board: Board) -> None:
         shape = board.shape
         self.tiles = list(board.state)
         self.free = [True] * shape.cells
-        self._cells = [0] * shape.cells
-        for cell, tile in enumerate(self.tiles):
-            self._cells[tile] = cell
+        self.cells = sorted(range(shape.cells), key=self.tiles.__getitem__)
         self._targets = [shape.targets(cell) for cell in range(shape.cells)]
         self._cols = shape.cols
-
-    def cell_of(self, tile: int) -> int:
-        return self._cells[tile]
-
-    def tell(self, words: str, moves: list[Move]) -> Iterator[Subgoal]:
-        """The subgoal, if there was anything to do."""
-        if moves:
-            yield Subgoal(words, moves)
 
     def push(self, tile: int, home: int) -> list[Move]:
         """Push a tile home: again and again, step in front of it with the blank and move it.
@@ -124,7 +119,7 @@ class _Hands:
         taken, which makes the tile go in zigzag: that is the quickest way.
         """
         moves: list[Move] = []
-        while (cell := self._cells[tile]) != home:
+        while (cell := self.cells[tile]) != home:
             nearer = [
                 target
                 for _, target in self._targets[cell]
@@ -140,10 +135,10 @@ class _Hands:
         """Bring the last tile of a line near, and then the last two home together."""
         first_home, corner = line.cells[-2:]
         moves = []
-        if self._cells[pair[1]] not in line.window:
+        if self.cells[pair[1]] not in line.window:
             moves += self.push(pair[1], line.below)
         self.free[first_home] = True
-        moves += self._into(line.window, pair)
+        moves += self._enter(line.window, pair)
         moves += self.arrange(pair, (first_home, corner), line.window)
         self.free[first_home] = False
         return moves
@@ -151,31 +146,31 @@ class _Hands:
     def arrange(
         self, tiles: Sequence[int], homes: Sequence[int], window: Sequence[int]
     ) -> list[Move]:
-        """The fewest moves inside a small window that bring some of its tiles home.
+        """Bring some tiles of a small window home, in the fewest moves inside it.
 
-        Breadth-first search, where a state is the cells of the blank and of these tiles.
-        None are made if there is no way.
+        Breadth-first search, where a state is the cells of the blank and of these tiles. No move is
+        made if there is no way.
         """
-        start = (self._cells[0], *(self._cells[tile] for tile in tiles))
+        start = (self.cells[0], *(self.cells[tile] for tile in tiles))
         goal = tuple(homes)
-        steps: dict[tuple[int, ...], tuple[tuple[int, ...], Move] | None] = {start: None}
+        parents: dict[tuple[int, ...], tuple[int, ...] | None] = {start: None}
         queue = deque([start])
         while queue:
             state = queue.popleft()
             blank, *others = state
             if tuple(others) == goal:
-                return self._follow(_way(steps, state))
-            for move, target in self._targets[blank]:
+                return [self._swap(cell) for cell, *_ in _trace(parents, state)]
+            for _, target in self._targets[blank]:
                 if target in window:
                     child = (target, *(blank if cell == target else cell for cell in others))
-                    if child not in steps:
-                        steps[child] = state, move
+                    if child not in parents:
+                        parents[child] = state
                         queue.append(child)
         return []
 
-    def _into(self, window: Sequence[int], around: Iterable[int]) -> list[Move]:
+    def _enter(self, window: Sequence[int], around: Iterable[int]) -> list[Move]:
         """Walk the blank into the window, around some tiles."""
-        cells = [self._cells[tile] for tile in around]
+        cells = [self.cells[tile] for tile in around]
         blocked = [cell for cell in cells if self.free[cell]]
         for cell in blocked:
             self.free[cell] = False
@@ -186,30 +181,24 @@ class _Hands:
 
     def _walk(self, targets: Sequence[int]) -> list[Move]:
         """Walk the blank over free cells to the nearest of the targets."""
-        blank = self._cells[0]
-        steps: dict[int, tuple[int, Move] | None] = {blank: None}
+        blank = self.cells[0]
+        parents: dict[int, int | None] = {blank: None}
         queue = deque([blank])
         while queue:
             cell = queue.popleft()
             if cell in targets:
-                return self._follow(_way(steps, cell))
-            for move, target in self._targets[cell]:
-                if self.free[target] and target not in steps:
-                    steps[target] = cell, move
+                return [self._swap(next_cell) for next_cell in _trace(parents, cell)]
+            for _, target in self._targets[cell]:
+                if self.free[target] and target not in parents:
+                    parents[target] = cell
                     queue.append(target)
         raise AssertionError("the free cells are always connected")
 
-    def _follow(self, moves: list[Move]) -> list[Move]:
-        for move in moves:
-            blank = self._cells[0]
-            self._swap(next(target for other, target in self._targets[blank] if other is move))
-        return moves
-
     def _swap(self, target: int) -> Move:
-        """Exchange the blank and the tile on a cell next to it; returns the move that this is."""
-        blank, tile = self._cells[0], self.tiles[target]
+        """Swap the blank and the tile on a cell next to it, and return this move."""
+        blank, tile = self.cells[0], self.tiles[target]
         self.tiles[blank], self.tiles[target] = tile, 0
-        self._cells[0], self._cells[tile] = target, blank
+        self.cells[0], self.cells[tile] = target, blank
         return next(move for move, cell in self._targets[blank] if cell == target)
 
     def _distance(self, cell: int, other: int) -> int:
@@ -217,11 +206,10 @@ class _Hands:
         return abs(cell // cols - other // cols) + abs(cell % cols - other % cols)
 
 
-def _way(steps: dict[State, tuple[State, Move] | None], state: State) -> list[Move]:
-    """The moves that led to a state, from the steps that were taken from each."""
-    moves = []
-    while (step := steps[state]) is not None:
-        state, move = step
-        moves.append(move)
-    moves.reverse()
-    return moves
+def _trace(parents: dict[State, State | None], state: State) -> list[State]:
+    """Return the states after the first one on the way to a state."""
+    states = []
+    while (parent := parents[state]) is not None:
+        states.append(state)
+        state = parent
+    return states[::-1]
