@@ -77,10 +77,7 @@ class Shape:
         >>> Shape(3, 3).target(4, Move.UP), Shape(3, 3).target(0, Move.UP)
         (1, None)
         """
-        for possible, target in self.targets(cell):
-            if possible == move:
-                return target
-        return None
+        return dict(self.targets(cell)).get(move)
 
     def targets(self, cell: int) -> tuple[tuple[Move, int], ...]:
         """Each move of a blank on `cell` with the cell it leads to, in the order U, D, L, R.

@@ -21,6 +21,7 @@ from slidelab.engines.compiling import Bytes, Int64s, compiled
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import kinds_of_moves
+from slidelab.puzzle.solvability import inversions
 
 
 def space_size(cells: int) -> int:
@@ -37,9 +38,8 @@ def class_parity(board: Board) -> int:
 
     Boards of one shape can be brought to each other exactly if it is the same.
     """
-    tiles = [tile for tile in board.state if tile]
-    parity = sum(later < tile for at, tile in enumerate(tiles) for later in tiles[at:])
-    return (parity + _parity_of_row(board.blank // board.shape.cols, board.shape.cols)) % 2
+    cols = board.shape.cols
+    return (inversions(board) + _parity_of_row(board.blank // cols, cols)) % 2
 
 
 def rank(board: Board) -> int:

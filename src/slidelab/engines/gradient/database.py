@@ -18,17 +18,16 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.array_files import checksum
+from slidelab.engines.compiled.patterns.lookup import views_of
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy, table_path
-from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import word_layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.puzzle import Shape
 from slidelab.system.memory import fair_share
 from slidelab.system.progress import Progress, say_nothing
 
-MOST_VIEWS = 2
 _REMEMBERED = 1 << 16
 
 
@@ -67,7 +66,7 @@ class Arrangement:
     def of(cls, partition: Partition, shape: Shape, blank: int) -> Self:
         """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
         check_partition(partition, shape, blank)
-        views = tuple(each for each in symmetries(shape) if each[blank] == blank)[:MOST_VIEWS]
+        views = views_of(shape, blank)
         tables = [word_layout.find_table(cells, blank, shape) for cells in partition]
         maps = [(table, [to[cell] for cell in view]) for view in views for table, to in tables]
         parts = [Part(table, tuple(to), tuple(map(to.index, table.cells))) for table, to in maps]

@@ -90,7 +90,7 @@ def leads_home(board: Sequence[int], blank: int, shape: Shape, moves: str) -> bo
     cells = list(board)
     for move in parse_moves(moves):
         hole = cells.index(blank)
-        target = dict(shape.targets(hole)).get(move)
+        target = shape.target(hole, move)
         if target is None:
             return False
         cells[hole], cells[target] = cells[target], blank
