@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from slidelab.engines.compiled.patterns.lookup import Lookup
+from slidelab.engines.compiled.heuristics import Estimator
 from slidelab.engines.compiled.searches import begin_loaded, compiled_search
 from slidelab.puzzle import Shape, goal_board
 from slidelab.puzzle.board import Board
@@ -55,7 +55,7 @@ def run_baseline(program: Path, start: Board) -> tuple[int, int, float]:
 
 
 def run_kernel(
-    start: Board, heuristic: str | Lookup = "manhattan", **options: int
+    start: Board, heuristic: str | Estimator = "manhattan", **options: int
 ) -> tuple[Counters, int, float]:
     """Counters, length, seconds."""
     begin_loaded("ida", GOAL, GOAL, KORF_ORDER, heuristic, **options)

@@ -4,6 +4,8 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from slidelab.engines.compiled.heuristics import additive
+from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
@@ -56,7 +58,9 @@ class Ida:
         **parameters: Any,
     ) -> None:
         self.shape = shape or SQUARES[len(goal)]
-        boards = (Board.from_state(state, self.shape) for state in (start, goal))
+        boards = [Board.from_state(state, self.shape) for state in (start, goal)]
+        if isinstance(heuristic, Lookup):
+            heuristic = additive(heuristic, boards[1])
         conventions = Conventions(order=order, seed=seed, goal_test=goal_test)
         self.search: Any = compiled_search("ida", *boards, conventions, heuristic, **parameters)
         self.run = Run(self.search, conventions, blind=False)

@@ -163,9 +163,10 @@ def test_sum_of_one_view_changes_by_an_odd_number(folder: Path) -> None:
 def assert_engines_agree(
     algorithm: str, start: Board, goal: Board, lookup: Lookup, conventions: Conventions
 ) -> Any:
-    problem = Problem(start, goal, conventions, as_function(additive(lookup, goal)))
+    measure = additive(lookup, goal)
+    problem = Problem(start, goal, conventions, as_function(measure))
     textbook = Run(ALGORITHMS[algorithm](problem), conventions, blind=False)
-    search = compiled_search(algorithm, start, goal, conventions, lookup)
+    search = compiled_search(algorithm, start, goal, conventions, measure)
     compiled = Run(search, conventions, blind=False)
     assert outcomes(compiled, (1, 10, 100), 4000) == outcomes(textbook, (1, 10, 100), 4000)
     return search

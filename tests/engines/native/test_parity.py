@@ -15,6 +15,7 @@ from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.windows import PieceSearch
+from slidelab.engines.compiled.heuristics import additive
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.engines.native.function import observed
@@ -65,7 +66,8 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
     fifteen = goal_board("blank-first", Shape(4, 4))
     goals = [fifteen, fifteen.move(Move.RIGHT)]  # one of them has a symmetry
     lookups = lookups_of_pairs(goals, folder)
-    heuristics = ["manhattan", "linear-conflict", *lookups]
+    databases = map(additive, lookups, goals)
+    heuristics = ["manhattan", "linear-conflict", *databases]
     for goal, heuristic in zip([fifteen, fifteen, *goals], heuristics, strict=True):
         solve(random_walk(goal, moves=20, seed=1), goal, heuristic)
     generator = np.random.default_rng(1)

@@ -7,7 +7,6 @@ from slidelab import heuristics
 from slidelab.engines.compiled.databases import PatternHeuristic
 from slidelab.engines.compiled.heuristics import Estimator, estimator
 from slidelab.engines.compiled.ida.search import IdaSearch
-from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.compiled.searches import compiled_search
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
@@ -84,13 +83,13 @@ class ExactPass:
         self.lower_bound = len(moves)
         return moves
 
-    def _bind_heuristic(self) -> Estimator | Lookup:
+    def _bind_heuristic(self) -> Estimator:
         """Pattern databases where they are at hand or soon built, else linear conflicts."""
         shape, goal = self._start.shape, self._goal
         if shape.cells <= PROVABLE:
             announce = report_progress if shape.cells <= EXACT else _refuse_to_build
             with suppress(_NotBuiltError):
-                databases: Lookup = PatternHeuristic(affordable(shape)).lookup(goal, announce)
+                databases: Estimator = PatternHeuristic(affordable(shape)).lookup(goal, announce)
                 return databases
         return estimator("linear-conflict", goal)
 

@@ -120,6 +120,15 @@ class PatternHeuristic(DatabaseHeuristic):
         """Raise ValueError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
+    def lookup(
+        self, goal: Board, announce: Progress = report_progress, metric: str = SINGLE
+    ) -> Any:
+        """The databases bound to a goal: an `Estimator`."""
+        from slidelab.engines.compiled.heuristics import additive, slide_tables
+
+        tables = super().lookup(goal, announce, metric)
+        return slide_tables(tables, goal) if metric == MULTI else additive(tables, goal)
+
     def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Any:
         from slidelab.engines.compiled.patterns.lookup import open_lookup
         from slidelab.engines.compiled.patterns.slides import open_slide_tables
@@ -133,10 +142,9 @@ class PatternHeuristic(DatabaseHeuristic):
         return open_lookup(self.name, goal.shape, goal.blank, progress=report)
 
     def _estimate(self, goal: Board, metric: str = SINGLE) -> Estimate:
-        from slidelab.engines.compiled.heuristics import additive, as_function, slide_tables
+        from slidelab.engines.compiled.heuristics import as_function
 
-        tables = self.lookup(goal, metric=metric)
-        return as_function((slide_tables if metric == MULTI else additive)(tables, goal))
+        return as_function(self.lookup(goal, metric=metric))
 
 
 class GradientHeuristic(DatabaseHeuristic):

@@ -7,7 +7,7 @@ its children.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -73,26 +73,23 @@ _KINDS = {"zero": ZERO, "gaschnig": GASCHNIG, "inversion-distance": INVERSIONS}
 def estimator(
     heuristic: str, goal: Board, count_blank: bool = False, metric: str = SINGLE
 ) -> Estimator:
-    """The compiled heuristic of this name, bound to a goal; raises KeyError if there is none."""
+    """The compiled heuristic of this name, bound to a goal; raises ValueError if there is none."""
     most = most_tiles(goal.shape, metric)
-    return _estimator(heuristic, goal, count_blank)._replace(most_tiles=most)
-
-
-def _estimator(heuristic: str, goal: Board, count_blank: bool) -> Estimator:
+    make = partial(Estimator, lines=lines_of(goal), most_tiles=most)
     if heuristic in _KINDS:
-        return Estimator(_KINDS[heuristic], lines_of(goal))
+        return make(_KINDS[heuristic])
     if heuristic == "walking-distance":
-        return Estimator(WALKING, lines_of(goal), walk=walking_tables(goal))
+        return make(WALKING, walk=walking_tables(goal))
     if heuristic == "linear-conflict":
-        return estimator("manhattan", goal)._replace(kind=LINEAR_CONFLICT)
+        return estimator("manhattan", goal, metric=metric)._replace(kind=LINEAR_CONFLICT)
     formula = HEURISTICS.get(heuristic)
     found = read_formula(formula, find_heuristic) if formula else find_heuristic(heuristic)
     if found.costs is None:
-        raise KeyError(heuristic)
+        raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
     table = found.costs(goal, count_blank)
     if found.integral:
-        return Estimator(SUM, lines_of(goal), costs=np.array(table, dtype=np.int64))
-    return Estimator(LENGTHS, lines_of(goal), lengths=np.array(table, dtype=np.float64))
+        return make(SUM, costs=np.array(table, dtype=np.int64))
+    return make(LENGTHS, lengths=np.array(table, dtype=np.float64))
 
 
 def read_values(values: Floats, goal: Board) -> Estimator:

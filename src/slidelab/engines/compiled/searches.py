@@ -4,7 +4,7 @@ The boards of a batch have one goal, and are solved one after another in the sam
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,9 @@ from slidelab.engines.compiled.databases import find_heuristic, is_database
 from slidelab.engines.compiled.driver_adapter import ResumableSearch, skipped_copies
 from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
 from slidelab.engines.compiled.frontiers import Buckets
-from slidelab.engines.compiled.heuristics import Estimator, additive, estimator, slide_tables
+from slidelab.engines.compiled.heuristics import Estimator, estimator
 from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.nodes import Context, NodeColumns
-from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.patterns.slides import SlideTables
 from slidelab.engines.compiled.states import get, pack_all
 from slidelab.engines.compiling import Int64s, compiled
 from slidelab.engines.native.function import announced_as
@@ -33,21 +31,18 @@ if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
 
 
-AnyHeuristic: TypeAlias = "str | Estimator | Lookup | SlideTables | GradientDatabase"
-"""A name, a heuristic bound to the goal already, or the databases of patterns."""
-
-
 def compiled_search(
     algorithm: str,
     start: Board,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
-    heuristic: "AnyHeuristic | None" = None,
+    heuristic: "str | Estimator | GradientDatabase | None" = None,
     **parameters: Any,
 ) -> ResumableSearch:
     """Begin a compiled search, for `Run` to drive. It finds what the textbook's finds.
 
-    Databases that are named are read from disk, or built, which may take long.
+    The heuristic is a name, or bound to the goal already. Databases that are named are read from
+    disk, or built, which may take long.
     Raises ValueError for an algorithm or a heuristic that has no compiled version.
 
     >>> from slidelab.search import Run
@@ -93,21 +88,15 @@ def best_first_search(
 
 
 def _bind(
-    heuristic: AnyHeuristic, goal: Board, conventions: Conventions
+    heuristic: "str | Estimator | GradientDatabase", goal: Board, conventions: Conventions
 ) -> "Estimator | GradientDatabase":
     """Return the heuristic as kernels take it."""
-    if isinstance(heuristic, str) and is_database(heuristic):
-        heuristic = find_heuristic(heuristic).lookup(goal, metric=conventions.metric)
-    if isinstance(heuristic, Lookup):
-        return additive(heuristic, goal)
-    if isinstance(heuristic, SlideTables):
-        return slide_tables(heuristic, goal)
     if not isinstance(heuristic, str):
         return heuristic
-    try:
-        return estimator(heuristic, goal, conventions.count_blank, conventions.metric)
-    except KeyError:
-        raise ValueError(f"there is no compiled version of the heuristic {heuristic}") from None
+    if is_database(heuristic):
+        bound: Estimator = find_heuristic(heuristic).lookup(goal, metric=conventions.metric)
+        return bound
+    return estimator(heuristic, goal, conventions.count_blank, conventions.metric)
 
 
 CURRENT = slots.OWN + 1  # the board being solved

@@ -10,6 +10,7 @@ import numpy as np
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
 from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
+from slidelab.engines.compiled.heuristics import additive
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern
@@ -75,7 +76,8 @@ def _ida() -> None:
 
 
 def _ida_with_databases(goal: Board) -> None:
-    begin_loaded("ida", goal, goal, heuristic=_empty_databases(goal.shape, goal.blank))
+    databases = additive(_empty_databases(goal.shape, goal.blank), goal)
+    begin_loaded("ida", goal, goal, heuristic=databases)
 
 
 def _empty_databases(shape: Shape, blank: int) -> Lookup:
