@@ -32,8 +32,8 @@ from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, Lookup, move_home, views_of
-from slidelab.engines.compiled.patterns.partitions import affordable, partition
+from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, Lookup, views_of
+from slidelab.engines.compiled.patterns.partitions import affordable, move_home, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.puzzle import MULTI, Board, Shape, goal_board
@@ -114,7 +114,8 @@ def exact_on(rows: int, cols: int) -> Tables:
     for blank in range(shape.cells):
         drawn = partition(name, asked, original[blank])
         seen = tuple(tuple(sorted(map(original.index, pattern))) for pattern in drawn)
-        home, patterns = move_home(seen, shape, blank)
+        to_home, patterns = move_home(seen, shape, blank)
+        home = to_home[blank]
         builds = [DistanceBuild.start(Pattern.of(tiles, home, shape)) for tiles in patterns]
         # Two views are looked at by one kernel, where one view is the other one turned.
         views = views_of(shape, home)[: 2 if rows == cols else 1]

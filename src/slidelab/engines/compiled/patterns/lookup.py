@@ -16,7 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.patterns.build import DistanceBuild
-from slidelab.engines.compiled.patterns.partitions import Partition, check_partition, partition
+from slidelab.engines.compiled.patterns.partitions import (
+    Partition,
+    check_partition,
+    move_home,
+    partition,
+)
 from slidelab.engines.compiled.patterns.pattern import Pattern, passing_weights, weights
 from slidelab.engines.compiled.patterns.tables import load_or_build
 from slidelab.engines.compiling import Bytes, Int32s, Int64s, Words, compiled
@@ -71,25 +76,13 @@ def open_lookup(
     """
     chosen = partition(patterns, shape, blank) if isinstance(patterns, str) else patterns
     check_partition(chosen, shape, blank)
-    home, moved = move_home(chosen, shape, blank)
+    to_home, moved = move_home(chosen, shape, blank)
+    home = to_home[blank]
     wanted = [Pattern.of(cells, home, shape) for cells in moved]
     # At once: it would be a waste to build the first if there is no room for the last.
     reserve("having these pattern databases", sum(pattern.entries for pattern in wanted))
     tables = tuple(load_or_build(DistanceBuild, each, progress, folder) for each in wanted)
     return Lookup(shape, home, moved, tables, views_of(shape, home))
-
-
-def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[int, Partition]:
-    """The patterns seen through a symmetry, and where that takes the goal's blank.
-
-    Goals that differ by a symmetry share their databases.
-
-    >>> move_home(((3, 4, 5), (6, 7)), Shape(2, 4), 7)
-    (0, ((2, 3, 4), (0, 1)))
-    """
-    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[blank])
-    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns)
-    return to_home[blank], moved
 
 
 def views_of(shape: Shape, blank: int) -> tuple[tuple[int, ...], ...]:

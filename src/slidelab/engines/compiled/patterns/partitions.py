@@ -98,6 +98,19 @@ def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
     return ()
 
 
+def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[tuple[int, ...], Partition]:
+    """Return a symmetry that takes the goal's blank home, and the patterns seen through it.
+
+    Goals that differ by a symmetry share their databases: home is their lowest cell.
+
+    >>> move_home(((3, 4, 5), (6, 7)), Shape(2, 4), 7)
+    ((7, 6, 5, 4, 3, 2, 1, 0), ((2, 3, 4), (0, 1)))
+    """
+    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[blank])
+    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns)
+    return to_home, moved
+
+
 def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
     """Raise ValueError unless every tile is in exactly one pattern."""
     cells = sorted(cell for pattern in patterns for cell in pattern)

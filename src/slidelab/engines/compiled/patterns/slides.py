@@ -16,11 +16,11 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from slidelab.engines.compiled.level_pool import LevelPool
-from slidelab.engines.compiled.patterns.partitions import Partition
+from slidelab.engines.compiled.patterns.partitions import Partition, move_home
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import TableBuild, load_or_build
 from slidelab.engines.compiling import Bytes, Index, Int64s, compiled, inlined
-from slidelab.engines.geometry import neighbours, symmetries
+from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import Board
 from slidelab.system.progress import Progress, reserve, say_nothing
 
@@ -131,14 +131,13 @@ def open_slide_tables(
         raise ValueError(
             f"in the multi-tile metric a pattern has at most {MOST_TILES} tiles, such as 5-5-5"
         )
-    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[goal.blank])
-    home = [tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns]
-    wanted = [Pattern(shape, cells, to_home[goal.blank]) for cells in home]
+    to_home, moved = move_home(patterns, shape, goal.blank)
+    wanted = [Pattern(shape, cells, to_home[goal.blank]) for cells in moved]
     sizes = [SlideBuild.entries(pattern) for pattern in wanted]
     reserve("having these pattern databases", sum(sizes))
     values = np.concatenate([load_or_build(SlideBuild, each, progress) for each in wanted])
     table, shift = (np.zeros(shape.cells, dtype=np.int64) for _ in range(2))
-    for number, cells in enumerate(home):
+    for number, cells in enumerate(moved):
         for cell, tile in enumerate(goal.state):
             if tile and to_home[cell] in cells:
                 table[tile] = number
