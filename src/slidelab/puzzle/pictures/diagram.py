@@ -5,7 +5,7 @@ Lengths are in units of one pixel of the SVG; y grows downwards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -67,6 +67,14 @@ class Box:
     """A key of LOOKS, for the frame; none without it."""
     caption: str = ""
     """What is written below."""
+
+    @property
+    def tiles(self) -> Iterator[tuple[int, int, int]]:
+        """Each tile with the left upper corner of its cell, x and y, on a board of full size."""
+        for cell, tile in enumerate(self.board.state):
+            if tile:
+                row, col = divmod(cell, self.board.shape.cols)
+                yield tile, GAP + col * CELL, GAP + row * CELL
 
     @property
     def stroke(self) -> int:

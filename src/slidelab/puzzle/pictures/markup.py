@@ -31,14 +31,14 @@ def as_tikz(diagram: Diagram) -> str:
             r"\begin{document}",
             r"\begin{tikzpicture}[x=0.5pt, y=-0.5pt, font=\sffamily]",
             *links,
-            *(line for box in diagram.boxes for line in _box(box)),
+            *(line for box in diagram.boxes for line in _draw_box(box)),
             r"\end{tikzpicture}",
             r"\end{document}",
         ]
     )
 
 
-def _box(box: Box) -> list[str]:
+def _draw_box(box: Box) -> list[str]:
     frame = f", draw=slide{box.look}, line width={box.stroke / 5}pt" if box.look else ""
     dashes = ", dashed" if box.look == "dropped" else ""
     faded = "[opacity=0.55]" if box.look == "dropped" else ""
@@ -49,16 +49,13 @@ def _box(box: Box) -> list[str]:
         f"({box.width / box.scale:g},{box.height / box.scale:g});",
     ]
     size = r"\tiny" if box.scale < 0.75 else r"\small"
-    for cell, tile in enumerate(box.board.state):
-        if tile:
-            row, col = divmod(cell, box.board.shape.cols)
-            x, y = GAP + col * CELL, GAP + row * CELL
-            lines.append(
-                rf"\filldraw[fill=slidetile, draw=slideedge, rounded corners=1pt] "
-                f"({x + GAP},{y + GAP}) rectangle ({x + CELL - GAP},{y + CELL - GAP}); "
-                rf"\node[slideink, font=\sffamily{size}] at ({x + CELL / 2:g},{y + CELL / 2:g}) "
-                f"{{{tile}}};"
-            )
+    for tile, x, y in box.tiles:
+        lines.append(
+            rf"\filldraw[fill=slidetile, draw=slideedge, rounded corners=1pt] "
+            f"({x + GAP},{y + GAP}) rectangle ({x + CELL - GAP},{y + CELL - GAP}); "
+            rf"\node[slideink, font=\sffamily{size}] at ({x + CELL / 2:g},{y + CELL / 2:g}) "
+            f"{{{tile}}};"
+        )
     lines.append(r"\end{scope}\end{scope}")
     if box.caption:
         middle, below = box.x + box.width / 2, box.y + box.height + CAPTION / 2 + 4
@@ -72,14 +69,14 @@ def as_dot(diagram: Diagram) -> str:
     direction = "TB" if diagram.downwards else "LR"
     lines = ["digraph slidelab {", f"  rankdir={direction};", "  node [shape=plain];"]
     for number, box in enumerate(diagram.boxes):
-        lines.append(f"  n{number} [label=<{_dot_label(box)}>];")
+        lines.append(f"  n{number} [label=<{_write_dot_label(box)}>];")
     for link in diagram.links:
         colour = Colour.PATH if link.on_path else Colour.LINE
         lines.append(f'  n{link.parent} -> n{link.child} [label="{link.label}", color="{colour}"];')
     return "\n".join([*lines, "}"])
 
 
-def _dot_label(box: Box) -> str:
+def _write_dot_label(box: Box) -> str:
     rows = []
     for row in box.board.rows:
         cells = [

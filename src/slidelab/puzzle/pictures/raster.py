@@ -56,9 +56,9 @@ def _draw(diagram: Diagram, width: float, height: float) -> Image.Image:
     for link in diagram.lines:
         ends = [SHARP * value for value in diagram.ends(link)]
         colour, thick = (Colour.PATH, 3) if link.on_path else (Colour.LINE, 1)
-        pen.line(_curve(*ends) if diagram.downwards else ends, colour, thick * SHARP)
+        pen.line(_trace_curve(*ends) if diagram.downwards else ends, colour, thick * SHARP)
     for box in diagram.boxes:
-        _box(pen, box)
+        _draw_box(pen, box)
         if box.look == "dropped":
             left, top = round(box.x * SHARP), round(box.y * SHARP)
             right, bottom = left + box.width * SHARP, top + box.height * SHARP
@@ -68,7 +68,7 @@ def _draw(diagram: Diagram, width: float, height: float) -> Image.Image:
     return image
 
 
-def _curve(x1: float, y1: float, x2: float, y2: float) -> list[float]:
+def _trace_curve(x1: float, y1: float, x2: float, y2: float) -> list[float]:
     """The curve of the SVG, as points."""
     points = []
     for step in range(17):
@@ -79,7 +79,7 @@ def _curve(x1: float, y1: float, x2: float, y2: float) -> list[float]:
     return points
 
 
-def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
+def _draw_box(pen: ImageDraw.ImageDraw, box: Box) -> None:
     scale = SHARP * box.scale
     left, top = box.x * SHARP, box.y * SHARP
     corner = left + box.width * SHARP, top + box.height * SHARP
@@ -90,17 +90,15 @@ def _box(pen: ImageDraw.ImageDraw, box: Box) -> None:
         LOOKS.get(box.look),
         round(box.stroke * scale / 2) or 1,
     )
-    for cell, tile in enumerate(box.board.state):
-        if tile:
-            row, col = divmod(cell, box.board.shape.cols)
-            x, y = left + (GAP + col * CELL) * scale, top + (GAP + row * CELL) * scale
-            near, far = GAP * scale, (CELL - GAP) * scale
-            pen.rounded_rectangle(
-                (x + near, y + near, x + far, y + far), 5 * scale, Colour.TILE, Colour.EDGE
-            )
-            font = ImageFont.load_default(text_size(tile) * scale)
-            middle = x + CELL * scale / 2, y + CELL * scale / 2
-            pen.text(middle, str(tile), Colour.INK, font, anchor="mm")
+    near, far = GAP * scale, (CELL - GAP) * scale
+    for tile, right, down in box.tiles:
+        x, y = left + right * scale, top + down * scale
+        pen.rounded_rectangle(
+            (x + near, y + near, x + far, y + far), 5 * scale, Colour.TILE, Colour.EDGE
+        )
+        font = ImageFont.load_default(text_size(tile) * scale)
+        middle = x + CELL * scale / 2, y + CELL * scale / 2
+        pen.text(middle, str(tile), Colour.INK, font, anchor="mm")
     if box.caption:
         font = ImageFont.load_default(CAPTION * SHARP)
         place = left + box.width * SHARP / 2, corner[1] + (CAPTION / 2 + 4) * SHARP

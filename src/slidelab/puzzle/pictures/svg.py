@@ -23,7 +23,7 @@ def board_svg(board: Board) -> str:
     >>> board_svg(Board.parse("1 2 / 3 0")).count("<rect")
     4
     """
-    return f"{_begin(*size(board), board.to_text('rows'))}{_board(board)}</svg>"
+    return f"{_begin(*size(board), board.to_text('rows'))}{_draw_board(Box(board, 0, 0))}</svg>"
 
 
 def as_svg(diagram: Diagram) -> str:
@@ -33,8 +33,8 @@ def as_svg(diagram: Diagram) -> str:
     parts = [
         _begin(width, height, label),
         f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>',
-        *(_link(diagram, link) for link in diagram.lines),
-        *map(_box, diagram.boxes),
+        *(_draw_link(diagram, link) for link in diagram.lines),
+        *map(_draw_box, diagram.boxes),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -47,20 +47,17 @@ def _begin(width: float, height: float, label: str) -> str:
     )
 
 
-def _board(board: Board, frame: str = "") -> str:
-    width, height = size(board)
-    tiles = [_tile(board, cell) for cell in range(board.shape.cells) if board.state[cell]]
+def _draw_board(box: Box, frame: str = "") -> str:
+    width, height = size(box.board)
     rectangle = f'<rect width="{width}" height="{height}" rx="6" fill="{Colour.FRAME}"{frame}/>'
-    return rectangle + "".join(tiles)
+    return rectangle + "".join(_draw_tile(*placed) for placed in box.tiles)
 
 
-def _tile(board: Board, cell: int) -> str:
-    """The tile on a cell, as a group that is moved to its place."""
-    row, col = divmod(cell, board.shape.cols)
+def _draw_tile(tile: int, x: int, y: int) -> str:
+    """Draw a tile as a group that is moved to its place."""
     side = CELL - 2 * GAP
-    tile = board.state[cell]
     return (
-        f'<g data-tile="{tile}" transform="translate({GAP + col * CELL},{GAP + row * CELL})">'
+        f'<g data-tile="{tile}" transform="translate({x},{y})">'
         f'<rect x="{GAP}" y="{GAP}" width="{side}" height="{side}" rx="5" fill="{Colour.TILE}" '
         f'stroke="{Colour.EDGE}"/>'
         f'<text x="{CELL / 2:g}" y="{CELL / 2:g}" dy="0.35em" text-anchor="middle" '
@@ -69,7 +66,7 @@ def _tile(board: Board, cell: int) -> str:
     )
 
 
-def _box(box: Box) -> str:
+def _draw_box(box: Box) -> str:
     frame = ""
     if box.look:
         dashes = ' stroke-dasharray="6 4"' if box.look == "dropped" else ""
@@ -77,7 +74,7 @@ def _box(box: Box) -> str:
     faded = ' opacity="0.55"' if box.look == "dropped" else ""
     drawn = (
         f'<g transform="translate({box.x:g},{box.y:g}) scale({box.scale:g})"{faded}>'
-        f"{_board(box.board, frame)}</g>"
+        f"{_draw_board(box, frame)}</g>"
     )
     if not box.caption:
         return drawn
@@ -88,7 +85,7 @@ def _box(box: Box) -> str:
     )
 
 
-def _link(diagram: Diagram, link: Link) -> str:
+def _draw_link(diagram: Diagram, link: Link) -> str:
     x1, y1, x2, y2 = diagram.ends(link)
     colour, width = (Colour.PATH, 3) if link.on_path else (Colour.LINE, 1.2)
     middle = (y1 + y2) / 2
