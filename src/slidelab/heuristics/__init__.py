@@ -22,13 +22,12 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 import sys
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.registry import Registry, decorator_of, load_object
-from slidelab.system.progress import report_progress
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -68,7 +67,7 @@ class Heuristic:
     only where the estimate is the sum of what each cell costs, added up in their order."""
 
     tabulated: ClassVar[bool] = False
-    """Whether the values are read from pattern databases, which `lookup` hands to the kernels."""
+    """Whether the values are read from pattern databases."""
     is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""
 
@@ -116,15 +115,6 @@ class Heuristic:
 
     def __reduce__(self) -> str:
         return self._binder.__qualname__  # found by its name, as functions are
-
-    def lookup(
-        self,
-        goal: Board,
-        announce: Callable[[str, float | None], None] = report_progress,
-        metric: str = SINGLE,
-    ) -> Any:
-        """The pattern databases for a goal; only where `tabulated` says that there are any."""
-        raise TypeError(f"{self.name} has no pattern databases")
 
     @property
     def description(self) -> str:

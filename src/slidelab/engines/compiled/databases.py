@@ -40,7 +40,7 @@ def is_database(name: str) -> bool:
     return name == GRADIENT or is_partition(name)
 
 
-def find_database(name: str) -> Heuristic:
+def find_database(name: str) -> "DatabaseHeuristic":
     """The heuristic of such a name; nothing is built before it is bound to a goal."""
     return GradientHeuristic() if name == GRADIENT else PatternHeuristic(name)
 
@@ -68,7 +68,7 @@ class DatabaseHeuristic(Heuristic):
     def lookup(
         self, goal: Board, announce: Progress = report_progress, metric: str = SINGLE
     ) -> Any:
-        """The databases for a goal, read from disk, or built and kept there, which is announced."""
+        """Read the databases of a goal from disk, or build and keep them, which is announced."""
         # Slides tell the tiles of a goal apart by themselves, the others by its blank.
         kind, which = type(self), goal if metric == MULTI else goal.blank
         key = (self.name, goal.shape, which)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.best_first import BestFirstTables, expand_best
-from slidelab.engines.compiled.databases import find_heuristic, is_database
+from slidelab.engines.compiled.databases import find_database, is_database
 from slidelab.engines.compiled.driver_adapter import ResumableSearch, skipped_copies
 from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
 from slidelab.engines.compiled.frontiers import Buckets
@@ -94,7 +94,7 @@ def _bind(
     if not isinstance(heuristic, str):
         return heuristic
     if is_database(heuristic):
-        bound: Estimator = find_heuristic(heuristic).lookup(goal, metric=conventions.metric)
+        bound: Estimator = find_database(heuristic).lookup(goal, metric=conventions.metric)
         return bound
     return estimator(heuristic, goal, conventions.count_blank, conventions.metric)
 
