@@ -37,6 +37,7 @@ from slidelab.engines.compiled.patterns.lookup import (
 )
 from slidelab.engines.compiled.patterns.slides import SlideTables, slides_estimate
 from slidelab.engines.compiled.ranks import rank_of
+from slidelab.engines.compiled.states import cells_of
 from slidelab.engines.compiling import Floats, Index, Int64s, compiled, inlined
 from slidelab.engines.intrinsics import as_byte
 from slidelab.heuristics._formula import read_formula
@@ -162,7 +163,7 @@ def as_function(measure: Estimator) -> Callable[[bytes], float]:
     number: type = int if is_integral(measure) else float
 
     def estimate_state(state: bytes) -> float:
-        board = np.frombuffer(state, dtype=np.uint8).astype(np.int64)
+        board = cells_of(state)
         if measure.kind == ADDITIVE:  # a third of the arrays to pass, which take longest
             entries: int = additive_estimate(measure.patterns, board, facts)
             return entries

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from slidelab.engines.compiled.states import cells_of
 from slidelab.engines.compiling import Int64s, compiled, inlined
 from slidelab.heuristics.estimates.walking_distance import ENOUGH_TABLES, search_tables, units
 from slidelab.puzzle import Board
@@ -43,7 +44,7 @@ def lines_of(goal: Board) -> Lines:
     return Lines(
         rows,
         cols,
-        home=np.argsort(np.frombuffer(goal.state, dtype=np.uint8)).astype(np.int64),
+        home=np.argsort(cells_of(goal.state)),
         line=np.stack(np.divmod(cells, cols)),
         reading=np.stack([cells, by_columns]),
         place=np.stack([cells, np.argsort(by_columns)]),
@@ -198,21 +199,20 @@ class WalkTables(NamedTuple):
 @lru_cache(maxsize=1)  # a second estimator of a goal differs in what does not matter here
 def walking_tables(goal: Board) -> WalkTables:
     """The tables of both directions."""
-    shape, cells = goal.shape, goal.shape.cells
-    home = np.argsort(np.frombuffer(goal.state, dtype=np.uint8))
+    shape, cells, known = goal.shape, goal.shape.cells, lines_of(goal)
     adds = np.zeros((2, max(shape.rows, shape.cols), cells), dtype=np.int64)
     straight = np.zeros((2, cells, cells), dtype=np.int64)
     goal_line, beyond = np.array(divmod(goal.blank, shape.cols)), np.zeros(2, dtype=np.int64)
     met: list[tuple[Int64s, Int64s]] = []
-    for direction, line_of in enumerate(np.divmod(np.arange(cells), shape.cols)):
+    for direction, line_of in enumerate(known.line):
         lines = (shape.rows, shape.cols)[direction]
         width = cells // lines
         # Asked as the textbook's heuristic asks, so that they are searched for once.
         blank_line = int(goal_line[direction])
         walks, beyond[direction] = search_tables(lines, width, blank_line, ENOUGH_TABLES)
         unit, keys = _keys_of(list(walks), lines, width)
-        adds[direction, :lines, 1:] = unit[:, line_of[home[1:]]]
-        straight[direction] = np.abs(line_of[:, None] - line_of[home])
+        adds[direction, :lines, 1:] = unit[:, line_of[known.home[1:]]]
+        straight[direction] = np.abs(line_of[:, None] - line_of[known.home])
         straight[direction, :, 0] = 0
         met.append((keys, np.fromiter(walks.values(), dtype=np.int64, count=len(walks))))
     slots = 1 << (2 * max(len(keys) for keys, _ in met) - 1).bit_length()

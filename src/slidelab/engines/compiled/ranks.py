@@ -17,6 +17,7 @@ from math import factorial
 
 import numpy as np
 
+from slidelab.engines.compiled.states import cells_of
 from slidelab.engines.compiling import Bytes, Int64s, compiled
 from slidelab.engines.geometry import neighbours
 from slidelab.puzzle import SINGLE, Board
@@ -48,8 +49,7 @@ def rank(board: Board) -> int:
     >>> rank(Board.parse("012345678")), rank(Board.parse("102345678"))
     (0, 1)
     """
-    cells = np.frombuffer(board.state, dtype=np.uint8).astype(np.int64)
-    return int(rank_of(cells, board.blank, board.shape.cols))
+    return int(rank_of(cells_of(board.state), board.blank, board.shape.cols))
 
 
 def unrank(number: int, like: Board) -> Board:

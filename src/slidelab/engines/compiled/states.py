@@ -41,6 +41,11 @@ def cell_bits(cells: int) -> int:
     return 4 if cells <= MOST_CELLS_OF_FOUR_BITS else 8
 
 
+def cells_of(state: bytes) -> Int64s:
+    """The cells of a state as kernels take them."""
+    return np.frombuffer(state, dtype=np.uint8).astype(np.int64)
+
+
 def pack(state: bytes) -> Int64s:
     """The words of a state.
 

@@ -21,7 +21,7 @@ from slidelab.engines.compiled.heuristics import (
 )
 from slidelab.engines.compiled.ida.kernel import NO_BOUND, Kernel, Moves
 from slidelab.engines.compiled.patterns.slides import largest_entry, move_in_tables
-from slidelab.engines.compiled.states import draw
+from slidelab.engines.compiled.states import cells_of, draw
 from slidelab.engines.compiling import Floats, Int64s, Words, compiled
 from slidelab.engines.intrinsics import FOUR, ONE, THREE, TWO, ZERO, as_byte, signed, trailing_zeros
 
@@ -137,7 +137,7 @@ class EvaluatedKernel(Kernel):
     """The compiled code."""
 
     def _prepare(self) -> None:
-        self._goal_cells = np.frombuffer(self.goal.state, dtype=np.uint8).astype(np.int64)
+        self._goal_cells = cells_of(self.goal.state)
 
     def begin(self, bound: float) -> None:
         super().begin(bound)

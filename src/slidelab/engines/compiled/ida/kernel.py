@@ -16,7 +16,7 @@ import numpy as np
 from slidelab.engines.automaton.automaton import Automaton, no_undo, short_cycles
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.heuristics import Estimator, estimate_in_moves, facts_needed
-from slidelab.engines.compiled.states import MOVE_ORDERS, moves_between, seed_random
+from slidelab.engines.compiled.states import MOVE_ORDERS, cells_of, moves_between, seed_random
 from slidelab.engines.compiling import Bytes, Int64s, Slots, Words
 from slidelab.engines.geometry import blank_tables
 from slidelab.puzzle import Board, Move, Shape, parse_moves
@@ -118,7 +118,7 @@ class Kernel(ABC):
         self.registers: Words = np.zeros(slots.SIZE, dtype=np.uint64)
         self.frames: Words = np.zeros(0, dtype=np.uint64)
         self.root_facts: Int64s = np.zeros(facts_needed(self.measure), dtype=np.int64)
-        self.root_cells = np.frombuffer(root.state, dtype=np.uint8).astype(np.int64)
+        self.root_cells = cells_of(root.state)
         self.root_h = self._estimate_root()
         """The heuristic of the root."""
 
