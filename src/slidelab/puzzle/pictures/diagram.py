@@ -90,6 +90,11 @@ class Box:
         """How high it is, without the caption."""
         return size(self.board)[1] * self.scale
 
+    @property
+    def bottom(self) -> float:
+        """The lower edge, with the caption."""
+        return self.y + self.height + (CAPTION + 6 if self.caption else 0)
+
 
 @dataclass(frozen=True)
 class Link:
@@ -116,7 +121,7 @@ class Diagram:
 
     @property
     def height(self) -> float:
-        return max(box.y + box.height + _room(box) for box in self.boxes) + MARGIN
+        return max(box.bottom for box in self.boxes) + MARGIN
 
     @property
     def lines(self) -> list[Link]:
@@ -132,8 +137,7 @@ class Diagram:
         """Where a link begins and ends: x and y, and x and y."""
         one, other = self.boxes[link.parent], self.boxes[link.child]
         if self.downwards:
-            x, y = one.x + one.width / 2, one.y + one.height + _room(one)
-            return x, y, other.x + other.width / 2, other.y
+            return one.x + one.width / 2, one.bottom, other.x + other.width / 2, other.y
         right, left = one.x + one.width, other.x
         return right, one.y + one.height / 2, left, other.y + other.height / 2
 
@@ -154,7 +158,3 @@ def path_diagram(boards: Sequence[Board], moves: Sequence[Move]) -> Diagram:
         boxes.append(Box(board, x, y, caption=caption))
     links = [Link(at, at + 1, move.letter) for at, move in enumerate(moves)]
     return Diagram(boxes, links, downwards=False)
-
-
-def _room(box: Box) -> float:
-    return CAPTION + 6 if box.caption else 0
