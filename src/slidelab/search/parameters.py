@@ -10,9 +10,9 @@ The library, the command line, the page and the grids of experiments all read na
 meanings from there.
 """
 
+import inspect
 from collections.abc import Callable
 from contextlib import suppress
-from inspect import unwrap
 from math import isfinite
 from numbers import Real
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -25,7 +25,7 @@ _KINDS: dict[type, str] = {
     bool: "true or false",
     str: "a text",
 }
-_TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class Parameter(NamedTuple):
@@ -78,7 +78,7 @@ class Parameter(NamedTuple):
     def read(self, text: str) -> Any:
         """The value that a text stands for; raises ValueError that says what it may be."""
         try:
-            value = _TRUTHS[text.lower()] if self.type is bool else self.type(text)
+            value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
         except (KeyError, ValueError):
             raise ValueError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
         return self.check(value)
@@ -100,22 +100,15 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
 
     Raises ValueError for a parameter without a default or of another type than those known.
     """
-    function = unwrap(function)
-    defaults = dict(getattr(function, "__kwdefaults__", None) or {})
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return {}
-    names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
-    if not names:
-        return {}
-    hints = get_type_hints(function, include_extras=True)
-    return {name: _parameter(name, hints.get(name), defaults) for name in names}
+    given = inspect.signature(function).parameters.values()
+    after_star = [one for one in given if one.kind is one.KEYWORD_ONLY]
+    hints = get_type_hints(inspect.unwrap(function), include_extras=True) if after_star else {}
+    return {one.name: _declare(one.name, one.default, hints.get(one.name)) for one in after_star}
 
 
-def _parameter(name: str, hint: Any, defaults: dict[str, Any]) -> Parameter:
-    if name not in defaults:
+def _declare(name: str, default: Any, hint: Any) -> Parameter:
+    if default is inspect.Parameter.empty:
         raise ValueError(f"the parameter {name} needs a default value")
-    default = defaults[name]
     declared = Parameter()
     if get_origin(hint) is Annotated:
         hint, *extras = get_args(hint)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, preset
 from slidelab.search.conventions import CHOICES
+from slidelab.search.parameters import TRUTHS
 from slidelab.solving.auto import on_one_engine
 from slidelab.solving.spec import SearchSpec
 
@@ -19,8 +20,6 @@ VERSIONS: dict[str, dict[str, Any]] = {
     "fixed": {"seed": None},
 }
 """Words that stand for choices of the conventions."""
-
-_TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 SearchLike = str | tuple[Any, Any] | SearchSpec | Algorithm | Callable[..., Any]
@@ -138,7 +137,7 @@ def _read_choice(name: str, text: str) -> dict[str, Any]:
     kind = CHOICES[name].kind
     value: Any = text.upper() if name == "order" else text.lower()
     if kind == "yes-or-no":
-        value = _TRUTHS.get(value, value)
+        value = TRUTHS.get(value, value)
     elif kind == "number":
         value = int(text) if text.lstrip("-").isdecimal() else text
     CHOICES[name].check(value)
