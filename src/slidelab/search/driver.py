@@ -257,7 +257,7 @@ class Run:
         if self._memory_before is None:
             self._memory_before = resident_bytes()
         limits = limits.with_memory()
-        watch = Watch(limits, self._seconds, cancelled, report if progress else None)
+        watch = Watch(limits, self._seconds, cancelled, report)
         if self.sliced is not None:
             self.sliced.limits = limits
         try:

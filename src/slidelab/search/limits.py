@@ -47,14 +47,14 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name in self.__slots__:
-            value = getattr(self, name)
-            kind = "a number" if name == "seconds" else "a whole number"
-            numbers = Real if name == "seconds" else Integral
-            is_number = isinstance(value, numbers) and not isinstance(value, bool)
-            if value is not None and not is_number:
-                raise TypeError(f"the limit on {name} is {value!r}; it must be {kind}")
-            if value is not None and not (0 <= value <= _MOST or value == inf):
-                raise ValueError(f"the limit on {name} is {value}; it must be {kind}, 0 or more")
+            if (value := getattr(self, name)) is None:
+                continue
+            kind, words = (Real, "number") if name == "seconds" else (Integral, "whole number")
+            is_number = isinstance(value, kind) and not isinstance(value, bool)
+            if not is_number:
+                raise TypeError(f"the limit on {name} is {value!r}; it must be a {words}")
+            if not (0 <= value <= _MOST or value == inf):
+                raise ValueError(f"the limit on {name} is {value}; it must be a {words}, 0 or more")
 
     def with_memory(self) -> "Limits":
         """The same with a limit on memory: the share that is fair, where none was given."""
@@ -76,7 +76,7 @@ class Watch:
         limits: Limits,
         seconds_before: float,
         cancelled: Cancelled | None,
-        report: Callable[[float], None] | None,
+        report: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self.peak_memory = 0
         self._limits = limits
@@ -95,7 +95,7 @@ class Watch:
         """Why to stop now, or None."""
         limits = self._limits
         seconds = self.seconds
-        if self._report is not None and seconds >= self._next_report:
+        if seconds >= self._next_report:
             self._next_report = seconds + _SECONDS_BETWEEN_REPORTS
             self._report(seconds)
         if self._cancelled is not None and self._cancelled():

@@ -245,7 +245,7 @@ class Preparation:
 
     def make(self, maker: Callable[[], T], searched: float) -> T:
         """Make it, `searched` seconds into the search; raises PreparationStopped at a limit."""
-        watch = Watch(replace(self._limits, nodes=None), searched, self._cancelled, None)
+        watch = Watch(replace(self._limits, nodes=None), searched, self._cancelled)
         doing = ""
         first_news = next_news = searched + _SECONDS_BEFORE_NEWS
 
