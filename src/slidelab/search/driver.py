@@ -44,7 +44,10 @@ _COUNTS = [each.name for each in COUNTERS.values() if each.unit in (NODES, MOVES
 
 @dataclass(slots=True)
 class Tally:
-    """What was seen of a search, before the conventions say how to count the goal and depths."""
+    """What was seen of a search, before the conventions say how to count it.
+
+    Its numbers may be arrays, with an entry for each search of a batch.
+    """
 
     expanded: int = 0
     generated: int = 0
@@ -58,36 +61,38 @@ class Tally:
     reached_again: int = 0
     max_left: int = 0
 
+    @property
+    def reached(self) -> int:
+        """The states reached."""
+        return self.generated - self.duplicates - self.reached_again
 
-def reached_by(tally: Any) -> Any:
-    """The states reached: a number, or an array of numbers."""
-    return tally.generated - tally.duplicates - tally.reached_again
+    def count_skipped(self, is_found: Any) -> Any:
+        """Count the nodes that left the frontier unexpanded and are not the goal."""
+        left = self.generated - self.duplicates - self.frontier
+        return left - self.expanded - is_found
 
+    def count_expanded(self, counting: Conventions, goal: Any, copies: Any) -> Any:
+        """Count what counts as expanded.
 
-def expanded_as(counting: Conventions, tally: Any, goal: Any, copies: Any) -> Any:
-    """What counts as expanded: a number, or an array of numbers.
+        `goal` says whether the goal was taken off the frontier, and `copies` how many were skipped.
+        """
+        if counting.count_reached:
+            return self.reached
+        return (
+            self.expanded
+            + (goal & counting.count_goal)
+            + copies * counting.count_copies
+            - self.expanded_again * (not counting.count_again)
+        )
 
-    `goal` says whether the goal was taken off the frontier, and `copies` how many were skipped.
-    """
-    if counting.count_reached:
-        return reached_by(tally)
-    return (
-        tally.expanded
-        + (goal & counting.count_goal)
-        + copies * counting.count_copies
-        - tally.expanded_again * (not counting.count_again)
-    )
+    def count_generated(self, counting: Conventions) -> int:
+        """Count what counts as generated, of all nodes created."""
+        discarded = self.duplicates if counting.generated.startswith("kept") else 0
+        return self.generated - discarded - counting.generated.endswith("children")
 
-
-def generated_as(counting: Conventions, generated: Any, duplicates: Any) -> Any:
-    """What counts as generated, of all nodes created, be they numbers or arrays of numbers."""
-    kept = generated - duplicates if counting.generated.startswith("kept") else generated
-    return kept - 1 if counting.generated.endswith("children") else kept
-
-
-def max_frontier_as(counting: Conventions, tally: Any) -> Any:
-    """The largest frontier: a number, or an array of numbers."""
-    return tally.max_frontier if counting.largest == "any-moment" else tally.max_left
+    def find_max_frontier(self, counting: Conventions) -> int:
+        """Return the size of the largest frontier."""
+        return self.max_frontier if counting.largest == "any-moment" else self.max_left
 
 
 class Account(NamedTuple):
@@ -116,11 +121,11 @@ class Account(NamedTuple):
         """One of the counters of nodes and moves, as the conventions count."""
         tally = self.tally
         if name == "expanded":
-            return int(expanded_as(counting, tally, self._has_taken_off_goal, self.copies))
+            return int(tally.count_expanded(counting, self._has_taken_off_goal, self.copies))
         if name == "generated":
-            return int(generated_as(counting, tally.generated, tally.duplicates))
+            return int(tally.count_generated(counting))
         if name == "max_frontier":
-            return int(max_frontier_as(counting, tally))
+            return int(tally.find_max_frontier(counting))
         if name == "max_depth":
             return self._max_depth(counting.depth)
         return (self.depth or 0) if name == "search_depth" else int(getattr(tally, name))

@@ -11,7 +11,7 @@ from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.scramble import layers
 from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
-from slidelab.search.driver import Tally, reached_by
+from slidelab.search.driver import Tally
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
@@ -81,7 +81,7 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         reached may count.
         """
         printed = self.counts.get("expanded", tally.expanded)
-        few = tally.expanded + 1 < printed and not (copies or printed == reached_by(tally))
+        few = tally.expanded + 1 < printed and not (copies or printed == tally.reached)
         return printed < tally.expanded or few or self.counts.get("cost", cost) != cost
 
     @property

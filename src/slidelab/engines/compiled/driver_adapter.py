@@ -152,7 +152,7 @@ class FrontierSearch(StoredSearch):
     @property
     def copies_skipped(self) -> int:
         """How many copies of expanded nodes were taken off the frontier and skipped."""
-        return int(skipped_copies(self.tally, self._outcome == slots.FOUND))
+        return int(self.tally.count_skipped(self._outcome == slots.FOUND))
 
     @property
     def last_pushed(self) -> int:
@@ -177,13 +177,7 @@ class FrontierSearch(StoredSearch):
             return None
         tally = Tally(*self.registers[slots.SIGHTED :].tolist())
         depth = int(self.store.columns["g"][row])
-        copies = skipped_copies(tally, True)
+        copies = tally.count_skipped(True)
         # Nothing tells what waited then, and the goal itself came last.
         account = Account(tally, copies, depth, goal_is_taken_off=False, last_pushed=depth)
         return account, self.path_to(row)
-
-
-def skipped_copies(tally: Tally, is_found: Any) -> Any:
-    """How many nodes left the frontier unexpanded and are not the goal: a number, or an array."""
-    left = tally.generated - tally.duplicates - tally.frontier
-    return left - tally.expanded - is_found

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.best_first import BestFirstTables, expand_best
 from slidelab.engines.compiled.databases import find_database, is_database
-from slidelab.engines.compiled.driver_adapter import ResumableSearch, skipped_copies
+from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
 from slidelab.engines.compiled.frontiers import Buckets
 from slidelab.engines.compiled.heuristics import Estimator, estimator
@@ -24,7 +24,7 @@ from slidelab.engines.native.function import announced_as
 from slidelab.puzzle import Board
 from slidelab.registry import load_object
 from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import Tally, expanded_as, generated_as, max_frontier_as
+from slidelab.search.driver import Tally
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class BatchResults(Tally):
         solved: NDArray[np.bool_] = self.cost != UNSOLVED
         return solved
 
-    def count_by(self, conventions: Conventions) -> dict[str, NDArray[Any]]:
+    def count_by(self, conventions: Conventions) -> dict[str, Any]:
         """The counters by name, as the conventions count and `Run.counters` tells of one board.
 
         What a search ends with is not kept, so the conventions must not ask for it.
@@ -134,14 +134,14 @@ class BatchResults(Tally):
             "expanded": deepest_taken_off,
             "expanded-plus-one": deepest_taken_off + 1,
         }[conventions.depth]
-        copies = skipped_copies(self, self.solved)
+        copies = self.count_skipped(self.solved)
         return {
-            "expanded": expanded_as(conventions, self, taken_off, copies),
-            "generated": generated_as(conventions, self.generated, self.duplicates),
+            "expanded": self.count_expanded(conventions, taken_off, copies),
+            "generated": self.count_generated(conventions),
             "duplicates": self.duplicates,
             "reopened": self.reopened,
             "frontier": self.frontier,
-            "max_frontier": max_frontier_as(conventions, self),
+            "max_frontier": self.find_max_frontier(conventions),
             "search_depth": depth,
             "max_depth": max_depth,
         }
