@@ -98,8 +98,8 @@ def test_several_threads_find_a_path_too():
     goal = goal_board("blank-last", Shape(5, 5))
     frame = Frame(goal)
     start = random_board(goal.shape, goal, 4)
-    with ThreadPoolExecutor(3) as threads:
-        beam = beam_for(frame, 9000, crew=(threads, 3))
+    with ThreadPoolExecutor(3) as pool:
+        beam = beam_for(frame, 9000, threads=(pool, 3))
         assert searched(beam, frame.tiles(start)) is BeamStatus.FOUND
     assert start.play(frame.moves(beam.path())) == goal
 
@@ -109,9 +109,9 @@ def test_many_shares_choose_what_a_whole_layer_would():
     frame = Frame(goal_board("blank-first", Shape(5, 5)))
     tiles = frame.tiles(random_board(Shape(5, 5), "blank-first", 8))
     kept = []
-    with ThreadPoolExecutor(3) as threads:
+    with ThreadPoolExecutor(3) as pool:
         for workers in (1, 2, 3):
-            beam = beam_for(frame, 4000, crew=(threads, workers))
+            beam = beam_for(frame, 4000, threads=(pool, workers))
             beam.begin(tiles)
             beam.advance(7)  # so near the start that all children are kept
             kept.append(sorted({tuple(state) for state in beam.layer.tiles[: beam.nodes].tolist()}))
@@ -127,8 +127,8 @@ def test_nobody_waits_for_a_thread_that_never_begins():
             return super().submit(job, *arguments)
 
     frame = Frame(goal_board("blank-first", Shape(5, 5)))
-    with Interrupting(2) as threads:  # which waits for all that was begun
-        beam = beam_for(frame, 4000, crew=(threads, 2))
+    with Interrupting(2) as pool:  # which waits for all that was begun
+        beam = beam_for(frame, 4000, threads=(pool, 2))
         beam.begin(frame.tiles(random_board(Shape(5, 5), "blank-first", 8)))
         with pytest.raises(KeyboardInterrupt):
             beam.advance()

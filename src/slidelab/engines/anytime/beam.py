@@ -23,15 +23,15 @@ NODES_A_SLICE = 60_000
 NARROWEST_SHARE = 100
 """Nodes that make it worth the while for threads to wait for each other."""
 
-Crew = tuple[ThreadPoolExecutor | None, int]
-"""Threads, if there are any, and how many of them may work on a beam."""
+Threads = tuple[ThreadPoolExecutor | None, int]
+"""A thread pool, if there is one, and how many of its threads may work on a beam."""
 
 BeamStatus = IntEnum("BeamStatus", ("RUNNING", "FOUND", "EMPTY"), start=layers.RUNNING)
 """Where a beam search stands. EMPTY: no node is left that could lead to a shorter path."""
 
 
 class LearnedBeam:
-    """A beam search, a slice at a time, by a crew of threads or by this one alone.
+    """A beam search, a slice at a time, by several threads or by this one alone.
 
     >>> from slidelab.engines.anytime.evaluation import best_evaluation
     >>> from slidelab.engines.anytime.frame import Frame
@@ -45,11 +45,11 @@ class LearnedBeam:
     """
 
     def __init__(
-        self, evaluation: Evaluation, width: int, seed: int = 0, crew: Crew = (None, 1)
+        self, evaluation: Evaluation, width: int, seed: int = 0, threads: Threads = (None, 1)
     ) -> None:
         self.evaluation, self.width = evaluation, width
-        self._threads, most = crew
-        workers = max(1, min(most, width // NARROWEST_SHARE)) if self._threads else 1
+        self._pool, most = threads
+        workers = max(1, min(most, width // NARROWEST_SHARE))
         self._arrays = layers.new_arrays(len(evaluation.sides), width, workers, seed)
         self._history: list[Int32s] = []
         self.shortest = layers.BINS
@@ -109,12 +109,12 @@ class LearnedBeam:
         return BeamStatus(self._arrays.state[layers.STATUS])
 
     def _advance_together(self, history: Int32s) -> None:
-        assert self._threads is not None
+        assert self._pool is not None
         arrays, jobs = self._arrays, []
         try:
             for worker in range(len(arrays.shares)):
                 work = self.evaluation, arrays, worker, history, self.shortest
-                jobs.append(self._threads.submit(advance_layers, *work))
+                jobs.append(self._pool.submit(advance_layers, *work))
             for job in jobs:
                 job.result()
         except BaseException:  # nobody is to wait for a thread that never begins

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import BeamStatus, Crew, LearnedBeam
+from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam, Threads
 from slidelab.engines.anytime.evaluation import best_evaluation
 from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.compiling import Int16s, Int64s, compiled
@@ -31,8 +31,8 @@ _NO_MOVE = 4
 class WindowPass:
     """Solves pieces of paths again."""
 
-    def __init__(self, start: Board, frame: Frame, crew: Crew = (None, 1)) -> None:
-        self._tiles, self._frame, self._crew = frame.tiles(start), frame, crew
+    def __init__(self, start: Board, frame: Frame, threads: Threads = (None, 1)) -> None:
+        self._tiles, self._frame, self._threads = frame.tiles(start), frame, threads
         self._exact = PieceSearch(frame.rows, frame.cols)
         self.nodes = 0
         """Nodes looked at so far."""
@@ -84,7 +84,7 @@ class WindowPass:
         self, start: Int16s, goal: Int16s, length: int, width: int
     ) -> list[int] | None:
         frame = Frame(self._frame.board(goal))
-        beam = LearnedBeam(best_evaluation(*frame.key), width, crew=self._crew)
+        beam = LearnedBeam(best_evaluation(*frame.key), width, threads=self._threads)
         beam.begin(frame.tiles(self._frame.board(start)), length)
         while (status := beam.advance()) is BeamStatus.RUNNING:
             pass
