@@ -13,7 +13,7 @@ from time import perf_counter
 
 from slidelab import heuristics
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
 
@@ -29,7 +29,7 @@ def textbook(start: Board, goal: Board) -> Run:
 
 
 def compiled(start: Board, goal: Board) -> Run:
-    search = compiled_search("astar", start, goal, CONVENTIONS, "manhattan")
+    search = begin_search("astar", start, goal, CONVENTIONS, "manhattan")
     return Run(search, CONVENTIONS, blind=False)
 
 

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import Board
 from slidelab.search import Conventions, Run, Status
 
@@ -38,7 +38,7 @@ def baseline_seconds(program: str) -> tuple[int, float]:
 
 def engine_seconds() -> tuple[int, float]:
     began = perf_counter()
-    run = Run(compiled_search("bfs", START, WITHOUT_A_SOLUTION), Conventions(), blind=True)
+    run = Run(begin_search("bfs", START, WITHOUT_A_SOLUTION), Conventions(), blind=True)
     status = run.advance()
     seconds = perf_counter() - began
     assert status is Status.EXHAUSTED

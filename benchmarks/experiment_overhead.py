@@ -80,11 +80,11 @@ def _used() -> float:
 def main() -> int:
     """Measure and tell."""
     # Kernels are compiled once on a machine, by whoever needs them first.
-    from slidelab.engines.compiled.searches import best_first_search, solve_states
+    from slidelab.engines.compiled.searches import begin_best_first, solve_states
     from slidelab.puzzle import Board
 
     goal = Board.parse("012345678")
-    solve_states(best_first_search("astar", goal), goal.state)
+    solve_states(begin_best_first("astar", goal), goal.state)
     with TemporaryDirectory() as folder:
         os.environ["SLIDELAB_DATA"] = folder
         file = Path(folder) / "every.toml"

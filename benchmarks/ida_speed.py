@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from slidelab.engines.compiled.heuristics import Estimator
-from slidelab.engines.compiled.searches import begin_loaded, compiled_search
+from slidelab.engines.compiled.searches import begin_loaded, begin_search
 from slidelab.puzzle import Shape, goal_board
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Counters, Run
@@ -60,7 +60,7 @@ def run_kernel(
     """Counters, length, seconds."""
     begin_loaded("ida", GOAL, GOAL, KORF_ORDER, heuristic, **options)
     began = time.process_time()
-    search = compiled_search("ida", start, GOAL, KORF_ORDER, heuristic, **options)
+    search = begin_search("ida", start, GOAL, KORF_ORDER, heuristic, **options)
     run = Run(search, KORF_ORDER, blind=False)
     run.advance()
     seconds = time.process_time() - began

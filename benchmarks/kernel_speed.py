@@ -13,7 +13,7 @@ from dataclasses import astuple
 from time import thread_time
 from typing import Any
 
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.engines.native.function import CompiledFunction, observed
 from slidelab.engines.native.numba_functions import just_in_time
 from slidelab.puzzle import Board, goal_board, random_walk
@@ -55,7 +55,7 @@ def seconds_in_kernels(search: tuple[str, Board, str | None], way: Way) -> tuple
         return result
 
     goal = goal_board("blank-first", start.shape)
-    begun = compiled_search(algorithm, start, goal, heuristic=heuristic)
+    begun = begin_search(algorithm, start, goal, heuristic=heuristic)
     run = Run(begun, TEXTBOOK, blind=ALGORITHMS[algorithm].blind)
     with observed(timed):
         run.advance()

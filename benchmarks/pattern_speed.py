@@ -22,7 +22,7 @@ from ida_speed import GOAL, board, compile_baseline, instances, run_baseline, ru
 from numba import njit
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.heuristics import additive
+from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.tables import resident_copy
 
@@ -54,7 +54,7 @@ def solve_all(lookup: Lookup) -> tuple[int, int, float]:
     generated = expanded = 0
     seconds = 0.0
     for row in instances():
-        counters, length, taken = run_kernel(board(row), additive(lookup, GOAL))
+        counters, length, taken = run_kernel(board(row), bind_additive(lookup, GOAL))
         assert length == int(row["optimal"]), row["id"]
         generated += counters.generated
         expanded += counters.expanded

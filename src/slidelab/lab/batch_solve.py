@@ -138,10 +138,10 @@ def load_kernel(spec: SearchSpec, goal: Board) -> None:
 def _make_kernel(
     spec: SearchSpec, goal: Board, estimator: Estimator | None = None
 ) -> BestFirstSearch:
-    from slidelab.engines.compiled.searches import best_first_search
+    from slidelab.engines.compiled.searches import begin_best_first
 
     heuristic = estimator or spec.heuristic or "zero"
-    return best_first_search(spec.method.name, goal, spec.conventions, heuristic, **spec.values)
+    return begin_best_first(spec.method.name, goal, spec.conventions, heuristic, **spec.values)
 
 
 def _search_in_one_call(

@@ -6,7 +6,7 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.informed import BestFirstSearch
-from slidelab.engines.compiled.searches import BatchResults, compiled_search, solve_states
+from slidelab.engines.compiled.searches import BatchResults, begin_search, solve_states
 from slidelab.puzzle import Board
 from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
@@ -41,7 +41,7 @@ def compiled_run(
     algorithm: str, start: Board, goal: Board, conventions: Conventions, heuristic: str, **more: Any
 ) -> Run:
     h = heuristic if algorithm in INFORMED else None
-    search = compiled_search(algorithm, start, goal, conventions, h, **more)
+    search = begin_search(algorithm, start, goal, conventions, h, **more)
     return Run(search, conventions, ALGORITHMS[algorithm].blind)
 
 

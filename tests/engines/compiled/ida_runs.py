@@ -4,9 +4,9 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.compiled.heuristics import additive
+from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.lookup import Lookup
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status
@@ -60,9 +60,9 @@ class Ida:
         self.shape = shape or SQUARES[len(goal)]
         boards = [Board.from_state(state, self.shape) for state in (start, goal)]
         if isinstance(heuristic, Lookup):
-            heuristic = additive(heuristic, boards[1])
+            heuristic = bind_additive(heuristic, boards[1])
         conventions = Conventions(order=order, seed=seed, goal_test=goal_test)
-        self.search: Any = compiled_search("ida", *boards, conventions, heuristic, **parameters)
+        self.search: Any = begin_search("ida", *boards, conventions, heuristic, **parameters)
         self.run = Run(self.search, conventions, blind=False)
 
     def advance(self, limits: Limits = NO_LIMITS) -> Status:

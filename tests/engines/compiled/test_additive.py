@@ -9,7 +9,7 @@ from numba import typeof
 
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.engine import HEURISTICS
-from slidelab.engines.compiled.heuristics import additive, estimator, facts_needed
+from slidelab.engines.compiled.heuristics import bind_additive, facts_needed, make_estimator
 from slidelab.engines.compiled.patterns.lookup import (
     Lookup,
     additive_child,
@@ -18,7 +18,7 @@ from slidelab.engines.compiled.patterns.lookup import (
 )
 from slidelab.engines.compiled.patterns.pattern import rank
 from slidelab.engines.compiled.ranks import unrank
-from slidelab.engines.compiled.searches import best_first_search, compiled_search
+from slidelab.engines.compiled.searches import begin_best_first, begin_search
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run
 from tests.engines.compiled.both_engines import solve_boards
@@ -38,7 +38,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Lookup:
 @pytest.mark.parametrize("goal", GOALS)
 def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str) -> None:
     solved = Board.parse(goal)
-    measure = additive(lookup, solved)
+    measure = bind_additive(lookup, solved)
     facts = np.zeros(facts_needed(measure), dtype=np.int64)
     turned = lookup.cell_map(solved)
 
@@ -65,8 +65,8 @@ def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str)
 
 def test_what_is_compiled_for_one_heuristic_serves_for_all(lookup: Lookup) -> None:
     goal = Board.parse(GOALS[1])
-    bound = [estimator(name, goal) for name in HEURISTICS]
-    assert {typeof(measure) for measure in bound} == {typeof(additive(lookup, goal))}
+    bound = [make_estimator(name, goal) for name in HEURISTICS]
+    assert {typeof(measure) for measure in bound} == {typeof(bind_additive(lookup, goal))}
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -75,17 +75,17 @@ def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) 
     table = DistanceTable(solved)
     numbers = range(0, table.boards, 397)
     boards = [unrank(number, solved) for number in numbers]
-    measure = additive(lookup, solved)
-    with_patterns = solve_boards(best_first_search("astar", solved, heuristic=measure), boards)
-    with_steps = solve_boards(best_first_search("astar", solved), boards)
+    measure = bind_additive(lookup, solved)
+    with_patterns = solve_boards(begin_best_first("astar", solved, heuristic=measure), boards)
+    with_steps = solve_boards(begin_best_first("astar", solved), boards)
     assert with_patterns.cost.tolist() == table.by_rank[:: numbers.step].tolist()
     assert with_patterns.expanded.sum() < with_steps.expanded.sum()
 
 
 def test_the_tables_live_as_long_as_the_heuristic(tmp_path: Path) -> None:
     goal = Board.parse(GOALS[0])
-    measure = additive(open_lookup("4-4", Shape(3, 3), folder=tmp_path), goal)
-    search = compiled_search("beam", Board.parse("867254301"), goal, heuristic=measure)
+    measure = bind_additive(open_lookup("4-4", Shape(3, 3), folder=tmp_path), goal)
+    search = begin_search("beam", Board.parse("867254301"), goal, heuristic=measure)
     run = Run(search, Conventions(), blind=False)
     run.advance()
     assert run.goal is not None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from slidelab.engines.compiled.engine import has_search
 from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.engines.compiled.ida.search import IdaSearch
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import METRICS, Board, Shape, goal_board, random_board, random_walk
 from slidelab.search import PRESETS, Conventions
 from slidelab.search.conventions import (
@@ -272,6 +272,6 @@ def test_the_same_seed_gives_the_same_search_and_another_seed_another() -> None:
 
 def test_manhattan_distance_has_a_kernel_of_its_own() -> None:
     goal = goal_board("blank-first", Shape(4, 4))
-    search = compiled_search("ida", goal.neighbors()[0][1], goal, heuristic="manhattan")
+    search = begin_search("ida", goal.neighbors()[0][1], goal, heuristic="manhattan")
     assert isinstance(search, IdaSearch)
     assert isinstance(search.kernel, ManhattanKernel)

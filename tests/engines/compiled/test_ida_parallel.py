@@ -2,7 +2,7 @@
 
 import pytest
 
-from slidelab.engines.compiled.heuristics import Estimator, estimator
+from slidelab.engines.compiled.heuristics import Estimator, make_estimator
 from slidelab.engines.compiled.ida.search import IdaSearch, ParallelIdaSearch, choose_kernel
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
@@ -27,7 +27,7 @@ def parallel(
     easy: int = 10_000,
 ) -> tuple[ParallelIdaSearch, Run]:
     start = Board.from_state(tiles(row), SHAPE)
-    measure = measure or estimator("manhattan", GOAL)
+    measure = measure or make_estimator("manhattan", GOAL)
     kernel = choose_kernel(start, GOAL, conventions, measure, cycles)
     search = ParallelIdaSearch(kernel, workers=workers, easy=easy)
     return search, Run(search, conventions, blind=False)
@@ -61,7 +61,7 @@ def test_finished_iterations_expand_what_the_serial_search_expands() -> None:
 
 @pytest.mark.parametrize("seed", [None, 3])
 def test_other_kernels_and_pruning_in_parallel(seed: int | None) -> None:
-    measure = estimator("linear-conflict", GOAL)
+    measure = make_estimator("linear-conflict", GOAL)
     for row in EASY[:2]:
         _, run = parallel(row, Conventions(seed=seed), measure, 16, easy=1000)
         assert run.advance() is Status.SOLVED

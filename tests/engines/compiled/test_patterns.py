@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from slidelab.engines.compiled.heuristics import additive, as_function
+from slidelab.engines.compiled.heuristics import as_function, bind_additive
 from slidelab.engines.compiled.ida.additive import AdditiveKernel
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.patterns.partitions import partition, ready_made
 from slidelab.engines.compiled.patterns.pattern import Pattern, rank
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
@@ -76,7 +76,7 @@ def cheapest(cells: tuple[int, ...], blank: int, shape: Shape) -> dict[tuple[int
 
 def estimates(lookup: Lookup, goal: bytes, states: list[bytes]) -> list[float]:
     board = Board.from_state(goal, lookup.shape)
-    return list(map(as_function(additive(lookup, board)), states))
+    return list(map(as_function(bind_additive(lookup, board)), states))
 
 
 @pytest.mark.parametrize(("cells", "tiles"), [(9, 1), (9, 3), (6, 5), (5, 5)])
@@ -163,10 +163,10 @@ def test_sum_of_one_view_changes_by_an_odd_number(folder: Path) -> None:
 def assert_engines_agree(
     algorithm: str, start: Board, goal: Board, lookup: Lookup, conventions: Conventions
 ) -> Any:
-    measure = additive(lookup, goal)
+    measure = bind_additive(lookup, goal)
     problem = Problem(start, goal, conventions, as_function(measure))
     textbook = Run(ALGORITHMS[algorithm](problem), conventions, blind=False)
-    search = compiled_search(algorithm, start, goal, conventions, measure)
+    search = begin_search(algorithm, start, goal, conventions, measure)
     compiled = Run(search, conventions, blind=False)
     assert outcomes(compiled, (1, 10, 100), 4000) == outcomes(textbook, (1, 10, 100), 4000)
     return search

@@ -9,7 +9,7 @@ import pytest
 
 from slidelab import Conventions, Limits, SearchSpec, solve
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.searches import best_first_search
+from slidelab.engines.compiled.searches import begin_best_first
 from slidelab.heuristics import HEURISTICS
 from slidelab.lab.prove import prove
 from slidelab.puzzle import (
@@ -97,7 +97,7 @@ def test_every_board_of_a_small_shape() -> None:
     goal = goal_board("blank-last", Shape(2, 3))
     truth = slide_distances(goal.state, 2, 3)
     boards = [Board.from_state(state, goal.shape) for state in truth]
-    many = solve_boards(best_first_search("astar", goal, SLIDES), boards)
+    many = solve_boards(begin_best_first("astar", goal, SLIDES), boards)
     assert many.cost.tolist() == [*truth.values()]
 
 

@@ -16,8 +16,8 @@ from slidelab.engines.compiled.engine import (
     has_search,
     supports,
 )
-from slidelab.engines.compiled.heuristics import estimator
-from slidelab.engines.compiled.searches import begin_loaded, compiled_search
+from slidelab.engines.compiled.heuristics import make_estimator
+from slidelab.engines.compiled.searches import begin_loaded, begin_search
 from slidelab.engines.compiled.slots import EXPANDED, GENERATED
 from slidelab.puzzle import Board, goal_board
 from slidelab.registry import load_object
@@ -55,7 +55,7 @@ def test_what_is_declared_is_there() -> None:
     for path in (*SEARCHES.values(), *FREE.values()):
         assert callable(load_object(path))
     for name in HEURISTICS:
-        assert estimator(name, GOAL).most_tiles == 1
+        assert make_estimator(name, GOAL).most_tiles == 1
 
 
 def test_what_is_not_compiled_is_refused() -> None:
@@ -67,9 +67,9 @@ def test_what_is_not_compiled_is_refused() -> None:
     assert not supports("astar", "crystal-ball", Conventions())
     assert not supports("astar", heuristics.get("perfect"), Conventions())
     with pytest.raises(ValueError, match="no compiled version of ids"):
-        compiled_search("ids", GOAL, GOAL, TREE)
+        begin_search("ids", GOAL, GOAL, TREE)
     with pytest.raises(ValueError, match="crystal-ball"):
-        compiled_search("astar", GOAL, GOAL, Conventions(), "crystal-ball")
+        begin_search("astar", GOAL, GOAL, Conventions(), "crystal-ball")
 
 
 def test_a_heuristic_says_whether_it_has_databases() -> None:
@@ -86,7 +86,7 @@ def test_loading_the_code_of_a_search_expands_nothing(
 ) -> None:
     assert has_search(algorithm, conventions)
     begin_loaded(algorithm, GOAL, GOAL, conventions, named(algorithm))
-    search = compiled_search(algorithm, GOAL.neighbors()[0][1], GOAL, conventions, named(algorithm))
+    search = begin_search(algorithm, GOAL.neighbors()[0][1], GOAL, conventions, named(algorithm))
     search.load()
     assert search.registers[EXPANDED] == 0
     assert search.registers[GENERATED] <= 2  # the root, and the goal where it begins at both ends
@@ -98,7 +98,7 @@ def test_many_short_steps_end_where_one_long_step_ends(algorithm: str) -> None:
     start = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
 
     def begin() -> Run:
-        search = compiled_search(algorithm, start, goal, heuristic=named(algorithm))
+        search = begin_search(algorithm, start, goal, heuristic=named(algorithm))
         return Run(search, Conventions(), ALGORITHMS[algorithm].blind)
 
     stepwise, whole = begin(), begin()

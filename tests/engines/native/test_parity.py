@@ -15,9 +15,9 @@ from slidelab.engines.anytime.evaluation import evaluation
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.windows import PieceSearch
-from slidelab.engines.compiled.heuristics import additive
+from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.engines.native.function import observed
 from slidelab.engines.native.numba_functions import just_in_time
 from slidelab.puzzle import Board, Move, Shape, goal_board, random_walk
@@ -57,7 +57,7 @@ def lookups_of_pairs(goals: list[Board], folder: Path) -> list[Lookup]:
 
 
 def solve(start: Board, goal: Board, heuristic: Any) -> None:
-    search = compiled_search("ida", start, goal, heuristic=heuristic)
+    search = begin_search("ida", start, goal, heuristic=heuristic)
     assert Run(search, TEXTBOOK, blind=False).advance() is Status.SOLVED
 
 
@@ -66,7 +66,7 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
     fifteen = goal_board("blank-first", Shape(4, 4))
     goals = [fifteen, fifteen.move(Move.RIGHT)]  # one of them has a symmetry
     lookups = lookups_of_pairs(goals, folder)
-    databases = map(additive, lookups, goals)
+    databases = map(bind_additive, lookups, goals)
     heuristics = ["manhattan", "linear-conflict", *databases]
     for goal, heuristic in zip([fifteen, fifteen, *goals], heuristics, strict=True):
         solve(random_walk(goal, moves=20, seed=1), goal, heuristic)

@@ -14,7 +14,7 @@ from slidelab.engines.anytime import AnytimeSearch, exact
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.lookup import open_lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.puzzle import Board, Move, Shape, format_moves, goal_board, random_walk
 from slidelab.puzzle.instances import instance
 from slidelab.search import Limits, Run, Status
@@ -96,7 +96,7 @@ def test_databases_are_byte_for_byte_the_same(solved: Any) -> None:
 @pytest.mark.parametrize("number", range(len(FIFTEENS + SMALLER)))
 def test_boards_are_searched_node_for_node(solved: Any, number: int) -> None:
     (start, goal), found = (FIFTEENS + SMALLER)[number], solved["found"][number]
-    native = compiled_search("ida", start, goal, heuristic=found["heuristic"])
+    native = begin_search("ida", start, goal, heuristic=found["heuristic"])
     assert isinstance(native, IdaSearch)
     run = Run(native, TEXTBOOK, blind=False)
     assert run.advance() is Status.SOLVED
@@ -198,7 +198,7 @@ def test_bounds_rise_at_the_same_nodes(exported: Path, monkeypatch: pytest.Monke
     asked.append(("prove", near, goals[0], {"shape": size(near), "slices": 2}))
     *found, solved = search(exported, *asked)["found"]
     for (start, goal), told in zip(boards, found, strict=True):
-        native = compiled_search("ida", start, goal, heuristic="linear-conflict")
+        native = begin_search("ida", start, goal, heuristic="linear-conflict")
         assert isinstance(native, IdaSearch)
         run = Run(native, TEXTBOOK, blind=False)
         run.advance(Limits(nodes=2 * exact.NODES_A_SLICE))

@@ -167,9 +167,9 @@ def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions
     """A search that is not begun, compiled where there is such a search."""
     method = spec.method
     if is_compiled(spec, conventions):
-        from slidelab.engines.compiled.searches import compiled_search
+        from slidelab.engines.compiled.searches import begin_search
 
-        return compiled_search(method.name, start, goal, conventions, spec.heuristic, **spec.values)
+        return begin_search(method.name, start, goal, conventions, spec.heuristic, **spec.values)
     problem = Problem(start, goal, conventions)
     if spec.heuristic is not None:
         problem.h = find_heuristic(spec.heuristic).bind(goal, conventions.count_blank)

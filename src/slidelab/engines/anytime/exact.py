@@ -5,10 +5,10 @@ from contextlib import suppress
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import PatternHeuristic
-from slidelab.engines.compiled.heuristics import Estimator, estimator
+from slidelab.engines.compiled.heuristics import Estimator, make_estimator
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.engines.compiled.searches import compiled_search
+from slidelab.engines.compiled.searches import begin_search
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move
 from slidelab.search import ALGORITHMS, Limits, Problem, Run
@@ -58,7 +58,7 @@ class ExactPass:
             yield self._solve_small()
             return
         heuristic = yield from background_steps(self._bind_heuristic)
-        search = compiled_search("ida", self._start, self._goal, heuristic=heuristic)
+        search = begin_search("ida", self._start, self._goal, heuristic=heuristic)
         assert isinstance(search, IdaSearch)
         search.limits = Limits(nodes=NODES_A_SLICE)
         for event, found in search:
@@ -91,7 +91,7 @@ class ExactPass:
             with suppress(_NotBuiltError):
                 databases: Estimator = PatternHeuristic(affordable(shape)).lookup(goal, announce)
                 return databases
-        return estimator("linear-conflict", goal)
+        return make_estimator("linear-conflict", goal)
 
 
 def _refuse_to_build(doing: str, fraction: float | None) -> None:

@@ -124,10 +124,10 @@ class PatternHeuristic(DatabaseHeuristic):
         self, goal: Board, announce: Progress = report_progress, metric: str = SINGLE
     ) -> Any:
         """The databases bound to a goal: an `Estimator`."""
-        from slidelab.engines.compiled.heuristics import additive, slide_tables
+        from slidelab.engines.compiled.heuristics import bind_additive, bind_slide_tables
 
         tables = super().lookup(goal, announce, metric)
-        return slide_tables(tables, goal) if metric == MULTI else additive(tables, goal)
+        return bind_slide_tables(tables, goal) if metric == MULTI else bind_additive(tables, goal)
 
     def _open_tables(self, goal: Board, announce: Progress, metric: str) -> Any:
         from slidelab.engines.compiled.patterns.lookup import open_lookup

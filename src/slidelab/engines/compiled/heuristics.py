@@ -71,7 +71,7 @@ _KINDS = {"zero": ZERO, "gaschnig": GASCHNIG, "inversion-distance": INVERSIONS}
 
 
 @lru_cache(maxsize=16)
-def estimator(
+def make_estimator(
     heuristic: str, goal: Board, count_blank: bool = False, metric: str = SINGLE
 ) -> Estimator:
     """The compiled heuristic of this name, bound to a goal; raises ValueError if there is none."""
@@ -82,7 +82,7 @@ def estimator(
     if heuristic == "walking-distance":
         return make(WALKING, walk=walking_tables(goal))
     if heuristic == "linear-conflict":
-        return estimator("manhattan", goal, metric=metric)._replace(kind=LINEAR_CONFLICT)
+        return make_estimator("manhattan", goal, metric=metric)._replace(kind=LINEAR_CONFLICT)
     formula = HEURISTICS.get(heuristic)
     found = read_formula(formula, find_heuristic) if formula else find_heuristic(heuristic)
     if found.costs is None:
@@ -98,7 +98,7 @@ def read_values(values: Floats, goal: Board) -> Estimator:
     return Estimator(TABULATED, lines_of(goal), values=np.ascontiguousarray(values, np.float64))
 
 
-def additive(lookup: Lookup, goal: Board) -> Estimator:
+def bind_additive(lookup: Lookup, goal: Board) -> Estimator:
     """The heuristic of additive pattern databases; see `patterns_for` for what it raises."""
     if goal not in lookup.bound:
         patterns = patterns_for(lookup, goal)
@@ -107,12 +107,12 @@ def additive(lookup: Lookup, goal: Board) -> Estimator:
     return bound
 
 
-def slide_tables(tables: SlideTables, goal: Board) -> Estimator:
+def bind_slide_tables(tables: SlideTables, goal: Board) -> Estimator:
     """The heuristic of pattern databases in the multi-tile metric."""
     return Estimator(SLIDES, lines_of(goal), slides=tables)
 
 
-def greatest(measure: Estimator) -> int:
+def find_greatest(measure: Estimator) -> int:
     """A whole number that no estimate exceeds; only for kinds whose values are whole numbers."""
     cells = measure.lines.home.size
     if measure.kind == ZERO:
@@ -145,7 +145,8 @@ def is_integral(measure: Estimator) -> bool:
 
 def is_manhattan(measure: Estimator, goal: Board) -> bool:
     """Whether this is Manhattan distance, the blank not counted."""
-    return measure.kind == SUM and np.array_equal(measure.costs, estimator("manhattan", goal).costs)
+    manhattan = make_estimator("manhattan", goal)
+    return measure.kind == SUM and np.array_equal(measure.costs, manhattan.costs)
 
 
 MOST_OTHER_FACTS = 4

@@ -125,7 +125,8 @@ def uniform_cost(
     start: Board, goal: Board, conventions: Conventions, _: Estimator | None = None
 ) -> BestFirstSearch:
     """Begin uniform-cost search, which needs no heuristic."""
-    return BestFirstSearch(start, goal, conventions, heuristics.estimator("zero", goal), 1.0, 0.0)
+    no_estimate = heuristics.make_estimator("zero", goal)
+    return BestFirstSearch(start, goal, conventions, no_estimate, g_weight=1.0, h_weight=0.0)
 
 
 def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: float) -> Steps:
@@ -140,7 +141,7 @@ def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: 
     pushed_order = told_by_h and ties.third in (frontiers.FIRST_IN, frontiers.LAST_IN)
     if not pushed_order or not is_integral(measure) or not isfinite(h_weight) or h_weight < 0:
         return _HEAP
-    greatest_h = heuristics.greatest(measure)
+    greatest_h = heuristics.find_greatest(measure)
     split = 1 if second == frontiers.NOTHING else greatest_h + 1
     _, halves = float(h_weight).as_integer_ratio()
     if halves > _FINEST_STEP or split * halves * h_weight * greatest_h > _MOST_BUCKETS:

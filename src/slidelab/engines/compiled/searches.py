@@ -15,7 +15,7 @@ from slidelab.engines.compiled.databases import find_database, is_database
 from slidelab.engines.compiled.driver_adapter import ResumableSearch
 from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
 from slidelab.engines.compiled.frontiers import Buckets
-from slidelab.engines.compiled.heuristics import Estimator, estimator
+from slidelab.engines.compiled.heuristics import Estimator, make_estimator
 from slidelab.engines.compiled.informed import BestFirstSearch
 from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.states import get, pack_all
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from slidelab.engines.gradient.database import GradientDatabase
 
 
-def compiled_search(
+def begin_search(
     algorithm: str,
     start: Board,
     goal: Board,
@@ -47,7 +47,7 @@ def compiled_search(
 
     >>> from slidelab.search import Run
     >>> start, goal = Board.parse("125340678"), Board.parse("012345678")
-    >>> run = Run(compiled_search("bfs", start, goal), TEXTBOOK, blind=True)
+    >>> run = Run(begin_search("bfs", start, goal), TEXTBOOK, blind=True)
     >>> run.advance(), run.counters().expanded
     (<Status.SOLVED: 'solved'>, 10)
     """
@@ -60,17 +60,17 @@ def compiled_search(
 
 
 def begin_loaded(algorithm: str, *choices: Any, **parameters: Any) -> ResumableSearch:
-    """Begin a search as `compiled_search` does, with its code compiled now or read from disk.
+    """Begin a search as `begin_search` does, with its code compiled now or read from disk.
 
     Times taken afterwards are those of the search.
     """
-    search = compiled_search(algorithm, *choices, **parameters)
+    search = begin_search(algorithm, *choices, **parameters)
     with announced_as(f"compiling {algorithm}"):
         search.load()
     return search
 
 
-def best_first_search(
+def begin_best_first(
     algorithm: str,
     goal: Board,
     conventions: Conventions = TEXTBOOK,
@@ -81,7 +81,7 @@ def best_first_search(
 
     Raises ValueError for an algorithm or a heuristic that has no such version.
     """
-    search = compiled_search(algorithm, goal, goal, conventions, heuristic, **parameters)
+    search = begin_search(algorithm, goal, goal, conventions, heuristic, **parameters)
     if not isinstance(search, BestFirstSearch):
         raise ValueError(f"{algorithm} is not a best-first search")
     return search
@@ -96,7 +96,7 @@ def _bind(
     if is_database(heuristic):
         bound: Estimator = find_database(heuristic).lookup(goal, metric=conventions.metric)
         return bound
-    return estimator(heuristic, goal, conventions.count_blank, conventions.metric)
+    return make_estimator(heuristic, goal, conventions.count_blank, conventions.metric)
 
 
 CURRENT = slots.OWN + 1  # the board being solved
@@ -159,7 +159,7 @@ def solve_states(
     board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
     >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
-    >>> results = solve_states(best_first_search("astar", goal), goal.state + start.state)
+    >>> results = solve_states(begin_best_first("astar", goal), goal.state + start.state)
     >>> results.cost.tolist(), results.expanded.tolist()
     ([0, 3], [0, 3])
     """

@@ -10,12 +10,12 @@ import numpy as np
 from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
 from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.engines.compiled.heuristics import additive
+from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.slides import SlideBuild
-from slidelab.engines.compiled.searches import begin_loaded, best_first_search, solve_states
+from slidelab.engines.compiled.searches import begin_best_first, begin_loaded, solve_states
 from slidelab.engines.native.function import CompiledFunction, observed, text_of
 from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
@@ -76,7 +76,7 @@ def _ida() -> None:
 
 
 def _ida_with_databases(goal: Board) -> None:
-    databases = additive(_empty_databases(goal.shape, goal.blank), goal)
+    databases = bind_additive(_empty_databases(goal.shape, goal.blank), goal)
     begin_loaded("ida", goal, goal, heuristic=databases)
 
 
@@ -109,7 +109,7 @@ STEPS: dict[str, Callable[[], object]] = {
     "beam": _search("beam", "walking-distance"),
     "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
     "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
-    "batches": lambda: solve_states(best_first_search("astar", _EIGHT), _EIGHT.state),
+    "batches": lambda: solve_states(begin_best_first("astar", _EIGHT), _EIGHT.state),
     "pattern databases": _databases,
     "distance table": _table,
 }

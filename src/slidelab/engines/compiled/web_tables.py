@@ -27,7 +27,7 @@ from slidelab.engines.anytime.evaluation import (
 from slidelab.engines.anytime.pairs import pair_images
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.compiled import slots
-from slidelab.engines.compiled.heuristics import additive, estimator, facts_needed
+from slidelab.engines.compiled.heuristics import bind_additive, facts_needed, make_estimator
 from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel
@@ -124,7 +124,7 @@ def exact_on(rows: int, cols: int) -> Tables:
         numbers = list(range(1, shape.cells))
         goal = Board([*numbers[:blank], 0, *numbers[blank:]], shape)
         conventions = replace(TEXTBOOK, order=order)
-        kernel = AdditiveKernel(goal, goal, conventions, additive(lookup, goal), cycles=0)
+        kernel = AdditiveKernel(goal, goal, conventions, bind_additive(lookup, goal), cycles=0)
         tables.add(f"{blank}/patterns", kernel.measure.patterns)
         del tables.arrays[f"{blank}/patterns.address"]  # where they lie in this process
         tables.add(f"{blank}/moves", kernel.moves)
@@ -239,7 +239,7 @@ def beams_on(rows: int, cols: int) -> Tables:
 
 def _add_proving(tables: Tables, goal: Board) -> None:
     """Add what IDA* with linear conflicts takes that raises the lower bound."""
-    measure = estimator("linear-conflict", goal)
+    measure = make_estimator("linear-conflict", goal)
     tables.add("proving/measure", measure)
     for name in ("costs", "lines.home"):  # which depend on the blank of the goal
         del tables.arrays[f"proving/measure.{name}"]
