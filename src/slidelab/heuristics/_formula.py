@@ -77,7 +77,7 @@ def read_formula(text: str, find: Callable[[str], Heuristic]) -> Heuristic:
     return _Reader(text, find).read()
 
 
-def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
+def cost_tiles(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
     """What tiles cost that are not at home: all tiles, or those named."""
 
     def costs(goal: Board, count_blank: bool) -> CostTable:
@@ -96,7 +96,9 @@ def tile_cost(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
 
     some = "" if tiles is None else f"[{','.join(map(str, tiles))}]"
     keeps = tiles is None or 0 not in tiles  # the blank moves with every tile
-    return _formula(f"{name}{some}", [], _add_up(costs), costs, keeps, keeps, name != "straight")
+    return _make_formula(
+        f"{name}{some}", [], _add_up(costs), costs, keeps, keeps, name != "straight"
+    )
 
 
 def weigh(weight: float, part: Heuristic) -> Formula:
@@ -112,7 +114,7 @@ def weigh(weight: float, part: Heuristic) -> Formula:
         assert inner is not None
         return tuple(tuple(factor * cost for cost in row) for row in inner(goal, count_blank))
 
-    return _formula(
+    return _make_formula(
         f"{factor!r}*" + (f"({part.name})" if getattr(part, "is_sum", False) else part.name),
         [part],
         bind if inner is None else _add_up(costs),
@@ -142,7 +144,7 @@ def combine(how: str, parts: list[Heuristic]) -> Heuristic:
     is_sum = how == "sum"
     linear = is_sum and None not in tables
     text = ("+" if is_sum else ",").join(part.name for part in parts)
-    made = _formula(
+    made = _make_formula(
         text if is_sum else f"{how}({text})",
         parts,
         _add_up(costs) if linear else bind,
@@ -155,7 +157,7 @@ def combine(how: str, parts: list[Heuristic]) -> Heuristic:
     return made
 
 
-def _formula(
+def _make_formula(
     text: str,
     parts: list[Heuristic],
     bind: Callable[..., Estimate],
@@ -181,7 +183,7 @@ def _formula(
 def _costs_of(part: Heuristic) -> Costs | None:
     """What makes the table of costs; None if the estimate is not a sum over the cells."""
     same = _SAME_AS_TILE_COST.get(part.name)
-    return part.costs if same is None else tile_cost(same).costs
+    return part.costs if same is None else cost_tiles(same).costs
 
 
 def _add_up(costs: Costs) -> Callable[..., Estimate]:
@@ -206,101 +208,103 @@ class _Reader:
         self._weight = 1.0
 
     def read(self) -> Heuristic:
-        term = self._sum()
+        term = self._read_sum()
         if self._tokens:
-            raise self._wrong(f"{self._tokens[0]!r} is not expected there")
+            raise self._error(f"{self._tokens[0]!r} is not expected there")
         return term
 
-    def _sum(self) -> Heuristic:
-        return combine("sum", self._several("+", self._product))
+    def _read_sum(self) -> Heuristic:
+        return combine("sum", self._read_several("+", self._read_product))
 
-    def _product(self) -> Heuristic:
-        weight = _number(self._next())
+    def _read_product(self) -> Heuristic:
+        weight = _read_number(self._peek())
         if weight is None:
-            return self._factor()
+            return self._read_factor()
         self._tokens.pop(0)
         outside = self._weight
         self._weight *= max(weight, 1)
         if not (weight >= 0 and self._weight <= _MOST_WEIGHT):
-            raise self._wrong(f"a weight is a number from 0 to {_MOST_WEIGHT:,}")
+            raise self._error(f"a weight is a number from 0 to {_MOST_WEIGHT:,}")
         self._take("*")
-        term = weigh(weight, self._factor())
+        term = weigh(weight, self._read_factor())
         self._weight = outside
         return term
 
-    def _factor(self) -> Heuristic:
-        name = self._next()
+    def _read_factor(self) -> Heuristic:
+        name = self._peek()
         if name == "(":
-            return self._brackets(lambda: [self._sum()])[0]
+            return self._read_brackets(lambda: [self._read_sum()])[0]
         if name == _END or name in _MARKS:
-            raise self._wrong("a heuristic is missing")
+            raise self._error("a heuristic is missing")
         self._tokens.pop(0)
-        if self._next() == "(":
+        if self._peek() == "(":
             if name not in COMBINATIONS:
-                raise self._wrong(f"{name!r} is not one of {', '.join(COMBINATIONS)}")
-            return combine(name, self._brackets(lambda: self._several(",", self._sum)))
-        if self._next() == "[":
+                raise self._error(f"{name!r} is not one of {', '.join(COMBINATIONS)}")
+            return combine(
+                name, self._read_brackets(lambda: self._read_several(",", self._read_sum))
+            )
+        if self._peek() == "[":
             if name not in TILE_COSTS:
-                raise self._wrong(f"only {', '.join(TILE_COSTS)} can be for some tiles")
-            return tile_cost(name, self._tiles())
+                raise self._error(f"only {', '.join(TILE_COSTS)} can be for some tiles")
+            return cost_tiles(name, self._read_tiles())
         if name in TILE_COSTS and name != "misplaced":
-            return tile_cost(name)
+            return cost_tiles(name)
         if is_file_name(name):
-            raise self._wrong("it can't include your own code: write it in your function")
+            raise self._error("it can't include your own code: write it in your function")
         found = self._find(name)
         if found.is_own:
-            raise self._wrong(f"{name} isn't one of slidelab's heuristics")
+            raise self._error(f"{name} isn't one of slidelab's heuristics")
         return found
 
-    def _several(self, mark: str, read: Callable[[], Heuristic]) -> list[Heuristic]:
+    def _read_several(self, mark: str, read: Callable[[], Heuristic]) -> list[Heuristic]:
         parts = [read()]
-        while self._next() == mark:
+        while self._peek() == mark:
             self._take(mark)
             parts.append(read())
         return parts
 
-    def _brackets(self, inside: Callable[[], list[Heuristic]]) -> list[Heuristic]:
+    def _read_brackets(self, inside: Callable[[], list[Heuristic]]) -> list[Heuristic]:
         self._depth += 1
         if self._depth > _MOST_NESTED:
-            raise self._wrong(f"brackets may be nested up to {_MOST_NESTED} deep")
+            raise self._error(f"brackets may be nested up to {_MOST_NESTED} deep")
         self._take("(")
         terms = inside()
         self._take(")")
         self._depth -= 1
         return terms
 
-    def _tiles(self) -> tuple[int, ...]:
+    def _read_tiles(self) -> tuple[int, ...]:
         self._take("[")
         tiles = []
-        while self._next() not in ("]", _END):
+        while self._peek() not in ("]", _END):
             word = self._tokens.pop(0)
             if not word.isdecimal():
-                raise self._wrong(f"{word!r} is not a tile: write tiles as [1,2,3]")
+                raise self._error(f"{word!r} is not a tile: write tiles as [1,2,3]")
             tiles.append(int(word))
-            if self._next() != "]":
+            if self._peek() != "]":
                 self._take(",")
         self._take("]")
         if not tiles:
-            raise self._wrong("the brackets are empty: write tiles as [1,2,3]")
+            raise self._error("the brackets are empty: write tiles as [1,2,3]")
         return tuple(dict.fromkeys(tiles))
 
-    def _next(self) -> str:
+    def _peek(self) -> str:
         return self._tokens[0] if self._tokens else _END
 
     def _take(self, expected: str) -> None:
-        if self._next() != expected:
-            found = f"instead of {self._next()!r}" if self._tokens else "at the end"
-            raise self._wrong(f"{expected!r} is expected {found}")
+        if self._peek() != expected:
+            found = f"instead of {self._peek()!r}" if self._tokens else "at the end"
+            raise self._error(f"{expected!r} is expected {found}")
         self._tokens.pop(0)
 
-    def _wrong(self, what: str) -> ValueError:
+    def _error(self, what: str) -> ValueError:
         return ValueError(
             f"invalid formula {self._text!r}: {what}; formulas look like "
             "misplaced+manhattan or max(manhattan,2*rows[1,2,3])"
         )
 
 
-def _number(text: str) -> float | None:
+def _read_number(text: str) -> float | None:
     try:
         return float(text)
     except ValueError:

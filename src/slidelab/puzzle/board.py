@@ -149,7 +149,7 @@ class Board:
             raise TypeError(f"seed is {seed!r}; it must be a whole number or a text")
         solved = cls.goal(shape, goal)
         if distance is not None:
-            return _above("at-distance")(solved, distance, drawn_with)  # type: ignore[no-any-return]
+            return _load_above("at-distance")(solved, distance, drawn_with)  # type: ignore[no-any-return]
         if moves is not None:
             return random_walk(solved, moves, drawn_with)
         return random_board(solved.shape, solved, drawn_with)
@@ -270,7 +270,7 @@ class Board:
         >>> Board("125340678").solve(algorithm="bfs")
         <Result: Solved in 3 moves: Up Left Left; bfs; counted as textbook>
         """
-        return _above("solve")(self, goal, **choices)
+        return _load_above("solve")(self, goal, **choices)
 
     def to_text(self, notation: str = "commas") -> str:
         """The board in one of the notations `commas`, `spaces`, `rows`, `digits` and `json`.
@@ -382,7 +382,7 @@ def _read(text: str, shape: Shape | None) -> tuple[bytes, Shape]:
     return read_board(text, shape)
 
 
-def _above(name: str) -> Any:
+def _load_above(name: str) -> Any:
     """What a method of boards calls in a layer above this one."""
     from slidelab.registry import FOR_BOARDS, load_object
 

@@ -135,12 +135,12 @@ Right, or U, D, L or R
             continue
         move, after_move = _move_at(text, at)
         if move is None:
-            end = _end(text, at, lambda character: character not in SEPARATORS)
+            end = _find_end(text, at, lambda character: character not in SEPARATORS)
             problems.append(f"{_quote(text, part, at, end)} is not a move: {_WHAT_TO_WRITE}")
             at = end
             continue
-        end = _end(text, after_move, "0123456789".__contains__)
-        times = _repeat(text[after_move:end])
+        end = _find_end(text, after_move, "0123456789".__contains__)
+        times = _read_repeat(text[after_move:end])
         if times is None:
             problems.append(
                 f"{_quote(text, part, at, end)}: a repeat is 1 to {LARGEST_REPEAT} times"
@@ -189,7 +189,7 @@ def _move_at(text: str, at: int) -> tuple[Move | None, int]:
     return None, at
 
 
-def _repeat(digits: str) -> int | None:
+def _read_repeat(digits: str) -> int | None:
     if not digits:
         return 1
     # Python refuses to convert numbers of thousands of digits, so a long one is never converted.
@@ -197,7 +197,7 @@ def _repeat(digits: str) -> int | None:
     return times if 1 <= times <= LARGEST_REPEAT else None
 
 
-def _end(text: str, at: int, goes_on: Callable[[str], bool]) -> int:
+def _find_end(text: str, at: int, goes_on: Callable[[str], bool]) -> int:
     while at < len(text) and goes_on(text[at]):
         at += 1
     return at

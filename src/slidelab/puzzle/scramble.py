@@ -59,10 +59,10 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
 
     Raises `BadGoal` when the goal does not fit the shape.
     """
-    draw = _generator(seed)
+    draw = _seed_generator(seed)
     cells = list(range(shape.cells))
     for last in range(shape.cells - 1, 0, -1):
-        chosen = _below(draw, last + 1)
+        chosen = _draw_below(draw, last + 1)
         cells[last], cells[chosen] = cells[chosen], cells[last]
     board = Board.from_state(state_of(cells), shape)
     if is_solvable(board, goal_board(goal, shape)):
@@ -86,11 +86,11 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
         raise BadScramble(f"a walk cannot have {moves} moves: give 0 or more")
     if moves > MOST_MOVES:
         raise BadScramble(f"a walk of {moves:,} moves takes too long: give at most {MOST_MOVES:,}")
-    draw = _generator(seed)
+    draw = _seed_generator(seed)
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):
         ahead = [target for _, target in goal.shape.targets(blank) if target != before]
-        target = ahead[_below(draw, len(ahead))]
+        target = ahead[_draw_below(draw, len(ahead))]
         state, blank, before = slide(state, target), target, blank
     return Board.from_state(state, goal.shape)
 
@@ -176,16 +176,16 @@ def check_distance(goal: Board, distance: int) -> None:
 def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
     """One of these states, each equally likely."""
     ordered = sorted(layer)
-    return Board.from_state(ordered[_below(_generator(seed), len(ordered))], shape)
+    return Board.from_state(ordered[_draw_below(_seed_generator(seed), len(ordered))], shape)
 
 
-def _generator(seed: int | str) -> Random:
+def _seed_generator(seed: int | str) -> Random:
     from random import Random
 
     return Random(seed)
 
 
-def _below(draw: Random, bound: int) -> int:
+def _draw_below(draw: Random, bound: int) -> int:
     """A number from 0 to bound - 1, each equally likely."""
     bits = bound.bit_length()
     number = draw.getrandbits(bits)

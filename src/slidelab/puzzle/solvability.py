@@ -64,11 +64,11 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
     solvable = is_solvable(board, goal)
     return Solvability(
         solvable=solvable,
-        reason=_reason(board, goal, solvable),
+        reason=_explain(board, goal, solvable),
         inversions=inversions(board),
         goal_inversions=inversions(goal),
-        swap=None if solvable else _swap(board, goal),
-        other_goal=None if solvable else _other_goal(board, goal),
+        swap=None if solvable else _choose_swap(board, goal),
+        other_goal=None if solvable else _find_other_goal(board, goal),
     )
 
 
@@ -129,7 +129,7 @@ def _invariant(board: Board) -> int:
     return inversions(board) + blank_row_from_bottom(board)
 
 
-def _reason(board: Board, goal: Board, solvable: bool) -> str:
+def _explain(board: Board, goal: Board, solvable: bool) -> str:
     here, there = _invariant(board), _invariant(goal)
     outcome = (
         f"{_parity(here)} in both, so the goal can be reached."
@@ -166,7 +166,7 @@ def swap_tiles(board: Board, one: int, other: int) -> Board:
     return Board.from_state(state_of(swap.get(tile, tile) for tile in board.state), board.shape)
 
 
-def _swap(board: Board, goal: Board) -> tuple[int, int]:
+def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
     """Swapping any two tiles works; of neighbouring tiles, take the pair that brings most home.
 
     That finds the slip where two neighbours were written in the wrong order; otherwise it is the
@@ -190,7 +190,7 @@ def _swap(board: Board, goal: Board) -> tuple[int, int]:
     return low, high
 
 
-def _other_goal(board: Board, goal: Board) -> str | None:
+def _find_other_goal(board: Board, goal: Board) -> str | None:
     for name in COMMON_GOALS:
         if name != goal_name(goal) and is_solvable(board, goal_board(name, board.shape)):
             return name

@@ -81,19 +81,19 @@ def check_fields(
     tiles = [read_field(field) for field in fields]
     layout = lay_out(rows, in_rows, shape, max((t for t in tiles if t is not None), default=0))
     problems = [
-        field_problem(field, layout.place(index))
+        explain_field(field, layout.place(index))
         for index, (field, tile) in enumerate(zip(fields, tiles, strict=True))
         if tile is None
     ]
     problems += layout.problems
     if any(tile is not None for tile in tiles) and layout.possible:
-        problems += _tile_problems(tiles, layout, has_empty_field="" in fields)
+        problems += _find_tile_problems(tiles, layout, has_empty_field="" in fields)
     if problems:
         raise BadBoard(*problems)
     return state_of(tile for tile in tiles if tile is not None), Shape(layout.rows, layout.cols)
 
 
-def _tile_problems(
+def _find_tile_problems(
     tiles: Sequence[int | None], layout: Layout, has_empty_field: bool
 ) -> Iterable[str]:
     cells = layout.rows * layout.cols
@@ -140,12 +140,12 @@ def read_field(field: object) -> int | None:
     return as_whole(field)
 
 
-def field_problem(field: object, place: str) -> str:
+def explain_field(field: object, place: str) -> str:
     """Why `read_field` read nothing.
 
-    >>> field_problem("2.5", "row 1 column 2")
+    >>> explain_field("2.5", "row 1 column 2")
     '2.5 is not a whole number'
-    >>> field_problem("", "row 1 column 2")
+    >>> explain_field("", "row 1 column 2")
     'nothing is written in row 1 column 2: write 0, _ or . there if it is the blank'
     """
     if isinstance(field, str) and not field:
@@ -198,14 +198,14 @@ def lay_out(
     `largest` is the largest number among the fields: it tells 9 cells with one forgotten from 8.
     """
     if in_rows:
-        return _from_rows([len(row) for row in rows], shape)
+        return _lay_out_rows([len(row) for row in rows], shape)
     count = len(rows[0])
     if shape is not None:
-        return _from_shape(count, shape)
-    return _from_count(count, largest)
+        return _lay_out_shape(count, shape)
+    return _lay_out_count(count, largest)
 
 
-def _from_rows(lengths: Sequence[int], shape: Shape | None) -> Layout:
+def _lay_out_rows(lengths: Sequence[int], shape: Shape | None) -> Layout:
     times = Counter(lengths)
     usual = max(times, key=lambda length: (times[length], length))
     if shape is not None and shape.cols in lengths:
@@ -231,14 +231,14 @@ def _from_rows(lengths: Sequence[int], shape: Shape | None) -> Layout:
     return Layout((shape.rows, shape.cols), problems, lengths)
 
 
-def _from_shape(count: int, shape: Shape) -> Layout:
+def _lay_out_shape(count: int, shape: Shape) -> Layout:
     sides = (shape.rows, shape.cols)
     if count == shape.cells:
         return Layout(sides, lengths=[shape.cols] * shape.rows)
-    return Layout(sides, [_miscount(count, sides)])
+    return Layout(sides, [_describe_miscount(count, sides)])
 
 
-def _from_count(count: int, largest: int) -> Layout:
+def _lay_out_count(count: int, largest: int) -> Layout:
     side = isqrt(count)
     if side >= SMALLEST_SIDE and side * side == count:
         return Layout((side, side), lengths=[side] * side)
@@ -249,7 +249,7 @@ def _from_count(count: int, largest: int) -> Layout:
     forgotten = count <= largest < square[0] * square[1]
     if not possible or forgotten:
         hint = "; for another shape, name it" if possible else ""
-        return Layout(square, [_miscount(count, square) + hint])
+        return Layout(square, [_describe_miscount(count, square) + hint])
     names = [f"{rows}x{cols}" for rows, cols in possible]
     ambiguous = (
         f"{plural(count, 'cell')} can be {phrase(names, last='or')}: "
@@ -259,7 +259,7 @@ def _from_count(count: int, largest: int) -> Layout:
     return Layout(possible[0], [ambiguous])
 
 
-def _miscount(count: int, sides: tuple[int, int]) -> str:
+def _describe_miscount(count: int, sides: tuple[int, int]) -> str:
     cells = sides[0] * sides[1]
     amiss = f"{cells - count} too few" if count < cells else f"{count - cells} too many"
     return f"{plural(count, 'cell')} given, but a {sides[0]}x{sides[1]} board has {cells} ({amiss})"

@@ -65,7 +65,7 @@ def best_first(
     expanded: dict[State, int] = {}  # the g at which it was expanded last
     pairs: set[tuple[Number, State]] = set()
 
-    def fate(child: Node) -> Event:
+    def judge(child: Node) -> Event:
         """What becomes of a child."""
         known = reached.get(child.state)
         if known is None:
@@ -109,7 +109,7 @@ def best_first(
         if graph and (marks_start or node is not root):
             expanded[node.state] = node.g
         for child in problem.children(node):
-            event = DUPLICATE if never_undo and undoes(child) else fate(child)
+            event = DUPLICATE if never_undo and undoes(child) else judge(child)
             if event is DUPLICATE:
                 yield event, child
                 continue

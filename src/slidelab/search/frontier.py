@@ -36,9 +36,9 @@ class PriorityFrontier:
         self._h = h
         self._f = f
         self._entries: list[Any] = []
-        self._entry = _entry_maker(conventions)
+        self._entry = _choose_entry(conventions)
         sinks = conventions.ties == "heap-java"
-        self._pop: Callable[[list[Any]], Any] = _sink_pop if sinks else heappop
+        self._pop: Callable[[list[Any]], Any] = _pop_sinking if sinks else heappop
 
     def push(self, node: Node) -> None:
         """Put the node where its f belongs."""
@@ -114,7 +114,7 @@ class _KeyedHeapEntry(tuple[Any, Node]):
         return bool(self[0] < other[0])
 
 
-def _sink_pop(heap: list[Any]) -> Any:
+def _pop_sinking(heap: list[Any]) -> Any:
     """Take the first entry off: the last one takes its place and sinks until no child is less.
 
     heapq lets it sink to the bottom and rise again, which leaves equals in another order.
@@ -146,7 +146,7 @@ def tie_breakers(ties: str) -> tuple[str, str]:
     return "", ties
 
 
-def _entry_maker(conventions: Conventions) -> Callable[[Node], Any]:
+def _choose_entry(conventions: Conventions) -> Callable[[Node], Any]:
     """What makes an entry of a node: a tuple that sorts as the ties say and ends in the node."""
     second, third = tie_breakers(conventions.ties)
     number = count(0, -1 if third == "last-in" else 1)

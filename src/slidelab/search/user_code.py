@@ -34,7 +34,7 @@ class OwnAlgorithm(OwnEntry, Algorithm):
         given: Any = own.call(self.function, problem, **parameters)
         if not isinstance(given, Generator):
             try:
-                given = _along(given, problem)
+                given = _follow(given, problem)
             except (PuzzleError, TypeError) as error:
                 raise OwnCodeError(
                     f"the algorithm {self.name} returned {safe_repr(given)}, which is neither a "
@@ -57,7 +57,7 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         return None
     takes_boards = arguments_of(thing) == 2
     made = Algorithm(
-        _of_boards(thing) if takes_boards else thing,
+        _take_boards(thing) if takes_boards else thing,
         title=thing.__name__,
         summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
         optimal="never",
@@ -70,7 +70,7 @@ def wrap(thing: object, name: str) -> Algorithm | None:
     return OwnAlgorithm(made, name, thing)
 
 
-def _of_boards(function: FunctionType) -> Callable[..., Any]:
+def _take_boards(function: FunctionType) -> Callable[..., Any]:
     """The function as one of a problem; its parameters are those of the function."""
 
     @functools.wraps(function)
@@ -81,7 +81,7 @@ def _of_boards(function: FunctionType) -> Callable[..., Any]:
     return search
 
 
-def _along(path: Any, problem: Problem) -> Steps:
+def _follow(path: Any, problem: Problem) -> Steps:
     """The events of a search that only tells its path."""
     if path is not None and not isinstance(path, Iterable):
         raise TypeError(f"{safe_repr(path)} is not a list of moves")
@@ -91,7 +91,7 @@ def _along(path: Any, problem: Problem) -> Steps:
     for step in given:
         if isinstance(step, Board):
             if step != board:
-                moves.append(_move_to(step, board))
+                moves.append(_find_move(step, board))
             board = step
         else:
             moves.append(Move.parse(step))
@@ -111,7 +111,7 @@ def _along(path: Any, problem: Problem) -> Steps:
     return steps()
 
 
-def _move_to(following: Board, board: Board) -> Move:
+def _find_move(following: Board, board: Board) -> Move:
     for move, neighbor in board.neighbors():
         if neighbor == following:
             return move
@@ -131,7 +131,7 @@ class _Checked:
     def steps(self) -> Steps:
         """The person's events, each checked."""
         late = "it neither ended nor expanded a node"
-        own = OwnCode(self._at, self._code.co_filename, late=late)
+        own = OwnCode(self._say_where, self._code.co_filename, late=late)
         found = False
         while True:
             began = monotonic()
@@ -143,7 +143,7 @@ class _Checked:
                         "it returned a node that it never announced: yield GOAL and the node first"
                     )
                 return cast(Node | None, step.value)
-            if problem := self._problem(step):
+            if problem := self._find_problem(step):
                 raise self._error(problem)
             event, subject = step
             found = found or event is GOAL
@@ -159,7 +159,7 @@ class _Checked:
         except StopIteration as end:
             return end
 
-    def _problem(self, step: object) -> str:
+    def _find_problem(self, step: object) -> str:
         """What is wrong with an event, if anything is."""
         if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
             return f"it yielded {safe_repr(step)}, not an event and its subject"
@@ -171,13 +171,13 @@ class _Checked:
             return f"{told}, whose length is the number of nodes on it"
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
             return f"it yielded {event.name} with {safe_repr(subject)} instead of a node"
-        if event is GOAL and (problem := self._problem_of_path(subject)):
+        if event is GOAL and (problem := self._check_path(subject)):
             return problem
         if self._spent > own_code.SECONDS_A_CALL:
             return f"it went on for {own_code.SECONDS_A_CALL:g} seconds without expanding a node"
         return ""
 
-    def _problem_of_path(self, goal: Node) -> str:
+    def _check_path(self, goal: Node) -> str:
         start = Board.from_state(self._searched.start, self._searched.shape)
         try:
             end = start.play(goal.path())
@@ -186,7 +186,7 @@ class _Checked:
         is_goal = end.state == self._searched.goal
         return "" if is_goal else f"its path leads to {end.to_text('rows')}, which is not the goal"
 
-    def _at(self) -> str:
+    def _say_where(self) -> str:
         at = "before it expanded any node"
         if self._last is not None:
             board = Board.from_state(self._last.state, self._searched.shape).to_text("rows")
@@ -194,4 +194,4 @@ class _Checked:
         return f"the algorithm {self._name}, {at}"
 
     def _error(self, why: str) -> OwnCodeError:
-        return OwnCodeError(f"{self._at()}: {why} ({place_of(self._code)})")
+        return OwnCodeError(f"{self._say_where()}: {why} ({place_of(self._code)})")

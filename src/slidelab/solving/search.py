@@ -121,14 +121,14 @@ class Search:
         """
         check_is("limits", limits, Limits)
         if not (self.solvability.solvable or self.force):
-            return self._result(Status.UNSOLVABLE)
+            return self._make_result(Status.UNSOLVABLE)
         if limits.seconds is None and limits.nodes is None:
             limits = replace(limits, seconds=self.spec.method.seconds)
         preparation = Preparation(limits, self._announce, cancelled)
 
         def found(node: Any) -> None:
             if improved is not None and not self.spec.promises_shortest:
-                improved(self._result(Status.TIME_LIMIT, node.path()))
+                improved(self._make_result(Status.TIME_LIMIT, node.path()))
 
         try:
             run = self._run or preparation.make(self._begin, 0.0)
@@ -147,10 +147,10 @@ class Search:
                     break
                 run = preparation.make(self._hand_over, run.counters().seconds)
         except PreparationStopped as stop:
-            return self._result(stop.status, unprepared=stop.reason)
+            return self._make_result(stop.status, unprepared=stop.reason)
         if run.sliced is not None:
             run.sliced.keep()
-        return self._result(status, None if run.goal is None else run.goal.path())
+        return self._make_result(status, None if run.goal is None else run.goal.path())
 
     def prepare(
         self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
@@ -163,7 +163,7 @@ class Search:
             try:
                 Preparation(limits, self._announce, cancelled).make(self._begin, 0.0)
             except PreparationStopped as stop:
-                return self._result(stop.status, unprepared=stop.reason)
+                return self._make_result(stop.status, unprepared=stop.reason)
         return None
 
     def _begin(self) -> Run:
@@ -192,7 +192,7 @@ class Search:
         self._turns, self.engine = plan, name
         return self._run
 
-    def _result(
+    def _make_result(
         self, status: Status, moves: list[Move] | None = None, unprepared: str = ""
     ) -> Result:
         run, is_solved = self._run, status is Status.SOLVED
@@ -204,13 +204,13 @@ class Search:
             engine=self.engine,
             moves=moves,
             counters=Counters() if run is None else run.counters(),
-            lower_bound=self._lower_bound(status, moves),
+            lower_bound=self._find_lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
             unprepared=unprepared,
             proof=run.sliced.proof if is_solved and run and run.sliced else None,
         )
 
-    def _lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
+    def _find_lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
         """What is known of the moves that are needed: a promise kept, a bound, an estimate."""
         if not self.solvability.solvable:
             return None

@@ -370,7 +370,7 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in algorithm.parameters:
-            option, hint = name.replace("_", "-"), _hint(name, algorithm)
+            option, hint = name.replace("_", "-"), _suggest(name, algorithm)
             raise ValueError(f"{algorithm.name} has no option {option!r}{hint}")
     return {
         name: parameter.check(chosen.get(name, parameter.default))
@@ -378,7 +378,7 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _hint(name: str, algorithm: Algorithm) -> str:
+def _suggest(name: str, algorithm: Algorithm) -> str:
     """What may have been meant by an option that an algorithm does not have."""
     from difflib import get_close_matches
 

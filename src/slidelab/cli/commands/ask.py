@@ -23,7 +23,7 @@ from slidelab.puzzle import (
     new_seed,
     random_board,
 )
-from slidelab.puzzle.validation import field_problem, read_field
+from slidelab.puzzle.validation import explain_field, read_field
 from slidelab.puzzle.wording import plural
 from slidelab.registry import NamedEntry, Registry, UnknownNameError
 from slidelab.search import ALGORITHMS
@@ -136,7 +136,7 @@ def _ask_row(row: int, shape: Shape) -> list[int] | None:
         fields = _split(answer, shape.cols)
         tiles = [read_field(field) for field in fields]
         problems = [
-            field_problem(field, f"row {row} column {column}")
+            explain_field(field, f"row {row} column {column}")
             for column, (field, tile) in enumerate(zip(fields, tiles, strict=True), start=1)
             if tile is None
         ]

@@ -50,7 +50,7 @@ class LearnedBeam:
         self.evaluation, self.width = evaluation, width
         self._pool, most = threads
         workers = max(1, min(most, width // NARROWEST_SHARE))
-        self._arrays = layers.new_arrays(len(evaluation.sides), width, workers, seed)
+        self._arrays = layers.make_arrays(len(evaluation.sides), width, workers, seed)
         self._history: list[Int32s] = []
         self.shortest = layers.BINS
 

@@ -95,18 +95,18 @@ class Arrays(NamedTuple):
 
 def node_bytes(cells: int) -> int:
     """The memory that each node of a wide beam takes, the layers behind left out."""
-    layer = sum(column.nbytes for column in _layer(1, cells))
+    layer = sum(column.nbytes for column in _make_layer(1, cells))
     children = 3 * (4 + 4 + 4)
     return 2 * layer + children + 2 * PLACES_A_NODE * _SLOT_BYTES
 
 
-def new_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
+def make_arrays(cells: int, width: int, workers: int, seed: int) -> Arrays:
     """Room for a beam of this width."""
     places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
     room = 3 * width + 4 * workers
     return Arrays(
-        even=_layer(width, cells),
-        odd=_layer(width, cells),
+        even=_make_layer(width, cells),
+        odd=_make_layer(width, cells),
         children=Children(*(np.empty(room, np.int32) for _ in range(3))),
         table=np.zeros(places, np.uint32),
         keys=hash_keys(cells, seed),
@@ -125,7 +125,7 @@ def hash_keys(cells: int, seed: int) -> Words:
     return np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64)
 
 
-def _layer(width: int, cells: int) -> Layer:
+def _make_layer(width: int, cells: int) -> Layer:
     # A byte a tile where that is enough: much of a beam's time goes into reading and copying.
     tiles = np.empty((width, cells), np.uint8 if cells <= MOST_CELLS_OF_BYTES else np.int16)
     kinds = np.int16, np.uint8, np.int32, np.int32, np.int32, np.uint64

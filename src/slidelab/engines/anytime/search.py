@@ -136,7 +136,7 @@ class _Passes:
         proving = exact.search()
         if cells <= SMALL:
             for found in proving:
-                yield "exact", _shorter(found, best)
+                yield "exact", _choose_shorter(found, best)
             return
         for _ in background_steps(lambda: load(cells)):
             yield "exact", best
@@ -154,24 +154,24 @@ class _Passes:
                     status = beam.advance()
                     self._beam_nodes = nodes + beam.generated
                     yield "beam", best
-                best = _shorter(self._finish(beam, status), best)
+                best = _choose_shorter(self._finish(beam, status), best)
                 del beam  # its memory is for the windows now
                 yield "beam", best
                 if cells <= EXACT:
                     for found in proving:
-                        best = _shorter(found, best)
+                        best = _choose_shorter(found, best)
                         yield "exact", best
                 if best is not before:
                     for found in windows.shorten(best, width // WINDOW_WIDTH):
-                        best = _shorter(found, best)
+                        best = _choose_shorter(found, best)
                         self._window_nodes = windows.nodes
                         yield "windows", best
                         if windows.nodes > WINDOWS * self._beam_nodes:
                             break
                 while exact.useful and exact.next_nodes < PROVING * self.nodes:
-                    best = _shorter(next(proving, None), best)
+                    best = _choose_shorter(next(proving, None), best)
                     yield "exact", best
-                width = min(width * GROWTH, self._widest(len(best)))
+                width = min(width * GROWTH, self._find_widest(len(best)))
 
     def _finish(self, beam: LearnedBeam, status: BeamStatus) -> list[Move] | None:
         """The path that a beam found; one that got stuck is finished by hand from its best node."""
@@ -185,7 +185,7 @@ class _Passes:
             moves += subgoal.moves
         return frame.moves(drop_detours(frame, frame.tiles(self.start), frame.path(moves)))
 
-    def _widest(self, length: int) -> int:
+    def _find_widest(self, length: int) -> int:
         """The width that the memory allows; some is left for code that is loaded later."""
         allowed = self.memory or machine_bytes() // 4
         room = max(0, allowed - resident_bytes())
@@ -193,7 +193,7 @@ class _Passes:
         return max(FIRST_WIDTH, room * 3 // 4 // a_node)
 
 
-def _shorter(found: list[Move] | None, best: list[Move]) -> list[Move]:
+def _choose_shorter(found: list[Move] | None, best: list[Move]) -> list[Move]:
     return best if found is None or len(found) >= len(best) else found
 
 
@@ -208,13 +208,13 @@ def load(cells: int) -> None:
     with announced_as("compiling beams of any size"):
         for features in kinds:
             beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
-            beam.begin(_a_move_away(features.description.rows * features.description.cols))
+            beam.begin(_scramble_once(features.description.rows * features.description.cols))
             beam.advance()
         goal = np.arange(6, dtype=np.int16)
-        PieceSearch(2, 3).find(_a_move_away(6), goal, 1, 2, budget=10)
+        PieceSearch(2, 3).find(_scramble_once(6), goal, 1, 2, budget=10)
 
 
-def _a_move_away(cells: int) -> Int16s:
+def _scramble_once(cells: int) -> Int16s:
     start = np.arange(cells, dtype=np.int16)
     start[:2] = 1, 0
     return start

@@ -55,7 +55,7 @@ class WindowPass:
         while at + 2 < len(path):
             end = min(at + length, len(path))
             if width:
-                end = self._well_seen(boards, at, end)
+                end = self._find_well_seen(boards, at, end)
             (start, blank), (goal, _) = boards[at], boards[end]
             if width:
                 piece = self._search_by_beam(start, goal, end - at, width)
@@ -71,7 +71,7 @@ class WindowPass:
             at = max(0, at - length // 2)
             yield path
 
-    def _well_seen(self, boards: list[tuple[Int16s, int]], at: int, end: int) -> int:
+    def _find_well_seen(self, boards: list[tuple[Int16s, int]], at: int, end: int) -> int:
         """The last board of the window's second half that a strong evaluation knows as a goal."""
         rows, cols = self._frame.rows, self._frame.cols
         corners = 0, cols - 1, (rows - 1) * cols, rows * cols - 1

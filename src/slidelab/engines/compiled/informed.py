@@ -34,7 +34,7 @@ class BestFirstSearch(FrontierSearch):
         h_weight: float,
     ) -> None:
         ties = frontiers.ties_of(conventions)
-        steps = _steps(measure, ties, g_weight, h_weight)
+        steps = _choose_steps(measure, ties, g_weight, h_weight)
         columns: dict[str, Any] = {"reached": np.int32, "expanded": np.int32}
         if measure.kind == heuristics.SUM:
             columns["h"] = np.int32
@@ -63,7 +63,7 @@ class BestFirstSearch(FrontierSearch):
         )
         self.board = np.zeros(start.shape.cells, dtype=np.int64)
         self.facts = np.zeros(heuristics.facts_needed(measure), dtype=np.int64)
-        self._heads = _no_rows(self._buckets_up_to(_G_AT_FIRST))
+        self._heads = _no_rows(self._count_buckets(_G_AT_FIRST))
         self._tails = _no_rows(self._heads.size)
 
     def advance(self, budget: int) -> int:
@@ -100,13 +100,13 @@ class BestFirstSearch(FrontierSearch):
 
     def _extend(self, memory_limit: int | None) -> bool:
         depth = int(self.store.columns["g"][self.registers[slots.IN_HAND]]) + 1
-        if self._heads.size < (needed := self._buckets_up_to(depth)):
+        if self._heads.size < (needed := self._count_buckets(depth)):
             more = _no_rows(2 * needed - self._heads.size)
             self._heads = np.concatenate([self._heads, more])
             self._tails = np.concatenate([self._tails, more])
         return super()._extend(memory_limit)
 
-    def _buckets_up_to(self, g: int) -> int:
+    def _count_buckets(self, g: int) -> int:
         steps = self.rules.steps
         return steps.g_step * g + steps.h_step * steps.greatest_h + 1
 
@@ -129,7 +129,9 @@ def uniform_cost(
     return BestFirstSearch(start, goal, conventions, no_estimate, g_weight=1.0, h_weight=0.0)
 
 
-def _steps(measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: float) -> Steps:
+def _choose_steps(
+    measure: Estimator, ties: frontiers.Ties, g_weight: float, h_weight: float
+) -> Steps:
     """Which bucket is whose, or that a heap must do.
 
     Buckets keep the order of pushing, and need few values of f at whole distances: a weight such

@@ -67,20 +67,20 @@ def _search(algorithm: str, heuristic: str | None = None) -> Callable[[], object
     return lambda: begin_loaded(algorithm, _EIGHT, _EIGHT, heuristic=heuristic)
 
 
-def _ida() -> None:
+def _load_ida() -> None:
     begin_loaded("ida", _EIGHT, _EIGHT, heuristic="walking-distance")
     begin_loaded("ida", _EIGHT, _EIGHT, heuristic="manhattan", cycles=4)
     begin_loaded("ida", _EIGHT, _EIGHT, Conventions(metric=MULTI), "manhattan")
     for goal in (_EIGHT, _FIFTEEN):
-        _ida_with_databases(goal)
+        _load_ida_with_databases(goal)
 
 
-def _ida_with_databases(goal: Board) -> None:
-    databases = bind_additive(_empty_databases(goal.shape, goal.blank), goal)
+def _load_ida_with_databases(goal: Board) -> None:
+    databases = bind_additive(_make_empty_databases(goal.shape, goal.blank), goal)
     begin_loaded("ida", goal, goal, heuristic=databases)
 
 
-def _empty_databases(shape: Shape, blank: int) -> Lookup:
+def _make_empty_databases(shape: Shape, blank: int) -> Lookup:
     """Databases of nothing but zeros, which the kernels take for real ones."""
     tiles = [cell for cell in range(shape.cells) if cell != blank]
     patterns = tuple(tuple(tiles[first : first + 2]) for first in range(0, len(tiles), 2))
@@ -89,20 +89,20 @@ def _empty_databases(shape: Shape, blank: int) -> Lookup:
     return Lookup(shape, blank, patterns, tables, views_of(shape, blank))
 
 
-def _databases() -> None:
+def _build_databases() -> None:
     for pattern in (Pattern.of((1, 2), 0, Shape(2, 3)), Pattern.of((1,), 0, Shape(4, 4))):
         DistanceBuild.start(pattern).run()
         SlideBuild.start(pattern).run()
 
 
-def _table() -> None:
+def _build_tables() -> None:
     for metric in METRICS:
         DistanceTable(Board.parse("1 2 / 3 0"), metric=metric).hardest()
 
 
 STEPS: dict[str, Callable[[], object]] = {
     "astar": _search("astar", "walking-distance"),
-    "ida": _ida,
+    "ida": _load_ida,
     "bfs": _search("bfs"),
     "ids": _search("ids"),
     "bidirectional": _search("bidirectional"),
@@ -110,15 +110,15 @@ STEPS: dict[str, Callable[[], object]] = {
     "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
     "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
     "batches": lambda: solve_states(begin_best_first("astar", _EIGHT), _EIGHT.state),
-    "pattern databases": _databases,
-    "distance table": _table,
+    "pattern databases": _build_databases,
+    "distance table": _build_tables,
 }
 """What to compile, by name. The two that take longest come first, for processes that share them."""
 
 EXPORTED: tuple[Callable[[], object], ...] = (
     _search("ida", "manhattan"),
-    lambda: _ida_with_databases(_FIFTEEN),
-    lambda: _ida_with_databases(_EDGE),
+    lambda: _load_ida_with_databases(_FIFTEEN),
+    lambda: _load_ida_with_databases(_EDGE),
     lambda: DistanceBuild.start(Pattern.of((1,), 0, _FIFTEEN.shape)).run(),
     lambda: load_any_size(MOST_CELLS_OF_BYTES),
     _search("ida", "linear-conflict"),

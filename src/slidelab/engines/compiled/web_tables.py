@@ -79,22 +79,22 @@ class Tables:
 
 def write_tables(folder: Path) -> None:
     """Write the tables of all searches that browsers do."""
-    for name, tables in _all_tables():
+    for name, tables in _make_tables():
         tables.write(folder / f"{name}.tables")
 
 
-def _all_tables() -> Iterator[tuple[str, Tables]]:
-    yield "beams", beams()
+def _make_tables() -> Iterator[tuple[str, Tables]]:
+    yield "beams", tabulate_beams()
     for rows, cols in product(range(2, _LONGEST_SIDE + 1), repeat=2):
         if rows * cols > SMALL:
-            yield f"beams-{rows}x{cols}", beams_on(rows, cols)
+            yield f"beams-{rows}x{cols}", tabulate_beams_on(rows, cols)
         if SMALL < rows * cols <= EXACT:
-            yield f"exact-{rows}x{cols}", exact_on(rows, cols)
+            yield f"exact-{rows}x{cols}", tabulate_exact(rows, cols)
     for name in PAIR_SHAPES:
-        yield f"pairs-{name}", pairs(*map(int, name.split("x")))
+        yield f"pairs-{name}", tabulate_pairs(*map(int, name.split("x")))
 
 
-def exact_on(rows: int, cols: int) -> Tables:
+def tabulate_exact(rows: int, cols: int) -> Tables:
     """IDA* on boards of up to 16 cells, with databases of five tiles each, and how to build these.
 
     The kernel is compiled for 16 cells of which a move passes up to three. So tables for fewer are
@@ -140,7 +140,7 @@ def exact_on(rows: int, cols: int) -> Tables:
         "mostMoves": _MOST_MOVES,
         "blankBit": BLANK_BIT,
         "entryShift": ENTRY_SHIFT,
-        **_ida_facts(),
+        **_describe_ida(),
         "build": {"cols": int(build.cols), "not_left": int(build.not_left), "masks": "uint16"},
     }
     return tables
@@ -172,7 +172,7 @@ def _describe_build(build: DistanceBuild) -> dict[str, Any]:
     }
 
 
-def _constants(*modules: ModuleType) -> dict[str, Any]:
+def _read_constants(*modules: ModuleType) -> dict[str, Any]:
     """The numbers that modules name in capitals."""
     return {
         name: value
@@ -182,12 +182,12 @@ def _constants(*modules: ModuleType) -> dict[str, Any]:
     }
 
 
-def _ida_facts() -> dict[str, Any]:
-    numbers = _constants(slots)
+def _describe_ida() -> dict[str, Any]:
+    numbers = _read_constants(slots)
     return {"slots": numbers, "outcomes": numbers, "noBound": str(ida.NO_BOUND)}
 
 
-def beams() -> Tables:
+def tabulate_beams() -> Tables:
     """What beams on boards of all shapes have in common."""
     evaluation = any_evaluation(_LONGEST_SIDE, _LONGEST_SIDE, 0)
     arrays: dict[str, NDArray[Any]] = {
@@ -198,26 +198,26 @@ def beams() -> Tables:
         "keys": layers.hash_keys(_LONGEST_SIDE**2, 0),
     }
     facts = {
-        "kinds": _constants(features),
+        "kinds": _read_constants(features),
         "blank": local.BLANK,
         "blankClass": features.BLANK_CLASS,
         "patch": layers.PATCH_BYTES,
         "apart": layers.APART,
-        "slots": _constants(layers),
+        "slots": _read_constants(layers),
         "generated": layers.GENERATED,
-        "statuses": _constants(layers),
-        **_constants(layers, beam, search, windows),
+        "statuses": _read_constants(layers),
+        **_read_constants(layers, beam, search, windows),
         "pairShapes": PAIR_SHAPES,
         "proving": {
             "NODES_A_SLICE": exact.NODES_A_SLICE,
             "frameWords": EvaluatedKernel.frame_words,
-            **_ida_facts(),
+            **_describe_ida(),
         },
     }
     return Tables(facts, arrays)
 
 
-def beams_on(rows: int, cols: int) -> Tables:
+def tabulate_beams_on(rows: int, cols: int) -> Tables:
     """What beams on boards of a shape need, wherever the blank belongs.
 
     Each evaluation has a row of its own for the blank: those of two homes make up for it.
@@ -256,7 +256,7 @@ def _add_proving(tables: Tables, goal: Board) -> None:
     }
 
 
-def pairs(rows: int, cols: int) -> Tables:
+def tabulate_pairs(rows: int, cols: int) -> Tables:
     """The weights of pairs on boards of a shape; kernels make the tables of them."""
     weights = features.quantize(read_shipped(f"pairs-{rows}x{cols}")).astype(np.int16)
     values = best_evaluation(rows, cols, 0).squares.values

@@ -53,7 +53,7 @@ Code = Callable[[list[Any]], Any]
 """A function that is called with the words of its arguments."""
 
 
-def _folders() -> Iterator[Path]:
+def _list_folders() -> Iterator[Path]:
     """Where compiled code may be kept: beside the source, where that may be written.
 
     Who may not, because somebody else installed it, has a folder of their own.
@@ -69,12 +69,12 @@ def _folders() -> Iterator[Path]:
 @cache
 def writable_folder() -> Path | None:
     """The folder in which compiled code is kept; None if not even a temporary one can be."""
-    return next(filter(is_writable, _folders()), None)
+    return next(filter(is_writable, _list_folders()), None)
 
 
 def find(name: str, key: str) -> Code | None:
     """The function in the file of this name, in any of the folders, as `load` has it."""
-    for folder in _folders():
+    for folder in _list_folders():
         if (found := load(folder / name, key)) is not None or folder == writable_folder():
             return found
     return None
@@ -89,7 +89,7 @@ def load(path: Path, key: str) -> Code | None:
         content = path.read_bytes()
     except OSError:
         return None
-    facts = _facts(content)
+    facts = _read_facts(content)
     if facts is None or facts["key"] != key:
         return None
     try:
@@ -100,7 +100,7 @@ def load(path: Path, key: str) -> Code | None:
         raise CannotLinkError(str(error)) from error
     with suppress(OSError):  # others may use the folder but not change it
         os.utime(path)  # `remove_unused` keeps what was used last
-    return _callable(entry, facts["words"], facts["returns"])
+    return _make_callable(entry, facts["words"], facts["returns"])
 
 
 def save(path: Path, key: str, code: bytes, words: str, returns: str | None) -> None:
@@ -128,7 +128,7 @@ def remove_unused(folder: Path, most: int) -> None:
             path.unlink()
 
 
-def _facts(content: bytes) -> dict[str, Any] | None:
+def _read_facts(content: bytes) -> dict[str, Any] | None:
     size = len(content) - _TRAILER.size
     if size < 0:
         return None
@@ -159,7 +159,7 @@ def _link(code: bytes) -> bytes:
         return target.read_bytes()
 
 
-def _callable(entry: Any, words: str, returns: str | None) -> Code:
+def _make_callable(entry: Any, words: str, returns: str | None) -> Code:
     """The function in a file; `ctypes` lets other threads run meanwhile."""
     entry.argtypes, entry.restype = [ctypes.c_char_p, ctypes.c_void_p], ctypes.c_int
     pack = Struct(f"={words}").pack
@@ -174,14 +174,14 @@ def _callable(entry: Any, words: str, returns: str | None) -> Code:
         if status == NONE or (status == OK and returns is None):
             return None
         if status != OK:
-            raise _exception(buffer)
+            raise _read_exception(buffer)
         values = unpack(buffer, RESULT_AT)
         return values[0] if is_single else values
 
     return call
 
 
-def _exception(buffer: Any) -> BaseException:
+def _read_exception(buffer: Any) -> BaseException:
     """What Numba's code leaves of an exception: a pickled class, its arguments and its place."""
     import pickle
 

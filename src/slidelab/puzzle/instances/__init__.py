@@ -40,12 +40,12 @@ def instance_set(name: str) -> tuple[Instance, ...]:
     >>> [len(instance_set(name)) for name in SETS]
     [100, 50]
     """
-    measures, rows = _rows(name)
-    return tuple(_instance(name, measures, row) for row in rows)
+    measures, rows = _read_rows(name)
+    return tuple(_make_instance(name, measures, row) for row in rows)
 
 
 @cache
-def _rows(name: str) -> tuple[list[str], list[list[str]]]:
+def _read_rows(name: str) -> tuple[list[str], list[list[str]]]:
     """The names of the published counts of a set, and its rows as they are in the file."""
     if name not in SETS:
         raise ValueError(f"there is no instance set {name!r}; the sets are {', '.join(SETS)}")
@@ -58,7 +58,7 @@ def _name(of_set: str, row: list[str]) -> str:
     return f"{of_set.removesuffix('100')}:{row[0]}"
 
 
-def _instance(of_set: str, measures: list[str], row: list[str]) -> Instance:
+def _make_instance(of_set: str, measures: list[str], row: list[str]) -> Instance:
     _, tiles, optimal, *counts = row
     published = dict(zip(measures, map(int, counts), strict=True))
     return Instance(_name(of_set, row), Board.parse(tiles), int(optimal), published)
@@ -86,9 +86,9 @@ def instance(name: str) -> Instance:
     """
     prefix, _, number = name.strip().lower().partition(":")
     of_set = _SET_OF_PREFIX.get(prefix, prefix)
-    measures, rows = _rows(of_set)
+    measures, rows = _read_rows(of_set)
     is_number = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
     if not (is_number and 1 <= int(number) <= len(rows)):
         ends = f"{_name(of_set, rows[0])} to {_name(of_set, rows[-1])}"
         raise BadBoard(f"{shorten(name.strip())} is not an instance; they are {ends}")
-    return _instance(of_set, measures, rows[int(number) - 1])
+    return _make_instance(of_set, measures, rows[int(number) - 1])
