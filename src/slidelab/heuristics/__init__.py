@@ -22,7 +22,9 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 import sys
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import ClassVar
+from functools import reduce
+from operator import add, getitem
+from typing import Any, ClassVar
 
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.metric import most_tiles
@@ -35,8 +37,9 @@ Estimate = Callable[[bytes], float]
 CostTable = tuple[tuple[float, ...], ...]
 """What a tile on a cell adds to an estimate, by cell and tile."""
 
-Binder = Callable[..., Estimate]
-"""What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies."""
+Binder = Callable[..., Any]
+"""What ``@heuristic`` decorates: takes the goal, and `count_blank` where that choice applies, and
+returns an `Estimate`, or the `CostTable` of one that `sums`."""
 
 
 @dataclass(eq=False, repr=False)
@@ -62,9 +65,8 @@ class Heuristic:
     """How large a board may be."""
     takes_metric: bool = False
     """Whether it estimates the moves of a metric itself, then the function's second argument."""
-    costs: Callable[[Board, bool], CostTable] | None = None
-    """What makes a table of costs, given the goal and whether the blank counts, for the kernels;
-    only where the estimate is the sum of what each cell costs, added up in their order."""
+    sums: bool = False
+    """Whether the function returns a table of costs, which the estimate adds up."""
 
     tabulated: ClassVar[bool] = False
     """Whether the values are read from pattern databases."""
@@ -97,9 +99,16 @@ class Heuristic:
                 f"{goal.shape.cells}: choose another heuristic"
             )
         if self.takes_metric:
-            return self._binder(goal, metric)
-        steps = self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
+            estimate: Estimate = self._binder(goal, metric)
+            return estimate
+        steps = self.tabulate(goal, count_blank)
+        if self.sums:
+            steps = add_up(steps, self.integral)
         return in_moves(steps, self.integral, goal.shape, metric)
+
+    def tabulate(self, goal: Board, count_blank: bool) -> Any:
+        """Call the function; where `sums` says so, it returns a table of costs."""
+        return self._binder(goal, count_blank) if self.counts_blank else self._binder(goal)
 
     def __call__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST) -> float:
         """The estimate of the moves from a board to a goal.
@@ -157,6 +166,16 @@ def board_to_reach(goal: BoardLike) -> Board:
             f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
         )
     return Board(goal)
+
+
+def add_up(table: CostTable, integral: bool) -> Estimate:
+    """Return the function that adds up what the tiles of a state cost, cell by cell."""
+    if integral:
+        return lambda state: sum(map(getitem, table, state))
+    # Not sum(): from Python 3.12 on it corrects rounding errors of floats, which the kernels do
+    # not, and which of two nearly equal nodes is expanded first, hence every node count, hangs on
+    # the last bit.
+    return lambda state: reduce(add, map(getitem, table, state))
 
 
 def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:

@@ -9,11 +9,9 @@ is its weight. A formula promises only what follows from its parts: `slidelab pr
 """
 
 from collections.abc import Callable
-from functools import reduce
 from math import sqrt
-from operator import add, getitem
 
-from slidelab.heuristics import CostTable, Estimate, Heuristic
+from slidelab.heuristics import Binder, CostTable, Estimate, Heuristic
 from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
@@ -36,11 +34,6 @@ _MOST_NESTED = 20
 _MOST_WEIGHT = 1000
 _MARKS = "+*(),[]"
 _END = ""
-
-_SAME_AS_TILE_COST = {"manhattan": "steps", "euclidean": "straight", "misplaced": "misplaced"}
-"""Heuristics that add up a cost of all tiles, as a table of costs does."""
-
-Costs = Callable[[Board, bool], CostTable]
 
 
 class Formula(Heuristic):
@@ -96,29 +89,26 @@ def cost_tiles(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
 
     some = "" if tiles is None else f"[{','.join(map(str, tiles))}]"
     keeps = tiles is None or 0 not in tiles  # the blank moves with every tile
-    return _make_formula(
-        f"{name}{some}", [], _add_up(costs), costs, keeps, keeps, name != "straight"
-    )
+    return _make_formula(f"{name}{some}", [], costs, True, keeps, keeps, name != "straight")
 
 
 def weigh(weight: float, part: Heuristic) -> Formula:
     """A part times a number."""
     factor = int(weight) if weight == int(weight) else weight  # whole numbers stay whole
-    inner = _costs_of(part)
 
     def bind(goal: Board, count_blank: bool = False) -> Estimate:
         estimate = part.bind(goal, count_blank)
         return lambda state: factor * estimate(state)
 
     def costs(goal: Board, count_blank: bool) -> CostTable:
-        assert inner is not None
-        return tuple(tuple(factor * cost for cost in row) for row in inner(goal, count_blank))
+        rows: CostTable = part.tabulate(goal, count_blank)
+        return tuple(tuple(factor * cost for cost in row) for row in rows)
 
     return _make_formula(
         f"{factor!r}*" + (f"({part.name})" if getattr(part, "is_sum", False) else part.name),
         [part],
-        bind if inner is None else _add_up(costs),
-        None if inner is None else costs,
+        costs if part.sums else bind,
+        part.sums,
         part.admissible and factor <= 1,
         part.consistent and factor <= 1,
         isinstance(factor, int),
@@ -130,25 +120,24 @@ def combine(how: str, parts: list[Heuristic]) -> Heuristic:
     if len(parts) == 1:
         return parts[0]
     combined = COMBINATIONS[how]
-    tables = [_costs_of(part) for part in parts]
 
     def bind(goal: Board, count_blank: bool = False) -> Estimate:
         estimates = [part.bind(goal, count_blank) for part in parts]
         return lambda state: combined([estimate(state) for estimate in estimates])
 
     def costs(goal: Board, count_blank: bool) -> CostTable:
-        made = [each(goal, count_blank) for each in tables if each is not None]
+        tables = [part.tabulate(goal, count_blank) for part in parts]
         cells = range(goal.shape.cells)
-        return tuple(tuple(sum(each[cell][t] for each in made) for t in cells) for cell in cells)
+        return tuple(tuple(sum(each[cell][t] for each in tables) for t in cells) for cell in cells)
 
     is_sum = how == "sum"
-    linear = is_sum and None not in tables
+    sums = is_sum and all(part.sums for part in parts)
     text = ("+" if is_sum else ",").join(part.name for part in parts)
     made = _make_formula(
         text if is_sum else f"{how}({text})",
         parts,
-        _add_up(costs) if linear else bind,
-        costs if linear else None,
+        costs if sums else bind,
+        sums,
         # Of a sum nothing is known: both parts may count the same moves.
         not is_sum and (any if how == "min" else all)(part.admissible for part in parts),
         not is_sum and all(part.consistent for part in parts),
@@ -160,8 +149,8 @@ def combine(how: str, parts: list[Heuristic]) -> Heuristic:
 def _make_formula(
     text: str,
     parts: list[Heuristic],
-    bind: Callable[..., Estimate],
-    costs: Costs | None,
+    bind: Binder,
+    sums: bool,
     admissible: bool,
     consistent: bool,
     integral: bool = True,
@@ -173,26 +162,11 @@ def _make_formula(
         integral=integral and all(part.integral for part in parts),
         counts_blank=not parts or any(part.counts_blank for part in parts),
         most_cells=min((part.most_cells for part in parts), default=MOST_CELLS),
-        costs=costs,
+        sums=sums,
         summary="a formula, evaluated as written",
     )
     made.name = text
     return made
-
-
-def _costs_of(part: Heuristic) -> Costs | None:
-    """What makes the table of costs; None if the estimate is not a sum over the cells."""
-    same = _SAME_AS_TILE_COST.get(part.name)
-    return part.costs if same is None else cost_tiles(same).costs
-
-
-def _add_up(costs: Costs) -> Callable[..., Estimate]:
-    def bind(goal: Board, count_blank: bool = False) -> Estimate:
-        table = costs(goal, count_blank)
-        # Not sum(), which corrects rounding errors of floats: the kernels do not.
-        return lambda state: reduce(add, map(getitem, table, state))
-
-    return bind
 
 
 class _Reader:

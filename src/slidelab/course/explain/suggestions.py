@@ -6,7 +6,6 @@ A program may also be another search than the one its author thinks it is: a usu
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate
-from operator import getitem
 from typing import NamedTuple
 
 from slidelab.course.explain.inquiry import Inquiry
@@ -15,7 +14,7 @@ from slidelab.course.explain.observation import OBSERVABLE, Observation
 from slidelab.course.explain.plan import USUAL_HEURISTICS
 from slidelab.course.explain.running import Budget, is_compiled
 from slidelab.engines.sizes import SMALL
-from slidelab.heuristics import Estimate, Heuristic
+from slidelab.heuristics import CostTable, Heuristic
 from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
 from slidelab.puzzle.wording import plural
@@ -169,15 +168,10 @@ def _layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
             )
 
 
-def _index_costs(goal: Board, count_blank: bool) -> tuple[tuple[int, ...], ...]:
+def index_difference(goal: Board, count_blank: bool = False) -> CostTable:
+    """Manhattan distance as if cells were apart as far as their numbers: wrong across rows."""
     cols = goal.shape.cols
     return costs_by_cell(goal, lambda a, b: sum(divmod(abs(a - b), cols)), count_blank)
-
-
-def index_difference(goal: Board, count_blank: bool = False) -> Estimate:
-    """Manhattan distance as if cells were apart as far as their numbers: wrong across rows."""
-    table = _index_costs(goal, count_blank)
-    return lambda state: sum(map(getitem, table, state))
 
 
 INDEX_DIFFERENCE = Heuristic(
@@ -185,7 +179,7 @@ INDEX_DIFFERENCE = Heuristic(
     admissible=False,
     consistent=False,
     counts_blank=True,
-    costs=_index_costs,
+    sums=True,
     summary="a mistake: rows and columns of the difference of two cells' numbers",
 )
 

@@ -33,19 +33,11 @@ parameters."""
 FREE = {"anytime": "slidelab.engines.anytime.search:AnytimeSearch"}
 """Those that find more than the textbook's in the same time, and do not count as it does."""
 
-HEURISTICS = {
-    "zero": None,
-    "misplaced": "1*misplaced",  # without the factor, it would be the heuristic itself
-    "manhattan": "steps",
-    "misplaced-manhattan": "misplaced+steps",
-    "euclidean": "straight",
-    "gaschnig": None,
-    "linear-conflict": None,
-    "walking-distance": None,
-    "inversion-distance": None,
-}
-"""Those that have a compiled form besides databases and formulas, with the formula of each that
-adds up what tiles cost."""
+HEURISTICS = (
+    *("zero", "misplaced", "manhattan", "misplaced-manhattan", "euclidean", "gaschnig"),
+    *("linear-conflict", "walking-distance", "inversion-distance"),
+)
+"""Those that have a compiled form besides databases and formulas."""
 
 BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
 """The algorithms that can solve a batch of boards in one call (see `batch`)."""
@@ -109,7 +101,7 @@ def has_heuristic(heuristic: Heuristic | str) -> bool:
         if heuristic in HEURISTICS or is_database(heuristic):
             return True
         return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
-    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.costs is not None
+    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.sums
 
 
 class CompiledEngine(Engine):

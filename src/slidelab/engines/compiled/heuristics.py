@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.compiled.engine import HEURISTICS
 from slidelab.engines.compiled.lines import (
     Lines,
     WalkTables,
@@ -40,7 +39,6 @@ from slidelab.engines.compiled.ranks import rank_of
 from slidelab.engines.compiled.states import cells_of
 from slidelab.engines.compiling import Floats, Index, Int64s, compiled, inlined
 from slidelab.engines.intrinsics import as_byte
-from slidelab.heuristics._formula import read_formula
 from slidelab.puzzle import SINGLE, Board
 from slidelab.puzzle.metric import most_tiles
 
@@ -83,11 +81,10 @@ def make_estimator(
         return make(WALKING, walk=walking_tables(goal))
     if heuristic == "linear-conflict":
         return make_estimator("manhattan", goal, metric=metric)._replace(kind=LINEAR_CONFLICT)
-    formula = HEURISTICS.get(heuristic)
-    found = read_formula(formula, find_heuristic) if formula else find_heuristic(heuristic)
-    if found.costs is None:
+    found = find_heuristic(heuristic)
+    if not found.sums:
         raise ValueError(f"there is no compiled version of the heuristic {heuristic}")
-    table = found.costs(goal, count_blank)
+    table = found.tabulate(goal, count_blank)
     if found.integral:
         return make(SUM, costs=np.array(table, dtype=np.int64))
     return make(LENGTHS, lengths=np.array(table, dtype=np.float64))

@@ -6,11 +6,9 @@ and never better than Manhattan distance. It is here because courses ask for it,
 shows that a heuristic may have fractions.
 """
 
-from functools import reduce
 from math import sqrt
-from operator import add, getitem
 
-from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics import CostTable, heuristic
 from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 
@@ -20,22 +18,16 @@ from slidelab.puzzle import Board
     consistent=True,
     integral=False,
     counts_blank=True,
+    sums=True,
     aliases=("euclid", "euclidean-distance"),
     summary="the sum of the tiles' straight-line distances from home; never above manhattan",
 )
-def euclidean(goal: Board, count_blank: bool = False) -> Estimate:
-    """Bind to a goal; with `count_blank` the blank's own distance is added."""
+def euclidean(goal: Board, count_blank: bool = False) -> CostTable:
+    """Return the distance of each tile on each cell; with `count_blank` the blank's own, too."""
     cols = goal.shape.cols
 
     def straight(a: int, b: int) -> float:
         dy, dx = a // cols - b // cols, a % cols - b % cols
         return sqrt(dx * dx + dy * dy)
 
-    table = costs_by_cell(goal, straight, count_blank)
-
-    def estimate(state: bytes) -> float:
-        # Not sum(): from Python 3.12 on it corrects rounding errors of floats, and which of two
-        # nearly equal nodes is expanded first, hence every node count, hangs on the last bit.
-        return reduce(add, map(getitem, table, state))
-
-    return estimate
+    return costs_by_cell(goal, straight, count_blank)

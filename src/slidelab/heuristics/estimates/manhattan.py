@@ -10,9 +10,7 @@ The blank's own steps must stay out of the sum: each move carries the blank as w
 they would be counted twice.
 """
 
-from operator import getitem
-
-from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics import CostTable, heuristic
 from slidelab.heuristics._sums import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
@@ -21,10 +19,10 @@ from slidelab.puzzle import Board
     admissible=True,
     consistent=True,
     counts_blank=True,
+    sums=True,
     aliases=("md", "manhattan-distance", "taxicab"),
     summary="the sum of the tiles' distances from home in steps along rows and columns",
 )
-def manhattan(goal: Board, count_blank: bool = False) -> Estimate:
-    """Bind to a goal; with `count_blank` the blank's own steps are added."""
-    table = costs_by_cell(goal, steps_between(goal), count_blank)
-    return lambda state: sum(map(getitem, table, state))
+def manhattan(goal: Board, count_blank: bool = False) -> CostTable:
+    """Return the steps of each tile on each cell; with `count_blank` the blank's own, too."""
+    return costs_by_cell(goal, steps_between(goal), count_blank)

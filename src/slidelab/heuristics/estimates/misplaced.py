@@ -9,9 +9,9 @@ The blank is not a tile. Count it as one, as some programs do, and a board one m
 is estimated at 2.
 """
 
-from operator import getitem, ne
+from operator import ne
 
-from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics import CostTable, heuristic
 from slidelab.heuristics._sums import costs_by_cell
 from slidelab.puzzle import Board
 
@@ -20,10 +20,10 @@ from slidelab.puzzle import Board
     admissible=True,
     consistent=True,
     counts_blank=True,
+    sums=True,
     aliases=("hamming", "misplaced-tiles"),
     summary="the number of tiles that aren't at home",
 )
-def misplaced(goal: Board, count_blank: bool = False) -> Estimate:
-    """Bind to a goal; with `count_blank` the blank counts as a tile."""
-    table = costs_by_cell(goal, ne, count_blank)
-    return lambda state: sum(map(getitem, table, state))
+def misplaced(goal: Board, count_blank: bool = False) -> CostTable:
+    """Return 1 for each tile on each cell but its home; with `count_blank` for the blank, too."""
+    return costs_by_cell(goal, ne, count_blank)

@@ -7,9 +7,7 @@ says 2. A* with it is quick, being greedier, but its answer may be longer than n
 To have the better of two admissible heuristics, take their maximum, not their sum.
 """
 
-from operator import getitem
-
-from slidelab.heuristics import Estimate, heuristic
+from slidelab.heuristics import CostTable, heuristic
 from slidelab.heuristics._sums import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
@@ -18,10 +16,10 @@ from slidelab.puzzle import Board
     admissible=False,
     consistent=False,
     counts_blank=True,
+    sums=True,
     summary="misplaced tiles plus manhattan: not admissible, so A* may miss a shortest path",
 )
-def misplaced_manhattan(goal: Board, count_blank: bool = False) -> Estimate:
-    """Bind to a goal; with `count_blank` the blank counts in both terms."""
+def misplaced_manhattan(goal: Board, count_blank: bool = False) -> CostTable:
+    """Return both terms of each tile on each cell; with `count_blank` the blank's, too."""
     steps = steps_between(goal)
-    table = costs_by_cell(goal, lambda a, b: steps(a, b) + (a != b), count_blank)
-    return lambda state: sum(map(getitem, table, state))
+    return costs_by_cell(goal, lambda a, b: steps(a, b) + (a != b), count_blank)
