@@ -9,7 +9,7 @@ import click
 import pytest
 
 from slidelab.cli.app import app
-from slidelab.solving.reference import terms
+from slidelab.solving.reference import list_terms
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "slidelab"
@@ -124,5 +124,5 @@ def test_few_exceptions_are_made():
 def test_the_glossary_in_the_docs_is_that_of_the_page():
     glossary = (ROOT / "docs" / "glossary.md").read_text().replace(r"A\*", "A*")
     text = " ".join(glossary.split())
-    assert [page["name"] for page in terms() if page["summary"] not in text] == []
-    assert glossary.count("\n**") == len(terms()) + 1  # and what to read next
+    assert [page["name"] for page in list_terms() if page["summary"] not in text] == []
+    assert glossary.count("\n**") == len(list_terms()) + 1  # and what to read next

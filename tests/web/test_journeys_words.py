@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
-from slidelab.solving.reference import terms
+from slidelab.solving.reference import list_terms
 from tests.web.browsing import keep_picture
 from tests.web.serving import DOCS
 from tests.web.test_journeys_access import violations
@@ -53,7 +53,7 @@ def test_the_glossary_has_every_word(phone):
     dialog = page.get_by_role("dialog", name="Glossary")
     expect(dialog).to_be_visible()
     told = dialog.text_content()
-    assert [page["summary"] for page in terms() if page["summary"] not in told] == []
+    assert [page["summary"] for page in list_terms() if page["summary"] not in told] == []
     phone.picture("glossary")
     assert violations(page) == []
 
@@ -83,7 +83,7 @@ def test_the_reference_is_a_click_away_from_the_first_start(phone):
     told = reference.locator("main").text_content()
     times = [algorithm.time for algorithm in ALGORITHMS.all()]
     counters = [counter.meaning.replace("`", "") for counter in COUNTERS.values()]
-    meanings = [page["summary"] for page in terms()]
+    meanings = [page["summary"] for page in list_terms()]
     assert [text for text in (*times, *counters, *meanings) if text not in told] == []
     assert violations(reference) == []
     assert reference.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

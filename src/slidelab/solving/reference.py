@@ -51,15 +51,15 @@ def about_heuristic(heuristic: Heuristic) -> Page:
     }
 
 
-def algorithms() -> list[Page]:
+def list_algorithms() -> list[Page]:
     return [about_algorithm(algorithm) for algorithm in ALGORITHMS.all()]
 
 
-def heuristics() -> list[Page]:
+def list_heuristics() -> list[Page]:
     return [about_heuristic(each) for each in (*HEURISTICS.all(), find_database(GRADIENT))]
 
 
-def presets() -> list[Page]:
+def list_presets() -> list[Page]:
     return [
         {
             "name": name,
@@ -76,7 +76,7 @@ def _json_key(value: Any) -> str:
     return "number" if value is int else str(value).lower() if not isinstance(value, str) else value
 
 
-def conventions() -> list[Page]:
+def list_conventions() -> list[Page]:
     """A page on each choice that changes what a search counts."""
     return [
         _pick(choice, "name", "kind", "default")
@@ -91,12 +91,12 @@ def conventions() -> list[Page]:
     ]
 
 
-def counters() -> list[Page]:
+def list_counters() -> list[Page]:
     every = COUNTERS.values()
     return [_pick(each, "name", "label", "unit") | {"summary": each.meaning} for each in every]
 
 
-def terms() -> list[Page]:
+def list_terms() -> list[Page]:
     """A page on each word of the glossary, terms.md; docs/glossary.md shows them too."""
     text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
     parts = (entry.split("\n: ") for entry in text.split("\n\n"))
@@ -104,12 +104,12 @@ def terms() -> list[Page]:
 
 
 SECTIONS: dict[str, Callable[[], list[Page]]] = {
-    "algorithms": algorithms,
-    "heuristics": heuristics,
-    "presets": presets,
-    "conventions": conventions,
-    "counters": counters,
-    "terms": terms,
+    "algorithms": list_algorithms,
+    "heuristics": list_heuristics,
+    "presets": list_presets,
+    "conventions": list_conventions,
+    "counters": list_counters,
+    "terms": list_terms,
 }
 
 

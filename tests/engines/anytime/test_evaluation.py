@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from slidelab.engines.anytime.beam import LearnedBeam
-from slidelab.engines.anytime.evaluation import evaluation, read_shipped
+from slidelab.engines.anytime.evaluation import make_evaluation, read_shipped
 from slidelab.engines.anytime.features import STEP
 from slidelab.engines.anytime.local import LocalFeatures, find_local
 from slidelab.engines.anytime.pairs import PairFeatures, find_pairs
@@ -32,7 +32,7 @@ def test_the_value_kept_up_is_that_of_all_facts(make, find, sides):
     features = make(*sides)
     weights = np.rint(random.normal(scale=0.2, size=features.weights) * STEP) / STEP
     start = random.permutation(sides[0] * sides[1]).astype(np.int16)
-    beam = LearnedBeam(evaluation(features, weights), width=40)
+    beam = LearnedBeam(make_evaluation(features, weights), width=40)
     beam.begin(start)
     beam.advance(30)
     assert beam.nodes == 40

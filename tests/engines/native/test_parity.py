@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from slidelab.engines.anytime.beam import LearnedBeam
-from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.evaluation import make_evaluation
 from slidelab.engines.anytime.local import LocalFeatures
 from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.anytime.windows import PieceSearch
@@ -75,7 +75,7 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
     cells = np.frombuffer(start.state, np.uint8).astype(np.int16)
     for features in (PairFeatures(3, 3), LocalFeatures(3, 3)):
         weights = features.untaught() + generator.random(features.weights)
-        beam = LearnedBeam(evaluation(features, weights), width=20)
+        beam = LearnedBeam(make_evaluation(features, weights), width=20)
         beam.begin(cells)
         beam.advance()
     PieceSearch(3, 3).find(cells, home, start.blank, 20, budget=1000)

@@ -53,7 +53,7 @@ class Evaluation(NamedTuple):
     squares: Squares = Squares()  # at another place, it makes beams a twentieth slower
 
 
-def evaluation(features: Features, weights: Floats) -> Evaluation:
+def make_evaluation(features: Features, weights: Floats) -> Evaluation:
     """Return the tables of a set of facts with these weights."""
     kind, rows, cols, home, *_ = features.description
     distance = np.array(distances(Shape(rows, cols)), np.int16)
@@ -128,14 +128,14 @@ PAIR_SHAPES = ("5x5", "6x6")
 def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
     """The best evaluation there is for a shape and a cell where the blank belongs."""
     if home == 0 and f"{rows}x{cols}" in PAIR_SHAPES:
-        return evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
+        return make_evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
     return any_evaluation(rows, cols, home)
 
 
 @lru_cache(maxsize=16)
 def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
     """The evaluation that serves every shape and every home of the blank."""
-    return evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
+    return make_evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
 
 
 @lru_cache(maxsize=4)

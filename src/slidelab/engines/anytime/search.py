@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
-from slidelab.engines.anytime.evaluation import best_evaluation, evaluation
+from slidelab.engines.anytime.evaluation import best_evaluation, make_evaluation
 from slidelab.engines.anytime.exact import ExactPass
 from slidelab.engines.anytime.features import Features
 from slidelab.engines.anytime.frame import Frame, board_after, drop_detours, drop_undone_moves
@@ -207,7 +207,7 @@ def load(cells: int) -> None:
         kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES // 2 + 1),)
     with announced_as("compiling beams of any size"):
         for features in kinds:
-            beam = LearnedBeam(evaluation(features, features.untaught()), width=2)
+            beam = LearnedBeam(make_evaluation(features, features.untaught()), width=2)
             beam.begin(_scramble_once(features.description.rows * features.description.cols))
             beam.advance()
         goal = np.arange(6, dtype=np.int16)

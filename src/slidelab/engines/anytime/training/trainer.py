@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
-from slidelab.engines.anytime.evaluation import evaluation
+from slidelab.engines.anytime.evaluation import make_evaluation
 from slidelab.engines.anytime.features import PAIRS, Description, Features
 from slidelab.engines.anytime.frame import Frame, boards_along
 from slidelab.engines.anytime.local import find_local
@@ -91,8 +91,8 @@ class Trainer:
         for board in range(self.boards, end):
             shape = course.shape_of(board)
             if (name := str(shape)) not in beams:
-                features = self._features[name]
-                beams[name] = LearnedBeam(evaluation(features, self.weights.values), course.width)
+                evaluation = make_evaluation(self._features[name], self.weights.values)
+                beams[name] = LearnedBeam(evaluation, course.width)
             goal = goal_board("blank-first", shape)
             start = random_board(shape, goal, f"{course.seed} {board}")
             found = find_lessons(beams[name], start, goal, course, board)
@@ -246,7 +246,7 @@ def try_out(
     rows, cols = features.description.rows, features.description.cols
     goal = goal_board("blank-first", Shape(rows, cols))
     frame = Frame(goal)
-    beam = LearnedBeam(evaluation(features, weights), width)
+    beam = LearnedBeam(make_evaluation(features, weights), width)
     lengths, ratios = [], []
     began = process_time()
     for board in range(boards):
