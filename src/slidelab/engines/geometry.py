@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-UP, DOWN, LEFT, RIGHT = Move
 OUTSIDE = -1
 """Stands for the cell beyond an edge."""
 

@@ -68,8 +68,6 @@ class Heuristic:
     sums: bool = False
     """Whether the function returns a table of costs, which the estimate adds up."""
 
-    tabulated: ClassVar[bool] = False
-    """Whether the values are read from pattern databases."""
     is_own: ClassVar[bool] = False
     """Whether it comes from a person's file or an installed package."""
 

@@ -51,8 +51,6 @@ _open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
 class DatabaseHeuristic(Heuristic):
     """A heuristic that is read from tables; they are built when it is first bound to a goal."""
 
-    tabulated = True
-
     def __init__(
         self, name: str, *, consistent: bool, summary: str, takes_metric: bool = False
     ) -> None:

@@ -101,7 +101,7 @@ def has_heuristic(heuristic: Heuristic | str) -> bool:
         if heuristic in HEURISTICS or is_database(heuristic):
             return True
         return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
-    return heuristic.tabulated or heuristic.name in HEURISTICS or heuristic.sums
+    return heuristic.sums or heuristic.name in HEURISTICS or is_database(heuristic.name)
 
 
 class CompiledEngine(Engine):
