@@ -36,9 +36,9 @@ def costs_by_cell(
     )
 
 
-def steps_between(goal: Board) -> Callable[[int, int], int]:
+def steps_between(shape: Shape) -> Callable[[int, int], int]:
     """Return the function that counts the steps along rows and columns from cell to cell."""
-    cols = goal.shape.cols
+    cols = shape.cols
 
     def steps(a: int, b: int) -> int:
         return abs(a // cols - b // cols) + abs(a % cols - b % cols)

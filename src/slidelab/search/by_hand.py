@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
+from slidelab.heuristics._sums import steps_between
 from slidelab.puzzle import Board, Move, Shape
 
 State = TypeVar("State")
@@ -110,7 +111,7 @@ class _Hands:
         self.free = [True] * shape.cells
         self.cells = sorted(range(shape.cells), key=self.tiles.__getitem__)
         self._targets = [shape.targets(cell) for cell in range(shape.cells)]
-        self._cols = shape.cols
+        self._steps = steps_between(shape)
 
     def push(self, tile: int, home: int) -> list[Move]:
         """Push a tile home: again and again, step in front of it with the blank and move it.
@@ -123,7 +124,7 @@ class _Hands:
             nearer = [
                 target
                 for _, target in self._targets[cell]
-                if self.free[target] and self._distance(target, home) < self._distance(cell, home)
+                if self.free[target] and self._steps(target, home) < self._steps(cell, home)
             ]
             self.free[cell] = False
             moves += self._walk(nearer)
@@ -200,10 +201,6 @@ class _Hands:
         self.tiles[blank], self.tiles[target] = tile, 0
         self.cells[0], self.cells[tile] = target, blank
         return next(move for move, cell in self._targets[blank] if cell == target)
-
-    def _distance(self, cell: int, other: int) -> int:
-        cols = self._cols
-        return abs(cell // cols - other // cols) + abs(cell % cols - other % cols)
 
 
 def _trace(parents: dict[State, State | None], state: State) -> list[State]:

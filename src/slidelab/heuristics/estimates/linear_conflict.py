@@ -37,7 +37,7 @@ from slidelab.puzzle import Board
 )
 def linear_conflict(goal: Board) -> Estimate:
     """Bind to a goal."""
-    table = costs_by_cell(goal, steps_between(goal))
+    table = costs_by_cell(goal, steps_between(goal.shape))
 
     def measure_row(cells: slice) -> Callable[[bytes], int]:
         costs, aside = table[cells], stepping_aside(goal.state[cells])

@@ -25,4 +25,4 @@ from slidelab.puzzle import Board
 )
 def manhattan(goal: Board, count_blank: bool = False) -> CostTable:
     """Return the steps of each tile on each cell; with `count_blank` the blank's own, too."""
-    return costs_by_cell(goal, steps_between(goal), count_blank)
+    return costs_by_cell(goal, steps_between(goal.shape), count_blank)

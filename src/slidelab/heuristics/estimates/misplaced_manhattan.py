@@ -21,5 +21,5 @@ from slidelab.puzzle import Board
 )
 def misplaced_manhattan(goal: Board, count_blank: bool = False) -> CostTable:
     """Return both terms of each tile on each cell; with `count_blank` the blank's, too."""
-    steps = steps_between(goal)
+    steps = steps_between(goal.shape)
     return costs_by_cell(goal, lambda a, b: steps(a, b) + (a != b), count_blank)
