@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
+from inspect import getclosurevars
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -102,11 +103,10 @@ def write(folder: Path, calls: Sequence[Call], linker: list[str], announce: Prog
 def describe(function: CompiledFunction, arguments: tuple[Any, ...]) -> dict[str, Any]:
     """What the manifest says of a kernel: its name, what it encloses, its arguments."""
     code = function.function.__code__
-    cells = function.function.__closure__ or ()
     enclosed = {
-        name: cell.cell_contents
-        for name, cell in zip(code.co_freevars, cells, strict=True)
-        if isinstance(cell.cell_contents, (bool, int, float, str))
+        name: value
+        for name, value in getclosurevars(function.function).nonlocals.items()
+        if isinstance(value, (bool, int, float, str))
     }
     types = text_of(arguments)
     key = sha256(f"{function.identity}\n{types}".encode()).hexdigest()[:16]
