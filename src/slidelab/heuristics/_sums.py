@@ -47,7 +47,7 @@ def steps_between(shape: Shape) -> Callable[[int, int], int]:
 
 
 class _Memo(dict[Line, int]):
-    """A measure of one line that remembers its answers, and starts afresh when it is full."""
+    """A measure of one line that remembers its answers, and forgets them all when it is full."""
 
     __slots__ = ("capacity", "measure")
 

@@ -86,8 +86,8 @@ class Board:
     def parse(cls, text: str, shape: ShapeLike | None = None) -> Board:
         """Read a board in any notation that `to_text` writes; `_`, `.` or `0` is the blank.
 
-        `korf:1` is the first board of that published set. A first line that only says how many rows
-        follow is passed over.
+        `korf:1` is the first board of that published set. A first line with only the number of rows
+        is ignored.
 
         >>> Board.parse("125340678") == Board.parse("1,2,5,3,4,_,6,7,8")
         True
@@ -265,7 +265,7 @@ class Board:
         return is_solvable(self, Board.goal(self.shape, goal))
 
     def solve(self, goal: BoardLike = "blank-first", **choices: Any) -> Any:
-        """Solve it; the choices are those of `slidelab.solve`, which see.
+        """Solve it; the choices are those of `slidelab.solve`.
 
         >>> Board("125340678").solve(algorithm="bfs")
         <Result: Solved in 3 moves: Up Left Left; bfs; counted as textbook>

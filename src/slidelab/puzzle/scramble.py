@@ -45,7 +45,7 @@ SEEDS = 10**6
 
 
 def new_seed() -> int:
-    """A seed that nobody chose; tell it, so that what is drawn with it can be drawn again."""
+    """Draw a random seed; show it, so that what is drawn with it can be drawn again."""
     from random import SystemRandom
 
     return SystemRandom().randrange(SEEDS)

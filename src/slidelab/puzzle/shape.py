@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SMALLEST_SIDE = 2
 MOST_CELLS = 400
-"""A square of 20 by 20: larger ones nobody can see on a screen."""
+"""A square of 20 by 20: larger ones do not fit on a screen."""
 
 
 class Shape:

@@ -1,7 +1,7 @@
 """States: one number a cell, row by row, 0 for the blank; and moving the blank of one.
 
-A state is `bytes` where one byte a cell is enough, which is as good as always, and a `WideState`,
-which does what is asked of bytes here, on the boards that have more than 256 cells.
+A state is `bytes` if one byte per cell is enough, which is nearly always so. On boards of more than
+256 cells it is a `WideState`, which has the methods of bytes that are used here.
 """
 
 from __future__ import annotations

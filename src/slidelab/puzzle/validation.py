@@ -120,7 +120,7 @@ def _find_tile_problems(
         yield f"tile {missing[0]} is missing"
     elif missing:
         yield f"tiles {phrase(missing)} are missing"
-    # An empty field has already been told that it may be the blank.
+    # The error of an empty field already says that it may be the blank.
     if 0 not in places and not has_empty_field:
         yield "the blank is missing: write 0, _ or . for it"
 

@@ -94,8 +94,8 @@ NEXT_BOUNDS = {
 
 def _choice(default: Any, subject: str, effects: dict[Any, str], phrases: dict[Any, str]) -> Any:
     """A subject with an effect is a sentence that says what that value does; a phrase names it."""
-    told = {"subject": subject, "effects": effects, "phrases": phrases}
-    return field(default=default, metadata=told)
+    texts = {"subject": subject, "effects": effects, "phrases": phrases}
+    return field(default=default, metadata=texts)
 
 
 @dataclass(frozen=True)

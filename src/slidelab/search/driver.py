@@ -292,7 +292,7 @@ class Run:
         for event, subject in chain(held, self._search):
             if event is EXPAND:
                 expanded = counts[EXPAND]
-                # By the clock: how long an expansion takes is up to whoever wrote the heuristic.
+                # By the clock: how long an expansion takes depends on the heuristic.
                 if (now := perf_counter()) >= next_look or expanded >= most:
                     status = watch.look(expanded)
                     if status is not None:

@@ -25,7 +25,7 @@ class Event(IntEnum):
     RESTART = 9  # a new climb begins from the subject
     GOAL = 10  # the goal is found
     SLICE = 11  # a compiled search pauses; the subject is its counters so far
-    SUBGOAL = 12  # the moves that follow serve the subject, a `Subgoal` told in words
+    SUBGOAL = 12  # the moves that follow serve the subject, a `Subgoal`
 
 
 GENERATE = Event.GENERATE

@@ -167,8 +167,8 @@ class _Checked:
         if event is SLICE:
             return "it yielded SLICE, which is for compiled searches"
         if event is START and not isinstance(subject, Sized):
-            told = f"it yielded START with {safe_repr(subject)} instead of the frontier"
-            return f"{told}, whose length is the number of nodes on it"
+            given = f"it yielded START with {safe_repr(subject)} instead of the frontier"
+            return f"{given}, whose length is the number of nodes on it"
         if event not in _WITHOUT_A_NODE and not isinstance(subject, Node):
             return f"it yielded {event.name} with {safe_repr(subject)} instead of a node"
         if event is GOAL and (problem := self._check_path(subject)):

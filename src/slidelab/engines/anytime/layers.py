@@ -37,7 +37,7 @@ APART = 128
 """Bytes between what two threads write all the time, so that no line of the cache has both."""
 PATCH_BYTES = PATCH_CELLS + APART
 
-# What a share of the work is told and tells.
+# The numbers of a share of the work.
 FIRST, END, COUNT, LEAST, MOST, FOUND, GENERATED, TIES, BEST_AT = range(9)
 # What the whole search remembers: between slices, and of where a layer is cut.
 DEPTH, NODES, BEST_VALUE, BEST_DEPTH, BEST_NODE, FOLLOWING, SHIFT, CUT, CROWDED, STATUS = range(10)
@@ -154,7 +154,7 @@ _LOOKS = 2000  # how often a thread looks before it gives way: some microseconds
 
 
 def abort(barrier: Int64s) -> None:
-    """Let everybody go who waits, or will: somebody will not come."""
+    """Release all threads that wait now or later, because one will never arrive."""
     barrier[_ABORTED] = 1
 
 

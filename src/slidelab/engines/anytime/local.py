@@ -123,7 +123,7 @@ def displacement_kinds(rows: int, cols: int) -> Bytes:
     near = (down + NEAR) * (2 * NEAR + 1) + right + NEAR
     farther = (np.maximum(np.abs(down), np.abs(right)) > FAR).astype(np.int16)
     direction = (_way(down) * 3 + _way(right)).astype(np.int16)
-    # The middle of the three by three directions cannot be: whoever is far is far somewhere.
+    # The middle one of the three by three directions does not occur: it would not be far.
     direction -= (direction > 4).astype(np.int16)
     far = _NEAR_KINDS + direction * 2 + farther
     is_near = (np.abs(down) <= NEAR) & (np.abs(right) <= NEAR)

@@ -54,9 +54,9 @@ Code = Callable[[list[Any]], Any]
 
 
 def _list_folders() -> Iterator[Path]:
-    """Where compiled code may be kept: beside the source, where that may be written.
+    """Yield where compiled code may be kept: next to the source, if that is writable.
 
-    Who may not, because somebody else installed it, has a folder of their own.
+    If it is not, because another user installed it, the code is in the user's own folder.
     """
     if asked := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(asked)

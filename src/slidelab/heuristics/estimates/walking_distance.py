@@ -16,10 +16,10 @@ here too each tile has to walk row by row, but now only into the blank.
 
 Five lines of four have 5,977,015 tables and 5x5 has 65,650,495, too many to search at each start.
 So the search stops after the layer in which it has met `ENOUGH_TABLES`, or tables of
-`ENOUGH_BYTES`, and a table it has not met
-is worth one layer more (or two, where the blank's place says so) or the Manhattan distance in that
-direction, whichever is greater. That is still admissible and consistent, if less than the full
-walking distance. Up to 4x4, and for 2x5, 3x5 and 2x6 either way up, it is the full one.
+`ENOUGH_BYTES`. A table it has not met is worth one layer more (or two, if the blank's place says
+so) or the Manhattan distance in that direction, whichever is greater. That is still admissible and
+consistent, if less than the full walking distance. Up to 4x4, and for 2x5, 3x5 and 2x6 either way
+up, it is the full one.
 """
 
 from collections.abc import Callable, Sequence

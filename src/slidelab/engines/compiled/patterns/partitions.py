@@ -140,7 +140,7 @@ def _grow_patterns(shape: Shape, blank: int, sizes: list[int]) -> Partition:
         grown = [seed]
         left.remove(seed)
         while len(grown) < size:
-            # Cells that few others could still reach come first, lest they end up alone.
+            # Cells that few others could still reach come first, so that none is left over alone.
             nearest = min(
                 left,
                 key=lambda cell: (
