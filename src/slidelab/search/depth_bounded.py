@@ -135,7 +135,7 @@ def contour_of_waiting(
     return beyond
 
 
-def deepening(
+def deepen(
     problem: Problem,
     f: Callable[[Node], Number],
     bound: Number,
@@ -143,7 +143,7 @@ def deepening(
     blind: bool,
     most: Number = inf,
 ) -> Steps:
-    """Contour after contour, up to the bound `most`, until one holds the goal.
+    """Explore contour after contour, up to the bound `most`, until one holds the goal.
 
     `how` each is explored is one of the values of the convention `deepening`. A search that is not
     `blind` remembers states only beside a stack.

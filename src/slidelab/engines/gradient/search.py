@@ -40,7 +40,7 @@ SLICE = 1 << 19
 LONGEST_RECORD = 31
 """A record has two bits for each of its moves in one word."""
 
-_MOST_RECORDS = 1 << 17
+_MOST_NOTED = 1 << 17
 
 
 class Iteration:
@@ -133,7 +133,7 @@ def _cut(problem: GradientProblem, bound: int, wanted: int) -> tuple[int, int, W
     for depth in range(2, LONGEST_RECORD, 2):
         if len(best[2]) >= wanted:
             break
-        notes = np.zeros(2 * _MOST_RECORDS, dtype=np.uint64)
+        notes = np.zeros(2 * _MOST_NOTED, dtype=np.uint64)
         upper = Subtree(problem, bound, horizon=depth, records=notes)
         outcome = upper.advance(1 << 60)
         if outcome == SOLVED:

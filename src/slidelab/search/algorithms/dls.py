@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepening, depth_or_more
+from slidelab.search.depth_bounded import PSEUDOCODE, deepen, depth_or_more
 from slidelab.search.events import Steps
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
@@ -30,4 +30,4 @@ def dls(
     """
     how = problem.conventions.deepening
     bound = depth_limit - 1 if how == "queue" else depth_limit
-    return deepening(problem, depth_or_more(problem), bound, how, blind=True, most=bound)
+    return deepen(problem, depth_or_more(problem), bound, how, blind=True, most=bound)

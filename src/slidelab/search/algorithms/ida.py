@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepening
+from slidelab.search.depth_bounded import PSEUDOCODE, deepen
 from slidelab.search.events import Steps
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Number, Problem
@@ -49,4 +49,4 @@ def ida(
         return node.g + node.h
 
     how = "stack" if problem.conventions.deepening == "stack" else "path"
-    return deepening(problem, f, bound=problem.h(problem.start), how=how, blind=False)
+    return deepen(problem, f, bound=problem.h(problem.start), how=how, blind=False)

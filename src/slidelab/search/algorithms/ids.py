@@ -1,7 +1,7 @@
 """Iterative deepening search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepening, depth_or_more
+from slidelab.search.depth_bounded import PSEUDOCODE, deepen, depth_or_more
 from slidelab.search.events import Steps
 from slidelab.search.problem import Problem
 
@@ -28,4 +28,4 @@ def ids(problem: Problem) -> Steps:
     within each limit, the depth at which it reached each state.
     """
     how = problem.conventions.deepening
-    return deepening(problem, depth_or_more(problem), bound=0, how=how, blind=True)
+    return deepen(problem, depth_or_more(problem), bound=0, how=how, blind=True)
