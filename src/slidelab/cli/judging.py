@@ -251,9 +251,7 @@ def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[s
 def _ask_values(path: Path, protocol: str) -> dict[str, Any]:
     """The values of a program.toml as a person answers."""
     ask = partial(click.prompt, err=True)
-    protocol = ask(f"Which interface does it have ({', '.join(PROTOCOLS)})?", default=protocol)
-    while protocol not in PROTOCOLS:
-        protocol = ask(f"One of {', '.join(PROTOCOLS)}", default="driver")
+    protocol = ask("Which interface does it have?", default=protocol, type=click.Choice(PROTOCOLS))
     ready = protocol_values(protocol)
     values: dict[str, Any] = {
         "name": ask("What is it called?", default=path.resolve().parent.name),
@@ -264,14 +262,16 @@ def _ask_values(path: Path, protocol: str) -> dict[str, Any]:
         values["build"] = build
     values["goal"] = ask("What is its goal?", default=ready.get("goal", BLANK_FIRST))
     notation = ask(
-        f"In which notation does it read boards ({', '.join((*NOTATIONS, *LINES))})?",
+        "In which notation does it read boards?",
         default=ready.get("input", {}).get("board", "commas"),
+        type=click.Choice((*NOTATIONS, *LINES)),
     )
     values["input"] = {**ready.get("input", {}), "board": notation}
     usual = ready.get("moves", {})
     direction = ask(
-        f"Whose moves does it print ({' or '.join(DIRECTIONS)})?",
+        "Whose moves does it print?",
         default=usual.get("direction", "blank"),
+        type=click.Choice(DIRECTIONS),
     )
     values["moves"] = {**usual, "direction": direction}
     values["algorithms"] = ready["algorithms"]
