@@ -168,11 +168,6 @@ def catch_interrupt() -> Iterator[Cancelled]:
             signal.signal(signal.SIGINT, before)
 
 
-def patience_of_a_person(seconds: float) -> float | None:
-    """Return the seconds if a person waits at a terminal, else None."""
-    return seconds if terminal.is_interactive() else None
-
-
 def run(
     search: "Search | ProcessSearch",
     limits: Limits,
@@ -181,10 +176,12 @@ def run(
 ) -> Result:
     """Search within the limits; Ctrl-C ends it with what was counted so far.
 
-    With `patience`, there is a person at the terminal who is shown progress. When no time limit is
-    set and `patience` seconds pass without a solution, the person is asked whether to go on; the
-    next question comes after as long again.
+    With `patience`, a person at a terminal is shown progress. When no time limit is set and
+    `patience` seconds pass without a solution, the person is asked whether to go on; the next
+    question comes after as long again.
     """
+    if not terminal.is_interactive():
+        patience = None
     progress = None if patience is None else display.follow(search)
     if patience is not None:
         # Patience is for searching: what is being built when it ends would have to be built anew.
@@ -210,15 +207,13 @@ def run(
 
 
 def _wants_more(so_far: str) -> bool:
-    print(f"No solution yet: {so_far}.", file=sys.stderr)
-    answer = ""
-    while answer not in ("y", "yes", "n", "no"):
-        print("Continue searching? [y/n] ", end="", file=sys.stderr, flush=True)
-        try:
-            answer = (sys.stdin.readline() or "no").strip().lower()
-        except KeyboardInterrupt:
-            return False
-    return answer in ("y", "yes")
+    import click  # few wait so long
+
+    click.echo(f"No solution yet: {so_far}.", err=True)
+    try:
+        return click.confirm("Continue searching?", default=None, err=True)
+    except click.Abort:
+        return False
 
 
 def _progress_words(counters: Counters, outlook: "Outlook | None") -> str:

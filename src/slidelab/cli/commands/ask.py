@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
-from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
+from slidelab.cli.interactive import PATIENCE, Display, run
 from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, output_option
 from slidelab.cli.result_text import headline, unsolvable_words
 from slidelab.cli.search_options import PresetName
@@ -75,7 +75,7 @@ def ask(
     spec = SearchSpec(algorithm.name, heuristic, preset=preset)
     with Display() as display, Searches(display.announce) as searches:
         search = searches.search(start, target, spec)
-        result = run(search, bounds.limits(), display, patience_of_a_person(patience))
+        result = run(search, bounds.limits(), display, patience)
 
     echo(f"\nExplored nodes: {result.counters.expanded}")
     echo(f"Time: {result.counters.seconds:.4f} seconds\n")

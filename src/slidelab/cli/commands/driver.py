@@ -4,7 +4,7 @@ from typing import Annotated
 
 from slidelab.cli.command import Argument, one_of
 from slidelab.cli.errors import exit_status
-from slidelab.cli.interactive import PATIENCE, Display, patience_of_a_person, run
+from slidelab.cli.interactive import PATIENCE, Display, run
 from slidelab.cli.options import (
     STANDARD_OUTPUT,
     LimitOptions,
@@ -54,7 +54,7 @@ def driver(
         course = "columbia" if format == "columbia" else "driver"
         spec = SearchSpec(algorithm, heuristic, preset=course)
         task = Search(start, goal, spec, announce=display.announce)
-        result = run(task, bounds.limits(), display, patience_of_a_person(patience))
+        result = run(task, bounds.limits(), display, patience)
     if format == "json":
         text = shown = json_object(result.to_dict())
     else:

@@ -8,7 +8,7 @@ from typing import Annotated
 from slidelab.cli import terminal
 from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import SOLVED, UNSOLVABLE, exit_status, tell
-from slidelab.cli.interactive import PATIENCE, Display, catch_interrupt, patience_of_a_person, run
+from slidelab.cli.interactive import PATIENCE, Display, catch_interrupt, run
 from slidelab.cli.options import (
     LimitOptions,
     Output,
@@ -107,8 +107,7 @@ def solve(
         searches.load([algorithm], [heuristic])
         spec = options.spec(algorithm, heuristic, start.shape)
         search = searches.search(start, goal, spec, options.force, checkpoint)
-        waits = patience_of_a_person(patience) if format == "text" else None
-        result = run(search, bounds.limits(), display, waits)
+        result = run(search, bounds.limits(), display, patience if format == "text" else None)
     if output.is_picture and result.solved:
         output.draw(result)
     else:
