@@ -41,14 +41,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
+WEB_ASSEMBLY_POLICY = CONTENT_SECURITY_POLICY.replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+)
+"""The same for what may also compile WebAssembly."""
+
 _WORKER = "/static/js/site/worker.js"
 """Runs Python, and what visitors type: the one place that may compile WebAssembly."""
-
-
-def allow_web_assembly(policy: str) -> str:
-    """The policy for what may compile WebAssembly, too."""
-    return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-
 
 _HEADERS = {
     "Cache-Control": "no-cache",  # browsers ask each time whether a file has changed
@@ -85,8 +84,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 if scope["path"] == _WORKER:
-                    policy = allow_web_assembly(CONTENT_SECURITY_POLICY)
-                    headers["Content-Security-Policy"] = policy
+                    headers["Content-Security-Policy"] = WEB_ASSEMBLY_POLICY
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

@@ -27,8 +27,8 @@ from slidelab.engines.sizes import EXACT
 from slidelab.web import requests, runtime
 from slidelab.web.bundle import STATIC, embedded_script, imported_modules
 from slidelab.web.catalogue import catalogue
-from slidelab.web.middleware import CONTENT_SECURITY_POLICY, allow_web_assembly
-from slidelab.web.problems import ApiError
+from slidelab.web.middleware import WEB_ASSEMBLY_POLICY
+from slidelab.web.problems import ApiError, unavailable
 from slidelab.web.settings import Settings
 
 FOLDER = "python"
@@ -142,7 +142,7 @@ def _write_page(site: Path) -> None:
 def _read_page(name: str) -> str:
     """A page with what the headers of a server would say, and what a site has beyond that."""
     text = (STATIC / name).read_text(encoding="utf-8")
-    rules = allow_web_assembly(CONTENT_SECURITY_POLICY).split("; ")
+    rules = WEB_ASSEMBLY_POLICY.split("; ")
     policy = "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
     for old, new in _STARTS.items():
         assert text.count(old) == 1, f"{name}: {old}"
@@ -240,7 +240,7 @@ def serve_python(app: Starlette, pyodide: Path | None) -> None:
         try:
             package = runtime.find_runtime(pyodide, fetch=False)
         except runtime.NoRuntimeError:
-            raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, runtime.HOW_TO_FETCH) from None
+            raise unavailable(runtime.HOW_TO_FETCH) from None
         if name in originals:
             files = StaticFiles(directory=package)
             return await files.get_response(originals[name], request.scope)
