@@ -6,8 +6,6 @@ It knows nothing of its owner but two pipes. When the owner is gone, so is the w
 import faulthandler
 import os
 import pickle
-import signal
-import sys
 import threading
 import traceback
 from contextlib import suppress
@@ -20,6 +18,7 @@ from slidelab.processes.worker import Paused, RunCommand, WorkerJob, WorkerMessa
 from slidelab.registry import OwnCodeError, own_code
 from slidelab.registry.own_code import OwnCall
 from slidelab.system.memory import resident_bytes
+from slidelab.system.piped_process import open_pipes
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
 
 
@@ -117,21 +116,10 @@ class WorkerLoop:
 
 def main() -> None:
     """What a worker process runs."""
-    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    # What a person's own code reads or prints must not get between the messages.
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        os.dup2(nowhere, 1)
-    sys.stdout = sys.stderr
-    WorkerLoop(incoming, outgoing).run()
+    WorkerLoop(*open_pipes()).run()
 
 
 def _settle_in(options: WorkerOptions) -> None:
-    # Ctrl-C in a terminal is for the owner, who decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     own_code.SECONDS_A_CALL = options.seconds_a_call
     with suppress(AttributeError, OSError):
         os.nice(options.niceness)

@@ -1,13 +1,17 @@
-"""A Python process of slidelab's own, to which pickled messages go and from which they come."""
+"""A Python process of slidelab's own, to which pickled messages go and from which they come.
+
+The owner has a `PipedProcess`; the process itself calls `open_pipes`.
+"""
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, BinaryIO
 
 
 class PipedProcess:
@@ -62,6 +66,24 @@ class PipedProcess:
         status = self._process.wait()
         self._stdout.close()
         return status
+
+
+def open_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Take over the standard streams of such a process, for messages from and to its owner.
+
+    What else is read finds nothing, and what else is printed goes to standard error, so that it
+    does not get between the messages. Ctrl-C is for the owner, who decides what it means.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:  # the owner has no standard error
+        os.dup2(nowhere, 1)
+    sys.stdout = sys.stderr
+    return incoming, outgoing
 
 
 def _own_group() -> dict[str, Any]:

@@ -18,6 +18,7 @@ from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
 from slidelab.course.sandbox.privileges import can_enter_namespace, own_user, remove_all_of
 from slidelab.course.sandbox.start import Rights, Start, environment
 from slidelab.course.sandbox.watch import ProgramWatch
+from slidelab.system.piped_process import open_pipes
 
 THREADS_TO_COME = 512
 """What else its user may start meanwhile, where the program's own threads cannot be counted apart.
@@ -129,11 +130,7 @@ def _end_match(number: int, frame: FrameType | None) -> None:
 
 def main() -> None:
     """What a supervisor process runs: it answers its owner until that is gone."""
-    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1):
-        os.dup2(nowhere, stream)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the owner
+    incoming, outgoing = open_pipes()
     gc.disable()  # what never collects leaves its pages shared when it forks
     confined, *own = sys.argv[1:]
     supervisor = Supervisor(confined == "confined", own)
