@@ -50,6 +50,6 @@ def test_one_run_tells_both_goal_tests_and_whether_to_reopen_matters(
                 found = together[each]
                 assert (found.status, found.moves) == (alone.status, alone.moves)
                 for counting in (each, replace(each, count_goal=True, count_copies=True)):
-                    assert found.counters(counting) == alone.counters(counting)
+                    assert found.account.counters(counting) == alone.account.counters(counting)
                 solved += alone.status is Status.SOLVED
     assert solved

@@ -262,11 +262,11 @@ class Inquiry:
                 for preset in presets:
                     if preset not in named:
                         named.add(preset)
-                        match = self._match(candidates, PRESETS[preset], preset, outcomes)
+                        match = self._match(candidates, PRESETS[preset], preset, by_place)
                         yield int(preset != "textbook"), match
                 if not presets:
                     rank = len(candidates.differences(chosen, "textbook"))
-                    yield rank, self._match(candidates, chosen, None, outcomes)
+                    yield rank, self._match(candidates, chosen, None, by_place)
         if not is_match:
             self._keep_nearest(candidates, planned.same[0], by_place)
 
@@ -275,7 +275,7 @@ class Inquiry:
         candidates: Candidates,
         chosen: Conventions,
         preset: str | None,
-        outcomes: list[CountedRun],
+        by_place: dict[int, CountedRun],
     ) -> Match:
         """A match that is a preset, or is told by its differences from the nearest one."""
         counting = candidates.canonical(chosen)
@@ -284,18 +284,17 @@ class Inquiry:
             deviations = candidates.differences(chosen, preset)
             # What cannot matter is as in the preset, so that the two differ in nothing else.
             chosen = unchecked(vars(PRESETS[preset]) | deviations)
-        by_place = dict(zip(self._places, outcomes, strict=False))
         return Match(
             replace(candidates.spec, preset=preset, conventions=chosen),
-            tuple(by_place[place].counters(counting) for place in sorted(by_place)),
+            tuple(by_place[place].account.counters(counting) for place in sorted(by_place)),
         )
 
     def _keep_nearest(
         self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
     ) -> None:
         """Remember a search, counted in the way that comes nearest, if few come nearer."""
-        outcomes = [*by_place.values()]
-        if outcomes[-1].status.can_continue:
+        *_, last = by_place.values()
+        if last.status.can_continue:
             return
 
         def distance_of(counter: str, counting: Conventions) -> float:
@@ -305,13 +304,13 @@ class Inquiry:
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )
 
-        self._look_for_misreading(candidates, conventions, outcomes)
+        self._look_for_misreading(candidates, conventions, by_place)
         nearest = {
             counter: min(those, key=partial(distance_of, counter))
             for counter, those in candidates.ways_of_counting(conventions).items()
         }
         # A board that was not tried is farther than any other.
-        distance = 100.0 * (len(self.observations) - len(outcomes)) + sum(
+        distance = 100.0 * (len(self.observations) - len(by_place)) + sum(
             starmap(distance_of, nearest.items())
         )
         for name in _COUNTED_IN_ONE_WAY & self._observed:
@@ -320,28 +319,29 @@ class Inquiry:
             return
         [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
         chosen = candidates.with_counting(conventions, counting)
-        differences = [
-            self.observations[place].differences(outcome.counters(counting), outcome.moves)
+        differences = {
+            place: self.observations[place].differences(
+                outcome.account.counters(counting), outcome.moves
+            )
             for place, outcome in by_place.items()
-        ]
-        distance += sum("path" in each for each in differences)
-        match = self._match(candidates, chosen, None, outcomes)
-        tried = dict(zip(self._places, differences, strict=False))
-        insort(self.nearest, Near(match, tried, distance), key=attrgetter("distance"))
+        }
+        distance += sum("path" in each for each in differences.values())
+        match = self._match(candidates, chosen, None, by_place)
+        insort(self.nearest, Near(match, differences, distance), key=attrgetter("distance"))
         del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, conventions: Conventions, outcomes: list[CountedRun]
+        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
     ) -> None:
         """Whether what was printed as expanded is another count, on every board."""
         first, *rest = self._places
         printed = self.observations[first].counts.get("expanded")
-        for what, number in other_counts(candidates.spec, outcomes[0]).items():
+        for what, number in other_counts(candidates.spec, by_place[first]).items():
             if number != printed or what in self.misread:
                 continue
             chosen = candidates.with_counting(conventions, TEXTBOOK)
             if all(self._is_misread(candidates, chosen, place, what) for place in rest):
-                match = self._match(candidates, chosen, None, outcomes[:1])
+                match = self._match(candidates, chosen, None, {first: by_place[first]})
                 self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
 
     def _is_misread(

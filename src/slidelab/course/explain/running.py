@@ -10,7 +10,7 @@ from slidelab.course.explain.observation import Observation
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.engines.compiled.engine import supports
 from slidelab.puzzle import Board, Move
-from slidelab.search import Conventions, Counters, Limits, Problem, Run, Status
+from slidelab.search import Conventions, Limits, Problem, Run, Status
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.driver import Account, Tally
 from slidelab.solving import SearchSpec
@@ -30,10 +30,6 @@ class CountedRun(NamedTuple):
     def cost(self) -> int | None:
         """The number of moves of the path, if one was found."""
         return None if self.moves is None else len(self.moves)
-
-    def counters(self, counting: Conventions) -> Counters:
-        """What this way of counting counts."""
-        return self.account.counters(counting)
 
     def number(self, name: str, counting: Conventions) -> int | None:
         """One of the counters, or the cost."""
