@@ -1,7 +1,6 @@
 """What A* does with a heuristic at each distance."""
 
 from dataclasses import replace
-from random import Random
 
 import numpy as np
 
@@ -14,8 +13,6 @@ from slidelab.lab.state_space import StateSpace
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from slidelab.system.progress import Cancelled, Progress
-
-Numbers = dict[int, list[int]]
 
 
 def measure_costs(
@@ -37,8 +34,8 @@ def measure_costs(
     """
     from slidelab.engines.compiled.heuristics import read_values
 
-    everything = {d: space.numbers_at(d) for d in range(space.distance[-1] + 1)}
-    chosen = _sample(everything, boards, seed)
+    distances = range(space.distance[-1] + 1)
+    chosen = {distance: space.numbers_at(distance, boards, seed) for distance in distances}
     # One without a compiled version is looked up in its table: the spec's own is not asked then.
     # The table of a sample ends where that does, and A* goes beyond.
     estimator = None
@@ -63,24 +60,13 @@ def measure_costs(
         cancelled=cancelled,
     )
     words = "all boards of each distance"
-    if chosen != everything:
+    if sum(map(len, chosen.values())) < space.near:
         most = max(map(len, chosen.values()))
         words = f"at most {most:,} boards of each distance, drawn at random"
     return _make_rows(chosen, found), words
 
 
-def _sample(everything: Numbers, boards: int | None, seed: int) -> Numbers:
-    """At most this number of boards of each distance, drawn with the seed where there are more."""
-    if boards is None:
-        return everything
-    random = Random(seed)
-    return {
-        distance: sorted(random.sample(numbers, boards)) if len(numbers) > boards else numbers
-        for distance, numbers in everything.items()
-    }
-
-
-def _make_rows(chosen: Numbers, outcomes: Outcomes) -> list[CostRow]:
+def _make_rows(chosen: dict[int, list[int]], outcomes: Outcomes) -> list[CostRow]:
     rows = []
     at = 0
     for distance, numbers in chosen.items():
