@@ -71,7 +71,7 @@ class Searches(AbstractContextManager["Searches"]):
         return ProcessSearch(start, goal, spec, self._worker, force=force, announce=self._announce)
 
     def isolate(
-        self, start: Board, goal: Board, spec: SearchSpec, force: bool = False
+        self, start: Board, goal: Board, spec: SearchSpec, force: bool
     ) -> "Search | ProcessSearch | ForkedSearch":
         """A search in a process that nothing was searched in before, so that its memory is its own.
 

@@ -68,7 +68,7 @@ class Film:
     result: Result
     """What came of the search, when it has ended."""
 
-    def __init__(self, frontier: str, most_events: int = MOST_EVENTS) -> None:
+    def __init__(self, frontier: str, most_events: int) -> None:
         self.frontier = frontier
         """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
         self.nodes = FilmNodeColumns()

@@ -25,9 +25,7 @@ class Trace:
     result: Result
     """What came of the search, when it has ended."""
 
-    def __init__(
-        self, estimate: Callable[[bytes], float] | None, most_moments: int = MOST_MOMENTS
-    ) -> None:
+    def __init__(self, estimate: Callable[[bytes], float] | None, most_moments: int) -> None:
         self.expanded = array("q")
         self.frontier = array("q")
         self.depth = array("q")

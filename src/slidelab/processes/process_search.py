@@ -27,7 +27,7 @@ from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress,
 class WorkerSearch:
     """Search for a solution. Counters are reported, and what takes long before the search."""
 
-    def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool = False) -> None:
+    def __init__(self, start: Board, goal: Board, spec: SearchSpec, force: bool) -> None:
         self._choices = start, goal, spec, force
         self._task: Search | None = None
 

@@ -41,7 +41,7 @@ class Candidates:
         spec: SearchSpec,
         observed: Collection[str],
         slow_changes: int,
-        solved_start: bool = False,
+        solved_start: bool,
     ) -> None:
         """Searches without a compiled version, such as those that remember no states, are tried
         with up to `slow_changes` differences from the textbook.

@@ -213,7 +213,7 @@ def judge_outcomes(
     return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
 
 
-def with_reference(judgement: Judgement, cancelled: Cancelled = lambda: False) -> Judgement:
+def with_reference(judgement: Judgement, cancelled: Cancelled) -> Judgement:
     """The judgement with what the textbook engine takes for the boards that the program solved."""
     found: dict[int, Counters] = {}
     limits = Limits(seconds=judgement.program.bounds.seconds)

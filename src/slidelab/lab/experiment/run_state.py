@@ -61,7 +61,7 @@ class RunState:
     they cannot be written.
     """
 
-    def __init__(self, grid: Grid, fresh: bool = False) -> None:
+    def __init__(self, grid: Grid, fresh: bool) -> None:
         self._grid = grid
         self._columns = Columns(grid)
         self._next_sync = monotonic() + SECONDS_BETWEEN_SYNCS

@@ -91,8 +91,8 @@ def plot_bands(
     x_label: str,
     file: str | Path,
     *,
-    title: str = "",
-    note: str = "",
+    title: str,
+    note: str,
 ) -> None:
     """Draw lines with bands for their spread, one chart for each label, on one sheet.
 

@@ -151,7 +151,7 @@ class PlotPlan(NamedTuple):
     note: str
 
 
-def plot_report(report: Report, file: Path, title: str = "", boxes: bool = False) -> None:
+def plot_report(report: Report, file: Path, *, title: str = "", boxes: bool) -> None:
     """Draw the figures of the groups against depth, one chart a measure.
 
     With `boxes`, or where all boards are of one depth, their distributions are drawn instead.
