@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from slidelab.course.judge import tree
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program, read_program
-from slidelab.course.judge.sandbox_pool import build_in
+from slidelab.course.judge.sandbox_pool import build_in, run_in
 from slidelab.course.sandbox import Sandbox
 from slidelab.puzzle import Board, IllegalMove
 from slidelab.registry import OwnCodeError, file_and_object
@@ -115,8 +115,10 @@ class ProgramSearch(SlicedSearch):
     def __next__(self) -> tuple[Event, Any]:
         if self._ended:
             raise StopIteration
-        outcome = self._run()
-        if outcome.ended in ("time limit", "wall-clock limit") and self.limits.seconds is not None:
+        seconds = self.limits.seconds
+        program = self._program.within(seconds=seconds, wall_seconds=seconds)
+        outcome = run_in(program, self._sandbox, self._start, self._goal, self._method)
+        if outcome.ended in ("time limit", "wall-clock limit") and seconds is not None:
             return SLICE, self.tally  # whoever set the limit sees that it is over
         if outcome.ended == "memory limit":
             raise MemoryError
@@ -142,13 +144,6 @@ class ProgramSearch(SlicedSearch):
         self.tally.deepest_generated = counts.get("max_depth", 0)
         self.memory_elsewhere = outcome.peak_memory_bytes
         return GOAL, node
-
-    def _run(self) -> Outcome:
-        seconds = self.limits.seconds
-        program = self._program.within(seconds=seconds, wall_seconds=seconds)
-        run = program.run(self._start, self._goal, self._method)
-        ran = self._sandbox.run(run)
-        return Outcome.of(program, ran, self._sandbox.search, self._start, self._goal)
 
     def _error(self, why: str) -> OwnCodeError:
         return OwnCodeError(f"{self._program.name}, {self._method}: {why}")

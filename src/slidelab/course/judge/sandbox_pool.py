@@ -22,6 +22,7 @@ from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.suite import Case
 from slidelab.course.sandbox import CANNOT_START, Bounds, ProgramRun, Sandbox
+from slidelab.puzzle import Board
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled
 
 T = TypeVar("T")
@@ -55,6 +56,20 @@ def build_in(
     if ran.ended == "exit" and ran.status == 0:
         return replace(program, folder=folder)
     return Outcome.not_built(run.command, ran)
+
+
+def run_in(
+    program: Program,
+    sandbox: Sandbox,
+    board: Board | str,
+    goal: Board,
+    algorithm: str,
+    hidden: tuple[str, ...] = (),
+) -> Outcome:
+    """Run a program that is built, if it needs that, on a board."""
+    run = program.run(board, goal, algorithm)
+    ran = sandbox.run(run._replace(hidden=hidden))
+    return Outcome.of(program, ran, sandbox.search, board, goal)
 
 
 class SandboxPool(AbstractContextManager["SandboxPool"]):
@@ -95,9 +110,8 @@ class SandboxPool(AbstractContextManager["SandboxPool"]):
         if isinstance(program, Outcome):
             return program
         with self.sandbox() as sandbox:
-            row = case.row
-            run = program.run(row.board, row.goal, case.algorithm)._replace(hidden=self._hidden)
-            return Outcome.of(program, sandbox.run(run), sandbox.search, row.board, row.goal)
+            board, goal = case.row.board, case.row.goal
+            return run_in(program, sandbox, board, goal, case.algorithm, self._hidden)
 
     @contextmanager
     def build(self, program: Program) -> Iterator[Program | Outcome]:

@@ -20,7 +20,7 @@ from importlib import resources
 from io import StringIO
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.program_file import COUNTED
@@ -37,10 +37,10 @@ from slidelab.puzzle import (
 from slidelab.puzzle.scramble import draw_from, layers
 
 SUITES = ("basic", "course", "hard", "fifteen")
-EXPECTED = ("solution", "no solution", "error")
 COLUMNS = ("board", "expect", "goal", "distance", "algorithm", "note", *COUNTED)
 
 Expected = Literal["solution", "no solution", "error"]
+EXPECTED: tuple[str, ...] = get_args(Expected)
 
 
 @dataclass(frozen=True)
