@@ -5,7 +5,7 @@ They are kept in the table `cells` of a database. Tables in other files are made
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from slidelab.lab.store.connection import COMPANIONS, as_os_error, is_damage
 from slidelab.lab.table_files import read_table
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
+from slidelab.system.files import LockedError, locked
 
 DATABASE = ".db"
 """The ending of its name."""
@@ -83,6 +84,17 @@ def open_database(database: Path, fresh: bool) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+
+
+@contextmanager
+def hold_database(database: Path, doing: str) -> Iterator[None]:
+    """Keep a database from other processes; raises OSError with what they are `doing` with it."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(database.with_name(f"{database.name}.lock")))
+        except LockedError:
+            raise OSError(0, f"another process {doing}", str(database)) from None
+        yield
 
 
 @contextmanager

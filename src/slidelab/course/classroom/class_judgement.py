@@ -20,8 +20,7 @@ from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
 from slidelab.course.judge.sandbox_pool import SandboxPool
 from slidelab.course.judge.suite import Case, SuiteRow, cases
-from slidelab.lab.results import explain_damage, open_database
-from slidelab.system.files import LockedError, locked
+from slidelab.lab.results import explain_damage, hold_database, open_database
 from slidelab.system.progress import Cancelled, Progress
 
 WHAT = "a judged class"
@@ -99,26 +98,23 @@ def judge_class(
     goals = sorted({one.program.file.goal for one in submissions if one.program is not None})
     rows_for = {goal: rows(goal) for goal in goals}
     fingerprint = sha256(repr(rows_for).encode()).hexdigest()
-    try:
-        with (
-            locked(database.with_name(f"{database.name}.lock")),
-            closing(ClassState(database, fingerprint, fresh)) as state,
-        ):
-            runs = [
-                _Runs(
-                    one.name,
-                    one.program,
-                    cases(rows_for[one.program.file.goal], one.program),
-                    state.load(one.name, one.fingerprint),
-                )
-                for one in submissions
-                if one.program is not None
-            ]
-            total = sum(len(each.cases) for each in runs)
-            for _ in pool.each([partial(run, each) for each in runs], cancelled):
-                pass
-    except LockedError:
-        raise OSError(0, "another process judges this class", str(database)) from None
+    with (
+        hold_database(database, "judges this class"),
+        closing(ClassState(database, fingerprint, fresh)) as state,
+    ):
+        runs = [
+            _Runs(
+                one.name,
+                one.program,
+                cases(rows_for[one.program.file.goal], one.program),
+                state.load(one.name, one.fingerprint),
+            )
+            for one in submissions
+            if one.program is not None
+        ]
+        total = sum(len(each.cases) for each in runs)
+        for _ in pool.each([partial(run, each) for each in runs], cancelled):
+            pass
     judgements = {
         each.name: judge_outcomes(
             each.program,

@@ -11,8 +11,8 @@ from slidelab.lab.experiment.executors import BatchExecutor, local_executor
 from slidelab.lab.experiment.grid import Grid
 from slidelab.lab.experiment.run_state import RunState, Summary
 from slidelab.lab.recording import COUNTED, as_json, now
+from slidelab.lab.results import hold_database
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.system.files import LockedError, locked
 from slidelab.system.progress import Cancelled
 
 _TRIALS = f"""
@@ -97,10 +97,7 @@ def run_experiment(
     written or another process runs the same experiment. What was done until then is kept.
     """
     with ExitStack() as stack:
-        try:
-            stack.enter_context(locked(grid.database.with_name(f"{grid.database.name}.lock")))
-        except LockedError:
-            raise OSError(0, "another process runs this experiment", str(grid.database)) from None
+        stack.enter_context(hold_database(grid.database, "runs this experiment"))
         state = stack.enter_context(closing(RunState(grid, fresh)))
         if state.ended:
             return state.summary
