@@ -41,7 +41,6 @@ class ClassJudgement:
 
     suite: str
     isolation: str
-    rubric: Rubric
     submissions: tuple[Submission, ...]
     judgements: dict[str, Judgement]
     """By the name of the submission; those without a program have none."""
@@ -125,7 +124,7 @@ def judge_class(
         )
         for each in runs
     }
-    return ClassJudgement(suite, pool.isolation, rubric, tuple(submissions), judgements)
+    return ClassJudgement(suite, pool.isolation, tuple(submissions), judgements)
 
 
 class ClassState:
@@ -135,7 +134,7 @@ class ClassState:
     something else, and OSError when it cannot be written.
     """
 
-    def __init__(self, database: Path, fingerprint: str, fresh: bool = False) -> None:
+    def __init__(self, database: Path, fingerprint: str, fresh: bool) -> None:
         self._database = database
         self._one_writes = threading.Lock()
         with explain_damage(database, WHAT):
