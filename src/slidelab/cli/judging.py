@@ -34,11 +34,11 @@ from slidelab.course.judge import (
 from slidelab.course.judge.criteria import USUAL
 from slidelab.course.judge.guess import guess_start
 from slidelab.course.judge.outcome import Outcome
-from slidelab.course.judge.program import PROGRAM_FILE, make_program, protocol_values
+from slidelab.course.judge.program import PROGRAM_FILE, make_program, read_protocol
 from slidelab.course.judge.program_file import LINES
 from slidelab.course.judge.propose import propose, write_commented
 from slidelab.course.judge.report import as_html
-from slidelab.course.judge.sandbox_pool import interpreters, missing
+from slidelab.course.judge.sandbox_pool import find_missing, list_interpreters
 from slidelab.course.judge.suite import SuiteRow
 from slidelab.lab.results import DATABASE
 from slidelab.puzzle import BLANK_FIRST, NOTATIONS
@@ -51,7 +51,7 @@ suite_option = partial(Option, panel="The suite")
 class_option = partial(Option, panel="A class")
 
 
-def _depths(text: str) -> range:
+def _read_depths(text: str) -> range:
     numbers = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", text, re.ASCII)
     first, last = numbers.groups() if numbers else ("1", "0")
     depths = range(int(first), int(last or first) + 1)
@@ -78,7 +78,7 @@ class SuiteOptions:
             complete=lambda: list(SUITES),
         ),
     ] = "basic"
-    depths: Annotated[range | None, suite_option("FROM-TO", parser=_depths)] = None
+    depths: Annotated[range | None, suite_option("FROM-TO", parser=_read_depths)] = None
     seed: Annotated[int, suite_option()] = 1
     algorithm: Annotated[list[str] | None, suite_option("-a", "WORD")] = None
     goal: Annotated[str | None, suite_option("GOAL")] = None
@@ -119,7 +119,7 @@ class RunLimits:
     memory_limit: Annotated[int | None, limit_option("SIZE", parser=read_size)] = None
 
     def of(self, program: Program) -> Program:
-        return program.within(seconds=self.time_limit, memory_bytes=self.memory_limit)
+        return program.with_limits(seconds=self.time_limit, memory_bytes=self.memory_limit)
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def judge_submissions(
     given = Path(program) if program is not None and program.endswith(".toml") else program
     trust = options.trust_program_files
     submissions = [
-        _within(one, suite, limits)
+        _apply_options(one, suite, limits)
         for one in find_submissions(
             folder, protocol, given, trust_program_files=trust, goal=suite.goal
         )
@@ -180,7 +180,7 @@ def judge_submissions(
                 "programs and give --no-sandbox"
             )
         found = judge_class(
-            _with_interpreters(submissions, pool),
+            _drop_uninstalled(submissions, pool),
             suite.rows,
             suite=suite.name,
             database=path.with_suffix(DATABASE),
@@ -232,10 +232,11 @@ def _try_program(started: dict[str, str], folder: Path, sandbox: bool) -> dict[s
     """What the program shows when it is tried on a board, if a person agrees."""
     tell(f"Trying {started['command']} on a board of three moves …")
     # Its fields do not matter yet, but a program has some.
-    program = make_program({"protocol": "moves", **started}, folder.resolve()).within(seconds=5)
-    require_installed(interpreters(program))
+    program = make_program({"protocol": "moves", **started}, folder.resolve())
+    program = program.with_limits(seconds=5)
+    require_installed(list_interpreters(program))
     with SandboxPool(1, sandbox) as pool:
-        pool.try_out(interpreters(program), [program])
+        pool.try_out(list_interpreters(program), [program])
         with pool.build(program) as built, pool.sandbox() as one:
             if isinstance(built, Outcome):
                 raise ValueError(built.words)
@@ -252,7 +253,7 @@ def _ask_values(path: Path, protocol: str) -> dict[str, Any]:
     """The values of a program.toml as a person answers."""
     ask = partial(click.prompt, err=True)
     protocol = ask("Which interface does it have?", default=protocol, type=click.Choice(PROTOCOLS))
-    ready = protocol_values(protocol)
+    ready = read_protocol(protocol)
     values: dict[str, Any] = {
         "name": ask("What is it called?", default=path.resolve().parent.name),
         "protocol": protocol,
@@ -280,21 +281,21 @@ def _ask_values(path: Path, protocol: str) -> dict[str, Any]:
 
 def require_installed(names: list[str]) -> None:
     """Raise ValueError that names the programs that are not installed."""
-    if absent := missing(names):
+    if absent := find_missing(names):
         raise ValueError(
             f"nothing was judged, because {phrase(absent)} cannot be found: install what is "
             f"missing, or check PATH ({os.environ.get('PATH') or 'it is empty'})"
         )
 
 
-def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list[Submission]:
+def _drop_uninstalled(submissions: list[Submission], pool: SandboxPool) -> list[Submission]:
     """The submissions, without those whose interpreter is not installed; all others start.
 
     Raises ValueError when that is none of them.
     """
-    wanted = {one.name: interpreters(one.program) for one in submissions if one.program}
+    wanted = {one.name: list_interpreters(one.program) for one in submissions if one.program}
     names = sorted({name for each in wanted.values() for name in each})
-    absent = missing(names)
+    absent = find_missing(names)
     if names and absent == names:
         require_installed(names)
     pool.try_out(
@@ -305,15 +306,15 @@ def _with_interpreters(submissions: list[Submission], pool: SandboxPool) -> list
     for one in submissions:
         lacks = [name for name in wanted.get(one.name, ()) if name in absent]
         problem = f"{phrase(lacks)} is not installed on this machine"
-        found.append(one.without(problem) if lacks else one)
+        found.append(one.reject(problem) if lacks else one)
     return found
 
 
-def _within(one: Submission, suite: SuiteOptions, limits: RunLimits) -> Submission:
+def _apply_options(one: Submission, suite: SuiteOptions, limits: RunLimits) -> Submission:
     """The submission with the limits and algorithms that were asked for."""
     if one.program is None:
         return one
     try:
         return replace(one, program=suite.choose(limits.of(one.program)))
     except ValueError as error:
-        return one.without(str(error))
+        return one.reject(str(error))

@@ -34,7 +34,7 @@ NAMED = {
 }
 """The entries of a registry without a folder, by the registry's plural."""
 
-PROGRAMS = {"algorithms": "slidelab.course.judge.as_algorithm:program_algorithm"}
+PROGRAMS = {"algorithms": "slidelab.course.judge.as_algorithm:make_algorithm"}
 """The function that makes an entry of `program:path/to/program.toml`, by the registry's plural."""
 
 FOR_BOARDS = {"solve": "slidelab.solving:solve", "at-distance": "slidelab.solving.games:board_at"}

@@ -49,8 +49,8 @@ def is_among_the_nearest(wanted: Conventions, most_changes: int, printed: Any, *
     # They come in this order, and a preset is one step away.
     ranks = ((asked.rank(match.conventions), match) for match in inquiry.matches())
     _, nearest = next(groupby(ranks, key=itemgetter(0)), (0, []))
-    standing = asked.canonical(wanted)
-    return any(asked.canonical(match.conventions) == standing for _, match in nearest)
+    standing = asked.canonicalise(wanted)
+    return any(asked.canonicalise(match.conventions) == standing for _, match in nearest)
 
 
 @pytest.mark.parametrize(

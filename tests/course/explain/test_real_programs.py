@@ -11,7 +11,7 @@ import pytest
 from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints
 from slidelab.course.explain.answer import answer, merge
-from slidelab.course.explain.suggestions import INDEX_DIFFERENCE, mistakes_of
+from slidelab.course.explain.suggestions import INDEX_DIFFERENCE, list_mistakes
 from slidelab.engines.compiled.engine import has_search
 from slidelab.heuristics import manhattan
 from slidelab.puzzle import Board, Shape
@@ -141,8 +141,8 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
     observations = [(*asked, counts) for asked, counts in printed.items()]
     inquiry = Inquiry(observations, algorithm=algorithm, most_changes=len(choices), most_searched=3)
     [asked] = inquiry.asked
-    wanted = asked.canonical(replace(Conventions(), **choices))
-    assert any(asked.canonical(match.conventions) == wanted for match in inquiry.matches())
+    wanted = asked.canonicalise(replace(Conventions(), **choices))
+    assert any(asked.canonicalise(match.conventions) == wanted for match in inquiry.matches())
 
 
 NEAR = ["142658703", "632781405"]
@@ -270,7 +270,7 @@ LATE = {
 def test_numbers_of_a_wrong_h_lead_to_it(printed: Printed, what: str) -> None:
     observations = [(*asked, counts) for asked, counts in printed.items()]
     [spec] = [
-        each.spec for each in mistakes_of(SearchSpec("astar", "manhattan")) if what in each.what
+        each.spec for each in list_mistakes(SearchSpec("astar", "manhattan")) if what in each.what
     ]
     inquiry = Inquiry(observations, algorithm=spec, most_changes=3, most_searched=2)
     assert next(inquiry.matches(), None) is not None

@@ -10,7 +10,7 @@ from slidelab.course.classroom import find_submissions, judge_class
 from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.explain import Inquiry
 from slidelab.course.judge import cases, command_program, read_suite
-from slidelab.course.judge.counts import PrintedCounts, explanation
+from slidelab.course.judge.counts import PrintedCounts, explain_counts
 from slidelab.course.judge.judgement import judge_outcomes
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.judge.suite import SuiteRow
@@ -86,7 +86,7 @@ def test_points_are_shares_of_all_cases_that_are_due(source, points, tmp_path, p
         written(tmp_path, source, **ONLY_BFS), [*TWO, UNSOLVABLE, MALFORMED], pool
     )
     assert judgement.points == pytest.approx(100 * points)
-    worths = [judgement.worth(verdict) for verdict in judgement.verdicts]
+    worths = [judgement.weigh(verdict) for verdict in judgement.verdicts]
     assert sum(points for points, _ in worths) == pytest.approx(judgement.points)
     assert sum(most for _, most in worths) == pytest.approx(100)
 
@@ -117,7 +117,7 @@ def test_judge_and_explain_find_the_same():
         counters = Search(board, GOAL, odd).advance().counters
         counts = {"expanded": counters.expanded, "max_depth": counters.max_depth}
         printed.append(PrintedCounts(board, GOAL, tuple(counts.items())))
-    found = explanation(SearchSpec("bfs"), printed)
+    found = explain_counts(SearchSpec("bfs"), printed)
     asked = [(one.board, one.goal, dict(one.counts)) for one in printed]
     first = next(Inquiry(asked, algorithm="bfs").matches())
     assert found.complete
@@ -144,7 +144,7 @@ def test_time_is_processor_time(tmp_path, pool):
 )
 def test_what_is_no_board_comes_in_the_notation_of_the_program(notation, expected):
     program = command_program("x {board}", Path(), "driver", input={"board": notation})
-    assert program.run("1,2,3,4,5,6,7,8", GOAL, "bfs").command[1] == expected
+    assert program.plan_run("1,2,3,4,5,6,7,8", GOAL, "bfs").command[1] == expected
 
 
 PATHLESS = {

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from slidelab.course.judge.guess import guess_command
-from slidelab.course.judge.outcome import main_error
+from slidelab.course.judge.outcome import find_main_error
 from tests.course.judge.programs import EXAMPLES
 
 MAIN = "import sys, helpers\nprint(sys.argv)\n"
@@ -139,4 +139,4 @@ def test_arguments_are_those_of_the_protocol(protocol, arguments, tmp_path):
     ],
 )
 def test_the_line_that_says_what_is_wrong(text, line):
-    assert main_error(text) == line
+    assert find_main_error(text) == line

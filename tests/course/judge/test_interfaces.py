@@ -66,7 +66,7 @@ READ = table("What your program reads")
 @pytest.mark.parametrize("row", READ, ids=[code(row[1])[:24] for row in READ])
 def test_what_the_page_says_of_boards(row):
     where, expected, toml = row[0], code(row[1]), code(row[2])
-    run = program(toml).run(BOARD, GOAL, "shortest")
+    run = program(toml).plan_run(BOARD, GOAL, "shortest")
     if where == "in the command":
         assert " ".join(run.command) == expected
     elif where == "from standard input":

@@ -10,7 +10,7 @@ import pytest
 
 from slidelab.course.judge import Program, cases, command_program, read_suite
 from slidelab.course.judge.judgement import judge_outcomes
-from slidelab.course.judge.program import protocol_values
+from slidelab.course.judge.program import read_protocol
 from tests.course.judge.programs import PYTHON, judgement_of
 
 SOURCES = Path(__file__).parent / "mutants"
@@ -105,4 +105,4 @@ def test_a_mistake_is_found(language, mistake, folder, pool):
 
 def test_there_are_enough_of_them():
     assert len(MUTANTS) >= 15
-    assert protocol_values("moves")["algorithms"] == {"shortest": "astar manhattan"}
+    assert read_protocol("moves")["algorithms"] == {"shortest": "astar manhattan"}

@@ -28,7 +28,7 @@ from slidelab.course.judge.guess import guess_command
 from slidelab.course.judge.judgement import with_reference
 from slidelab.course.judge.program import PROGRAM_FILE
 from slidelab.course.judge.report import WRITERS
-from slidelab.course.judge.sandbox_pool import interpreters
+from slidelab.course.judge.sandbox_pool import list_interpreters
 
 FAILED = 1
 """The exit status when some check failed; 0 only when all passed."""
@@ -82,8 +82,8 @@ def judge(
         catch_interrupt() as interrupted,
         Display() as display,
     ):
-        require_installed(interpreters(one))
-        pool.try_out(interpreters(one), [one])
+        require_installed(list_interpreters(one))
+        pool.try_out(list_interpreters(one), [one])
         found = judge_program(
             one,
             cases(rows, one),

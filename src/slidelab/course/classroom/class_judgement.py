@@ -150,7 +150,7 @@ class ClassState:
                 )
 
     def load(self, submission: str, fingerprint: str) -> dict[int, Outcome]:
-        """The runs of a submission by the number of the case; none if its files have changed."""
+        """Read the runs of a submission, by number of the case; none if its files have changed."""
         with self._one_writes, explain_damage(self._database, WHAT), self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             before = connection.execute(

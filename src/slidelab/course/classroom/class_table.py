@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from slidelab.course.classroom.class_judgement import ClassJudgement
-from slidelab.course.judge.checks import observation
+from slidelab.course.judge.checks import observe
 from slidelab.course.judge.criteria import CRITERIA
 from slidelab.course.judge.judgement import Judgement
-from slidelab.course.judge.report import page
+from slidelab.course.judge.report import write_page
 from slidelab.lab.table_files import html_table, write_table
 from slidelab.puzzle.wording import phrase, shorten
 from slidelab.solving.text_layout import table
@@ -42,10 +42,10 @@ class SimilarSubmissions(NamedTuple):
 
 
 def groups(judgement: ClassJudgement) -> list[SimilarSubmissions]:
-    """The groups of two and more, the largest first."""
+    """List the groups of two or more submissions, the largest first."""
     by_counts: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
     for name, one in judgement.judgements.items():
-        seen = tuple(observation(verdict.case, verdict.outcome) for verdict in one.verdicts)
+        seen = tuple(observe(verdict.case, verdict.outcome) for verdict in one.verdicts)
         if any(seen):
             by_counts[seen].append(name)
     found = [
@@ -57,7 +57,7 @@ def groups(judgement: ClassJudgement) -> list[SimilarSubmissions]:
 
 
 def class_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
-    """The rows of the table, by the names of its columns."""
+    """List the rows of the table, by the names of its columns."""
     group_of = {
         member: number
         for number, group in enumerate(groups(judgement), start=1)
@@ -89,13 +89,13 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
     if path.suffix == ".html":
         write_text(path, class_html(judgement))
     elif path.suffix == ".csv":
-        write_table(path, COLUMNS, ({name: _harmless(row[name]) for name in row} for row in rows))
+        write_table(path, COLUMNS, ({name: _defuse(row[name]) for name in row} for row in rows))
     else:
         write_table(path, COLUMNS, rows)
 
 
 def class_text(judgement: ClassJudgement) -> str:
-    """The table for a terminal, and the groups."""
+    """Write the table and the groups for a terminal."""
     tried = [
         name for name in CRITERIA if any(row[name] is not None for row in class_rows(judgement))
     ]
@@ -119,7 +119,7 @@ def class_text(judgement: ClassJudgement) -> str:
 
 
 def class_html(judgement: ClassJudgement) -> str:
-    """The table as a page that needs nothing from the net."""
+    """Write the table as a self-contained page."""
     rows = (
         ["–" if row[column] is None else str(row[column]) for column in COLUMNS]
         for row in class_rows(judgement)
@@ -131,7 +131,7 @@ def class_html(judgement: ClassJudgement) -> str:
     )
     note = "<h2>Same counts on every board</h2><p>A help, not a verdict.</p>" if alike else ""
     about = f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}."
-    return page(
+    return write_page(
         "A class judged",
         f"<h1>A class judged</h1><p>{about}</p>{cells}{note}<ol>{alike}</ol>",
     )
@@ -141,6 +141,6 @@ def _explain(one: Judgement) -> str:
     return "; ".join(f"{name} {found.words}" for name, found in one.explanations.items())
 
 
-def _harmless(value: Any) -> Any:
-    """The value of a cell, which a spreadsheet must not take for a formula."""
+def _defuse(value: Any) -> Any:
+    """Keep a spreadsheet from taking the value of a cell for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value

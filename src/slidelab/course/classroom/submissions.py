@@ -20,7 +20,7 @@ from slidelab.course.judge.program import (
     Program,
     make_program,
     merge_values,
-    protocol_values,
+    read_protocol,
     read_search,
 )
 from slidelab.course.judge.program_file import PATH_FIELDS, PROTOCOLS
@@ -57,8 +57,8 @@ class Submission:
         said = repr((self.problem, program, self.files))
         return sha256(said.encode(errors="backslashreplace")).hexdigest()
 
-    def without(self, problem: str) -> "Submission":
-        """The same as one that cannot be judged, with the reason."""
+    def reject(self, problem: str) -> "Submission":
+        """Return the submission as one that cannot be judged, with the reason."""
         return replace(self, program=None, problem=printable(problem))
 
 
@@ -70,7 +70,7 @@ def find_submissions(
     trust_program_files: bool = False,
     **more: Any,
 ) -> list[Submission]:
-    """The programs in the subfolders; links are none.
+    """Find the programs in the subfolders; links are not followed.
 
     `given` is how all of them are called: a TOML file or a command. Without it, each has a
     `program.toml` of its own, or is called in the usual way of its protocol. With
@@ -97,32 +97,32 @@ def find_submissions(
     for name in names:
         shown = _unique_name(name, found)
         values = {"protocol": protocol, "name": shown, **more}
-        found[shown] = _submission(shown, folder / name, values, trust_program_files)
+        found[shown] = _read_submission(shown, folder / name, values, trust_program_files)
     return [*found.values()]
 
 
 def _unique_name(name: str, taken: dict[str, Submission]) -> str:
-    """The name as it can be printed: it may hold anything but a slash."""
+    """Make the name printable and unique: it may hold anything but a slash."""
     shown = printable(os.fsencode(name).decode(errors="backslashreplace"))
     while shown in taken:
         shown += "'"
     return shown
 
 
-def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) -> Submission:
+def _read_submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) -> Submission:
     empty = Submission(name, None)
     try:
         files = digest(folder)
         note = ""
         words: dict[str, str] = {}
-        needs_path = not trusted and _has_path(values)
+        needs_path = not trusted and _expects_path(values)
         trusted = trusted or "command" in values
         if "command" not in values and (folder / PROGRAM_FILE).is_file():
             own = _read_own(folder / PROGRAM_FILE)
             if trusted:
                 values |= own
             else:
-                values, words, note = _limit(values, own)
+                values, words, note = _keep_allowed(values, own)
         elif "command" not in values:
             values |= guess_command(folder, values["protocol"])
         program = make_program(values, folder.resolve(), trusted=trusted)
@@ -130,16 +130,16 @@ def _submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) 
             raise ValueError(f"{PROGRAM_FILE} says that no path is printed, but paths are judged")
         return replace(empty, program=replace(program, words=words), note=note, files=files)
     except ValidationError as error:
-        return empty.without("; ".join(each["msg"] for each in error.errors()))
+        return empty.reject("; ".join(each["msg"] for each in error.errors()))
     except OSError as error:
-        return empty.without(f"{os.path.basename(error.filename or '')}: {error.strerror}")
+        return empty.reject(f"{os.path.basename(error.filename or '')}: {error.strerror}")
     except ValueError as error:
-        return empty.without(str(error))
+        return empty.reject(str(error))
 
 
-def _has_path(values: dict[str, Any]) -> bool:
+def _expects_path(values: dict[str, Any]) -> bool:
     """Whether the teacher expects paths: who prints none must not earn more by that."""
-    fields = merge_values(protocol_values(values["protocol"]), values).get("fields", {})
+    fields = merge_values(read_protocol(values["protocol"]), values).get("fields", {})
     return any(fields.get(name) for name in PATH_FIELDS)
 
 
@@ -152,16 +152,16 @@ def _read_own(path: Path) -> dict[str, Any]:
         raise ValueError(f"{path.name}: its lists and tables are nested too deeply") from None
 
 
-def _limit(
+def _keep_allowed(
     values: dict[str, Any], own: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, str], str]:
-    """What counts of a submission's own file, its words for algorithms, and a note of the rest."""
-    usual = protocol_values(values["protocol"]) | values
+    """Keep what counts of a submission's own file; returns its words, and a note on the rest."""
+    usual = read_protocol(values["protocol"]) | values
     protocol = own.get("protocol", values["protocol"])
-    ready = protocol_values(protocol) if protocol in PROTOCOLS else {}
+    ready = read_protocol(protocol) if protocol in PROTOCOLS else {}
     searches = usual["algorithms"].items()
     asked = {word: read_search(said, trusted=False) for word, said in searches}
-    words = _words(asked, own.get("algorithms", ready.get("algorithms", {})))
+    words = _match_words(asked, own.get("algorithms", ready.get("algorithms", {})))
     ignored = [
         key
         for key, value in own.items()
@@ -172,8 +172,8 @@ def _limit(
     return values | counted | {"algorithms": usual["algorithms"]}, words, note
 
 
-def _words(asked: dict[str, SearchSpec], own: Any) -> dict[str, str]:
-    """The program's words for the searches that are asked for, where it has others."""
+def _match_words(asked: dict[str, SearchSpec], own: Any) -> dict[str, str]:
+    """Find the program's words for the searches asked for, where they differ."""
     if not isinstance(own, dict):
         raise ValueError("algorithms must be a table")
     theirs = {read_search(said, trusted=False): word for word, said in own.items()}

@@ -73,7 +73,7 @@ class InquiryAnswer:
 def answer(
     inquiry: Inquiry, matches: Sequence[Match], cancelled: Cancelled = lambda: False
 ) -> InquiryAnswer:
-    """What is to be said once all matches are found; nothing more is searched for if cancelled."""
+    """Sum up once all matches are found; nothing more is searched if cancelled."""
     merged = merge(matches, inquiry.asked)
     if cancelled():
         return InquiryAnswer(merged, None, inquiry.nearest, [])
@@ -82,16 +82,17 @@ def answer(
         counter = next((n for n in first.counts if n not in ("cost", "search_depth")), "expanded")
         known = [each.start for each in inquiry.observations]
         proposal = next_board(matches, first.goal, counter, known)
-        little = _little_evidence(inquiry, matches[0])
+        little = _say_little_evidence(inquiry, matches[0])
         # A mistake is worth a word where it is clearly simpler, and is a difference itself.
         simpler = min(len(matches[0].deviations) - 3, MOST_CHANGES)
         mistakes = [*find_mistakes(inquiry, cancelled, simpler)] if little else []
-        warning = " ".join(filter(None, [little, _left_out(inquiry)]))
+        warning = " ".join(filter(None, [little, _say_left_out(inquiry)]))
         return InquiryAnswer(merged, proposal, [], mistakes, warning)
-    return InquiryAnswer([], None, inquiry.nearest, hints(inquiry, cancelled), _left_out(inquiry))
+    found = hints(inquiry, cancelled)
+    return InquiryAnswer([], None, inquiry.nearest, found, _say_left_out(inquiry))
 
 
-def _left_out(inquiry: Inquiry) -> str:
+def _say_left_out(inquiry: Inquiry) -> str:
     """Say so where not all searches were tried."""
     if not inquiry.left_out:
         return ""
@@ -99,7 +100,7 @@ def _left_out(inquiry: Inquiry) -> str:
     return f"Not tried, because it would take too long: {searches} of {inquiry.tried:,}."
 
 
-def _little_evidence(inquiry: Inquiry, best: Match) -> str:
+def _say_little_evidence(inquiry: Inquiry, best: Match) -> str:
     """Say so where there are no more numbers than differences that explain them."""
     # The length of a path is the same for most conventions, and tells little.
     numbers = sum(
@@ -122,13 +123,13 @@ def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
     Matches that differ in one choice alone are joined, choice by choice, the moves' order first.
     The nearest to the textbook stands for all of them. Other presets keep their names.
     """
-    differences = {(each.spec.algorithm, each.spec.heuristic): each.differences for each in asked}
+    searches = {(each.spec.algorithm, each.spec.heuristic): each for each in asked}
     merged = [*matches]
     for name in CHOICES:
         groups: dict[Any, list[Match]] = {}
         for match in merged:
             search = (match.spec.algorithm, match.spec.heuristic)
-            others = differences[search](match.conventions, "textbook")
+            others = searches[search].find_differences(match.conventions, "textbook")
             others.pop(name, None)
             named = "" if match.deviations else match.preset.removeprefix("textbook")
             key = (search, named, frozenset(others.items()), match.alternatives)
@@ -149,7 +150,7 @@ def _join(name: str, group: list[Match]) -> Match:
 def next_board(
     matches: Sequence[Match], goal: Board, counter: str = "expanded", known: Sequence[Board] = ()
 ) -> NextBoard | None:
-    """The board on which the first of the matches differ most; None where all agree everywhere.
+    """Find the board on which the first matches differ most; None if they agree everywhere.
 
     `counter` is what the program prints, and `known` are boards that were tried.
     """
@@ -158,7 +159,7 @@ def next_board(
         return None
     best: NextBoard | None = None
     too_long: set[int] = set()  # on a board, and so on those that are farther away
-    for board in _boards(goal):
+    for board in _draw_boards(goal):
         if board in known:
             continue
         predictions = tuple(
@@ -175,8 +176,8 @@ def next_board(
     return best
 
 
-def _boards(goal: Board) -> Iterator[Board]:
-    """A board at each of the distances, as long as all boards on the way can be looked at."""
+def _draw_boards(goal: Board) -> Iterator[Board]:
+    """Draw a board at each of the distances, exact as long as all closer boards can be visited."""
     seeds = {distance: seed for seed, distance in enumerate(_DISTANCES)}
     seen = 0
     for depth, layer in enumerate(layers(goal)):

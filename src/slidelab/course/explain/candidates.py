@@ -1,7 +1,7 @@
 """The conventions worth trying: those that can matter to an algorithm, each once.
 
 Many sets of choices lead to the same search: a stack filled in one order from one end is a stack
-filled in the reversed order from the other. `Candidates.canonical_search` maps each to one that
+filled in the reversed order from the other. `Candidates.canonicalise_search` maps each to one that
 stands for all of them, so that it is run once.
 """
 
@@ -69,9 +69,7 @@ class Candidates:
             and (name not in OF_WAITING_NODES or method.frontier in KEEP_NODES)
         ]
         """The choices that change how it is counted."""
-        self._ways = {
-            case: self._ways_of_counting(*case) for case in product((False, True), repeat=4)
-        }
+        self._ways = {case: self._make_ways(*case) for case in product((False, True), repeat=4)}
         self._possible: dict[str, Callable[[Conventions], bool]] = {
             "count_copies": self._skips,
             "count_again": self._expands_again,
@@ -84,11 +82,11 @@ class Candidates:
         }
         self._differing_little: dict[Conventions, bool] = {}
         self._mattering = [name for name in CHOICES if name in (*self.searched, *self.counted)]
-        self._presets = {name: self.canonical(each) for name, each in PRESETS.items()}
-        self._preset_searches = {self.canonical_search(each) for each in PRESETS.values()}
+        self._presets = {name: self.canonicalise(each) for name, each in PRESETS.items()}
+        self._preset_searches = {self.canonicalise_search(each) for each in PRESETS.values()}
 
-    def searches(self, most_changes: float) -> Iterator[Conventions]:
-        """Every set of choices for the search, the fewest differences from `textbook` first.
+    def list_searches(self, most_changes: float) -> Iterator[Conventions]:
+        """List every set of choices for the search, the fewest differences from `textbook` first.
 
         Of those with more than `most_changes` differences, the presets alone. To ignore duplicates
         and never to reopen a state is one: programs that keep a set of visited states do both.
@@ -100,17 +98,17 @@ class Candidates:
                 beyond = changes > most_changes
                 if beyond and (changes - 1 > most_changes or not VISITED_SET.issubset(names)):
                     continue
-                for values in product(*(self._others(name, names) for name in names)):
-                    chosen = unchecked(dict(zip(names, values, strict=True)))
+                for values in product(*(self._list_others(name, names) for name in names)):
+                    chosen = make_unchecked(dict(zip(names, values, strict=True)))
                     if beyond and chosen.duplicates != "ignore":
                         continue
                     if changes <= self._slow_changes or not self._is_slow(chosen):
                         yield chosen
         for preset in PRESETS.values():
-            yield unchecked({name: getattr(preset, name) for name in self.searched})
+            yield make_unchecked({name: getattr(preset, name) for name in self.searched})
 
-    def _others(self, name: str, names: Collection[str]) -> tuple[Any, ...]:
-        """The values of a choice to try besides the textbook's, where `names` are changed.
+    def _list_others(self, name: str, names: Collection[str]) -> tuple[Any, ...]:
+        """List the values of a choice to try besides the textbook's, where `names` are changed.
 
         What becomes of waiting copies is no choice where nobody looks for them, and a set from
         which the start is missing has no g to compare.
@@ -141,43 +139,43 @@ class Candidates:
             return True
         return self._method.name in SEARCHES and not self.is_compiled(conventions)
 
-    def countings(
+    def list_countings(
         self,
         conventions: Conventions,
         suits: Callable[[str, Conventions], bool] = lambda counter, counting: True,
     ) -> Iterator[Conventions]:
-        """The ways of counting that can matter to a search; all else is the textbook's.
+        """List the ways of counting that can matter to a search; all else is the textbook's.
 
         Each choice changes one counter, so `suits` is asked of each counter by itself.
         """
-        ways = self.ways_of_counting(conventions)
+        ways = self.list_ways(conventions)
         fitting = []
         for counter, those in ways.items():
             fitting.append([each for each in those if suits(counter, each)])
             if not fitting[-1]:
                 return
         for chosen in product(*fitting):
-            yield unchecked(
+            yield make_unchecked(
                 {
                     name: getattr(each, name)
                     for counter, each in zip(ways, chosen, strict=True)
-                    for name in self._counting(counter)
+                    for name in self._list_choices(counter)
                 }
             )
 
-    def ways_of_counting(self, conventions: Conventions) -> dict[str, list[Conventions]]:
-        """The ways of counting that can matter to a search, by the counter that they change."""
+    def list_ways(self, conventions: Conventions) -> dict[str, list[Conventions]]:
+        """List the ways of counting that can matter to a search, by the counter they change."""
         tried = (self.tries(name, conventions) for name in self._possible)
         return self._ways[self.tests_early(conventions), *tried]
 
-    def _counting(self, counter: str) -> list[str]:
-        """The choices that change this counter."""
+    def _list_choices(self, counter: str) -> list[str]:
+        """List the choices that change this counter."""
         return [name for name in self.counted if COUNTED[name] == counter]
 
-    def _ways_of_counting(
+    def _make_ways(
         self, early: bool, copies: bool, again: bool, reached: bool
     ) -> dict[str, list[Conventions]]:
-        reached_alone = unchecked({"count_reached": True})
+        reached_alone = make_unchecked({"count_reached": True})
 
         # A goal that is recognised early is never taken off, and what waits then is not looked up.
         def is_possible(each: Conventions) -> bool:
@@ -191,16 +189,16 @@ class Candidates:
 
         ways = {}
         for counter in dict.fromkeys(COUNTED[name] for name in self.counted):
-            names = self._counting(counter)
+            names = self._list_choices(counter)
             every = product(*((getattr(TEXTBOOK, name), *OTHERS[name]) for name in names))
-            chosen = (unchecked(dict(zip(names, values, strict=True))) for values in every)
+            chosen = (make_unchecked(dict(zip(names, values, strict=True))) for values in every)
             ways[counter] = [each for each in chosen if is_possible(each)]
         return ways
 
     def with_counting(self, conventions: Conventions, counting: Conventions) -> Conventions:
-        """The choices for a search, counted in this way."""
+        """Combine the choices of a search with a way of counting."""
         searched = {name: getattr(conventions, name) for name in self.searched}
-        return unchecked(vars(counting) | searched)
+        return make_unchecked(vars(counting) | searched)
 
     def tries(self, name: str, conventions: Conventions) -> bool:
         """Whether there can be nodes that a choice counts in another way, and it is worth a try."""
@@ -214,12 +212,12 @@ class Candidates:
         known = self._differing_little.get(conventions)
         if known is None:
             most = _MOST_CHANGES_OF_COPIES - self.tests_early(conventions)
-            known = len(self.differences(conventions, "textbook")) < most
+            known = len(self.find_differences(conventions, "textbook")) < most
             self._differing_little[conventions] = known
         return known
 
-    def canonical_search(self, conventions: Conventions) -> Conventions:
-        """The conventions that stand for all that lead to the same search."""
+    def canonicalise_search(self, conventions: Conventions) -> Conventions:
+        """Find the conventions that stand for all that lead to the same search."""
         kept = {name: getattr(conventions, name) for name in self.searched}
         if "goal_test" in kept and not (self._solved_start and conventions.spares_start):
             kept["goal_test"] = "generate" if self.tests_early(conventions) else "expand"
@@ -227,13 +225,13 @@ class Candidates:
             kept |= {"dfs_push": "reversed", "order": kept["order"][::-1]}
         if not conventions.remembers:
             unread = ["duplicates", "reopen"] + ["checked"] * (not kept.get("graph", True))
-            return unchecked({n: v for n, v in kept.items() if n not in unread})
+            return make_unchecked({n: v for n, v in kept.items() if n not in unread})
         if self._method.frontier == "priority":
-            kept |= self._best_first(kept)
-        return unchecked(kept)
+            kept |= self._reduce_best_first(kept)
+        return make_unchecked(kept)
 
-    def canonical_expansion(self, conventions: Conventions) -> Conventions:
-        """A search that expands the same boards one after another, and finds as long a path.
+    def canonicalise_expansion(self, conventions: Conventions) -> Conventions:
+        """Find a search that expands the same boards one after another, and finds as long a path.
 
         It may keep other copies in its frontier, and so count these differently.
         """
@@ -246,43 +244,44 @@ class Candidates:
         elif self._method.frontier == "stack" and checked == "popped":
             kept["checked"] = "expanded"  # what was expanded is skipped in any case
         elif self._method.frontier == "priority":
-            kept |= self._best_first_alike(kept)
-        return self.canonical_search(unchecked(kept))
+            kept |= self._reduce_best_first_expansion(kept)
+        return self.canonicalise_search(make_unchecked(kept))
 
-    def canonical(self, conventions: Conventions) -> Conventions:
-        """The conventions that stand for all that lead to the same search, counted alike."""
+    def canonicalise(self, conventions: Conventions) -> Conventions:
+        """Find the conventions that stand for all that lead to the same search, counted alike."""
         counted = {name: getattr(conventions, name) for name in self.counted}
         if self.tests_early(conventions):
             counted.pop("count_goal", None)
-        search = self.canonical_search(conventions)
+        search = self.canonicalise_search(conventions)
         if not self._skips(search):
             counted.pop("count_copies", None)
         if not self._expands_again(search):
             counted.pop("count_again", None)
-        return unchecked({name: getattr(search, name) for name in self.searched} | counted)
+        return make_unchecked({name: getattr(search, name) for name in self.searched} | counted)
 
     def place(self, search: Conventions, conventions: Conventions) -> tuple[int, bool]:
-        """How near a search is at best, counted in whatever way, and whether no preset has it.
+        """Place a search: how near it is at best, in any counting, and whether no preset has it.
 
         `conventions` are the simplest that lead to it.
         """
         if search not in self._preset_searches:
-            return len(self.differences(conventions, "textbook")), True
-        countings = [self.with_counting(conventions, each) for each in self.countings(conventions)]
-        return min(map(self.rank, countings)), not any(map(self.presets_of, countings))
+            return len(self.find_differences(conventions, "textbook")), True
+        ways = self.list_countings(conventions)
+        countings = [self.with_counting(conventions, each) for each in ways]
+        return min(map(self.rank, countings)), not any(map(self.find_presets, countings))
 
     def rank(self, conventions: Conventions) -> int:
-        """How far from `textbook`: the number of differences; a preset is one step away."""
-        differences = len(self.differences(conventions, "textbook"))
-        return min(differences, 1) if self.presets_of(conventions) else differences
+        """Count the differences from `textbook`; a preset is one step away."""
+        differences = len(self.find_differences(conventions, "textbook"))
+        return min(differences, 1) if self.find_presets(conventions) else differences
 
-    def presets_of(self, conventions: Conventions) -> list[str]:
-        """The presets that lead to the same numbers."""
-        asked = self.canonical(conventions)
+    def find_presets(self, conventions: Conventions) -> list[str]:
+        """Find the presets that lead to the same numbers."""
+        asked = self.canonicalise(conventions)
         return [name for name, standing in self._presets.items() if standing == asked]
 
-    def differences(self, conventions: Conventions, preset: str) -> dict[str, Any]:
-        """The choices that differ from those of a preset, of those that can matter."""
+    def find_differences(self, conventions: Conventions, preset: str) -> dict[str, Any]:
+        """Find the choices that can matter and differ from those of a preset."""
         usual = PRESETS[preset]
         mine, theirs = vars(conventions), vars(usual)
         found = {name: mine[name] for name in self._mattering if mine[name] != theirs[name]}
@@ -307,8 +306,8 @@ class Candidates:
         """Whether the goal is recognised when it is generated."""
         return self._early[conventions.goal_test]
 
-    def _best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
-        """What stands for the choices of a best-first search."""
+    def _reduce_best_first(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """Find what stands for the choices of a best-first search."""
         name = self._method.name
         chosen: dict[str, Any] = {}
         if kept["checked"] == "expanded":
@@ -330,8 +329,8 @@ class Candidates:
             chosen["reopen"] = TEXTBOOK.reopen
         return chosen
 
-    def _best_first_alike(self, kept: dict[str, Any]) -> dict[str, Any]:
-        """What may stand for the choices of a best-first search where only what it expands counts.
+    def _reduce_best_first_expansion(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """Find what may stand for these choices where only what the search expands counts.
 
         Heaps are left alone, where a node more among the others changes their order, and so are
         moves, because the copy that comes first need not be the one that was pushed first.
@@ -363,7 +362,7 @@ class Candidates:
         )
 
 
-def unchecked(chosen: dict[str, Any]) -> Conventions:
+def make_unchecked(chosen: dict[str, Any]) -> Conventions:
     """Conventions of values that are known to be sound, without the checks: there are thousands."""
     made = object.__new__(Conventions)
     vars(made).update(vars(TEXTBOOK))

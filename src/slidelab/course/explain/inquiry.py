@@ -14,18 +14,18 @@ from math import inf
 from operator import attrgetter
 from typing import Any
 
-from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.course.explain.candidates import Candidates, make_unchecked
 from slidelab.course.explain.choices import COUNTED
-from slidelab.course.explain.match import Match, Near, far_apart
-from slidelab.course.explain.observation import OBSERVABLE, Observation, observations_of
-from slidelab.course.explain.plan import ANY, Group, Planned, RulingOut, plan, specs_of
+from slidelab.course.explain.match import Match, Near, measure_gap
+from slidelab.course.explain.observation import OBSERVABLE, Observation, read_observations
+from slidelab.course.explain.plan import ANY, Group, Planned, RulingOut, list_specs, plan
 from slidelab.course.explain.running import (
     Budget,
     CountedRun,
     Stopped,
     counts_something,
     is_cut_short,
-    other_counts,
+    list_other_counts,
     search,
     search_each,
 )
@@ -83,7 +83,7 @@ class Inquiry:
         most_searched: float = _MOST_SEARCHED,
         budget: Budget | None = None,
     ) -> None:
-        self.observations = observations_of(observations)
+        self.observations = read_observations(observations)
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(self.observations)), key=lambda at: self.observations[at].node_limit or 1e9
@@ -94,14 +94,14 @@ class Inquiry:
             plan(
                 spec,
                 observed.intersection(COUNTED.values()),
-                0 if algorithm == ANY else self._slow_changes(spec),
+                0 if algorithm == ANY else self._choose_slow_changes(spec),
                 min(most_changes, most_searched),
                 any(each.start == each.goal for each in self.observations),
             )
             for spec in (
                 [algorithm]
                 if isinstance(algorithm, SearchSpec)
-                else specs_of(algorithm, heuristic, parameters or {})
+                else list_specs(algorithm, heuristic, parameters or {})
             )
         ]
         self.asked = [groups[0][0].candidates for groups in self._plans]
@@ -117,7 +117,8 @@ class Inquiry:
         self._budget = budget or Budget(textbook=10_000 if has_kernels else 60_000)
         self._cancelled: Cancelled = lambda: False
         self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
-        self._ruling_out = RulingOut([self.observations[at] for at in self._places], self._bounds)
+        in_turn = [self.observations[at] for at in self._places]
+        self._ruling_out = RulingOut(in_turn, self._find_bounds)
 
     @property
     def tried(self) -> int:
@@ -129,7 +130,7 @@ class Inquiry:
         """The nodes of the largest search."""
         return max(each.node_limit or _MOST_NODES for each in self.observations)
 
-    def _slow_changes(self, spec: SearchSpec) -> int:
+    def _choose_slow_changes(self, spec: SearchSpec) -> int:
         """With how many differences to try searches without a compiled version."""
         if self._largest < _LARGEST_TREE:
             return 3 if self._largest < _SMALL_TREE or spec.method.frontier == "path" else 2
@@ -140,12 +141,12 @@ class Inquiry:
         progress: Progress = lambda doing, fraction: None,
         cancelled: Cancelled = lambda: False,
     ) -> Iterator[Match]:
-        """What gives all the numbers, as it is found: the fewest differences come first."""
+        """Yield what gives all the numbers, as it is found: the fewest differences come first."""
         self._cancelled = cancelled
         held: list[tuple[int, tuple[int, ...], int, Match]] = []
         found = count()
         total = sum(map(len, self._plans))
-        possible = self._possible()
+        possible = self._list_possible()
         # The first matches are often among the first few, and to give up waits for a whole batch.
         runs = available_cores()
         with ThreadPoolExecutor(available_cores()) as pool:
@@ -171,18 +172,18 @@ class Inquiry:
         while held:
             yield heappop(held)[-1]
 
-    def _possible(self) -> Iterator[tuple[int, Group]]:
-        """The searches that are not ruled out when their turn comes, with how many are done."""
+    def _list_possible(self) -> Iterator[tuple[int, Group]]:
+        """List the searches not ruled out when their turn comes, with how many are done."""
         groups = [group for groups in self._plans for group in groups]
         groups.sort(key=lambda group: group[0].place)
         for done, group in enumerate(groups, start=1):
             if group[0].place[0] > self._most_changes:
                 break
-            if possible := self._ruling_out.possible(group):
+            if possible := self._ruling_out.keep_possible(group):
                 yield done, possible
 
     def _try(self, group: Group) -> list[list[CountedRun]]:
-        """What comes of each on the boards, the smallest first, up to one that cannot be it."""
+        """Run each on the boards, the smallest first, up to one where it cannot match."""
         outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
         candidates, compiled = group[0].candidates, group[0].compiled
         simplest = {each.key: each.same[0] for each in group}
@@ -197,7 +198,7 @@ class Inquiry:
                         outcomes[key].clear()
                     break
                 asked = self.observations[place]
-                limits, stopped = self._bounds(asked)
+                limits, stopped = self._find_bounds(asked)
                 if any(each.again for each in group) and limits.nodes is not None:
                     limits = replace(limits, nodes=limits.nodes * _MOST_EXPANSIONS_A_STATE)
                 found = search_each(
@@ -217,21 +218,21 @@ class Inquiry:
                 possible = [
                     key
                     for key, outcome in found.items()
-                    if any(self._countings(candidates, simplest[key], {place: outcome}))
+                    if any(self._find_countings(candidates, simplest[key], {place: outcome}))
                 ]
                 if not possible:
                     break
         return [outcomes[each.key] for each in group]
 
-    def _bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
-        """How far to search a board: as far as the numbers allow, and until somebody stops it."""
+    def _find_bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
+        """Limit the search of a board: as far as the numbers allow, and until somebody stops it."""
         limits = Limits(nodes=asked.node_limit or _MOST_NODES, memory=self._most_memory)
         return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
 
-    def _countings(
+    def _find_countings(
         self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
     ) -> Iterator[Conventions]:
-        """The ways of counting under which a search gave what was printed on these boards."""
+        """Find the ways of counting under which a search gives what was printed on these boards."""
         asked = [(self.observations[place], outcome) for place, outcome in by_place.items()]
         if not all(outcome.fits(each, _COUNTED_IN_ONE_WAY) for each, outcome in asked):
             return
@@ -243,47 +244,47 @@ class Inquiry:
                 for each, outcome in asked
             )
 
-        yield from candidates.countings(conventions, suits)
+        yield from candidates.list_countings(conventions, suits)
 
     def _judge(self, planned: Planned, outcomes: list[CountedRun]) -> Iterator[tuple[int, Match]]:
-        """The matches among choices that lead to the same search, each with its rank."""
+        """Find the matches among choices that lead to the same search, each with its rank."""
         candidates, named = planned.candidates, set()
         by_place = dict(zip(self._places, outcomes, strict=False))
         is_match = False
         # Of a search that is not near on a board, those that follow were not tried.
         all_tried = len(outcomes) == len(self._places)
         for conventions in planned.same if all_tried else ():
-            for counting in self._countings(candidates, conventions, by_place):
+            for counting in self._find_countings(candidates, conventions, by_place):
                 is_match = True
                 chosen = candidates.with_counting(conventions, counting)
                 if not counts_something(chosen, outcomes):
                     continue
-                presets = candidates.presets_of(chosen)
+                presets = candidates.find_presets(chosen)
                 for preset in presets:
                     if preset not in named:
                         named.add(preset)
-                        match = self._match(candidates, PRESETS[preset], preset, by_place)
+                        match = self._make_match(candidates, PRESETS[preset], preset, by_place)
                         yield int(preset != "textbook"), match
                 if not presets:
-                    rank = len(candidates.differences(chosen, "textbook"))
-                    yield rank, self._match(candidates, chosen, None, by_place)
+                    rank = len(candidates.find_differences(chosen, "textbook"))
+                    yield rank, self._make_match(candidates, chosen, None, by_place)
         if not is_match:
             self._keep_nearest(candidates, planned.same[0], by_place)
 
-    def _match(
+    def _make_match(
         self,
         candidates: Candidates,
         chosen: Conventions,
         preset: str | None,
         by_place: dict[int, CountedRun],
     ) -> Match:
-        """A match that is a preset, or is told by its differences from the nearest one."""
-        counting = candidates.canonical(chosen)
+        """Make a match of a preset, or of the differences from the nearest one."""
+        counting = candidates.canonicalise(chosen)
         if preset is None:
-            preset = min(PRESETS, key=lambda name: len(candidates.differences(chosen, name)))
-            deviations = candidates.differences(chosen, preset)
+            preset = min(PRESETS, key=lambda name: len(candidates.find_differences(chosen, name)))
+            deviations = candidates.find_differences(chosen, preset)
             # What cannot matter is as in the preset, so that the two differ in nothing else.
-            chosen = unchecked(vars(PRESETS[preset]) | deviations)
+            chosen = make_unchecked(vars(PRESETS[preset]) | deviations)
         return Match(
             replace(candidates.spec, preset=preset, conventions=chosen),
             tuple(by_place[place].account.counters(counting) for place in sorted(by_place)),
@@ -299,7 +300,7 @@ class Inquiry:
 
         def distance_of(counter: str, counting: Conventions) -> float:
             return sum(
-                far_apart(printed, outcome.number(counter, counting))
+                measure_gap(printed, outcome.number(counter, counting))
                 for place, outcome in by_place.items()
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )
@@ -307,7 +308,7 @@ class Inquiry:
         self._look_for_misreading(candidates, conventions, by_place)
         nearest = {
             counter: min(those, key=partial(distance_of, counter))
-            for counter, those in candidates.ways_of_counting(conventions).items()
+            for counter, those in candidates.list_ways(conventions).items()
         }
         # A board that was not tried is farther than any other.
         distance = 100.0 * (len(self.observations) - len(by_place)) + sum(
@@ -317,16 +318,18 @@ class Inquiry:
             distance += distance_of(name, TEXTBOOK)
         if sum(known.distance <= distance for known in self.nearest) >= _MOST_NEAREST:
             return
-        [counting] = candidates.countings(conventions, lambda name, each: each is nearest[name])
+        [counting] = candidates.list_countings(
+            conventions, lambda name, each: each is nearest[name]
+        )
         chosen = candidates.with_counting(conventions, counting)
         differences = {
-            place: self.observations[place].differences(
+            place: self.observations[place].find_differences(
                 outcome.account.counters(counting), outcome.moves
             )
             for place, outcome in by_place.items()
         }
         distance += sum("path" in each for each in differences.values())
-        match = self._match(candidates, chosen, None, by_place)
+        match = self._make_match(candidates, chosen, None, by_place)
         insort(self.nearest, Near(match, differences, distance), key=attrgetter("distance"))
         del self.nearest[_MOST_NEAREST:]
 
@@ -336,20 +339,20 @@ class Inquiry:
         """Whether what was printed as expanded is another count, on every board."""
         first, *rest = self._places
         printed = self.observations[first].counts.get("expanded")
-        for what, number in other_counts(candidates.spec, by_place[first]).items():
+        for what, number in list_other_counts(candidates.spec, by_place[first]).items():
             if number != printed or what in self.misread:
                 continue
             chosen = candidates.with_counting(conventions, TEXTBOOK)
             if all(self._is_misread(candidates, chosen, place, what) for place in rest):
-                match = self._match(candidates, chosen, None, {first: by_place[first]})
+                match = self._make_match(candidates, chosen, None, {first: by_place[first]})
                 self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
 
     def _is_misread(
         self, candidates: Candidates, chosen: Conventions, place: int, what: str
     ) -> bool:
-        asked, key = self.observations[place], candidates.canonical_search(chosen)
-        outcome = search(asked.start, asked.goal, candidates.spec, key, *self._bounds(asked))
-        counts = other_counts(candidates.spec, outcome)
+        asked, key = self.observations[place], candidates.canonicalise_search(chosen)
+        outcome = search(asked.start, asked.goal, candidates.spec, key, *self._find_bounds(asked))
+        counts = list_other_counts(candidates.spec, outcome)
         return counts[what] == asked.counts.get("expanded")
 
 
@@ -363,7 +366,7 @@ def explain(
     more: Iterable[tuple[BoardLike, BoardLike, Mapping[str, Any]]] = (),
     **counts: Any,
 ) -> list[Match]:
-    """The conventions under which a search counts what a program printed for a board.
+    """Find the conventions under which a search counts what a program printed for a board.
 
     `counts` are numbers by the names of the counters, `cost` and `path`; `more` are further boards,
     each with its goal and numbers. The algorithm may be `any`. The fewest differences from the

@@ -61,7 +61,7 @@ class Match:
     def reasons(self) -> list[str]:
         """What each deviation does, in a sentence, and which other values do as well."""
         found = [CHOICES[name].effect(value) for name, value in self.deviations.items()]
-        return found + [_alternatives(name, values) for name, values in self.alternatives]
+        return found + [_describe_alternatives(name, values) for name, values in self.alternatives]
 
     def __str__(self) -> str:
         return str(self.spec)
@@ -83,12 +83,12 @@ class Match:
         }
 
 
-def _alternatives(name: str, values: tuple[Any, ...]) -> str:
-    """A sentence about a choice that the numbers leave open.
+def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:
+    """Write a sentence about a choice that the numbers leave open.
 
-    >>> _alternatives("ties", ("last-in", "heap"))
+    >>> _describe_alternatives("ties", ("last-in", "heap"))
     'These numbers are the same with: ties last-in or ties heap.'
-    >>> _alternatives("order", ORDERS[1:])
+    >>> _describe_alternatives("order", ORDERS[1:])
     'Any order of moves gives these numbers.'
     """
     if name == "order" and len(values) == len(ORDERS) - 1:
@@ -108,6 +108,6 @@ class Near(NamedTuple):
     distance: float
 
 
-def far_apart(printed: int, came_out: int | None) -> float:
-    """How far apart two numbers are, in proportion."""
+def measure_gap(printed: int, came_out: int | None) -> float:
+    """Measure how far apart two numbers are, in proportion."""
     return 1.0 if came_out is None else abs(log((printed + 1) / (came_out + 1)))

@@ -30,7 +30,7 @@ class Observation(NamedTuple):
 
     @classmethod
     def of(cls, board: BoardLike, goal: BoardLike, counts: Mapping[str, Any]) -> "Observation":
-        """An observation of plain values; the entry `path` is the moves, as letters or words.
+        """Make an observation of plain values; the entry `path` is the moves, as letters or words.
 
         Raises ValueError for a board, a path or a number that cannot be, and says what can.
 
@@ -100,10 +100,10 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         table = distances(self.start)
         return [*table.counts[: table.distance(self.goal)]]
 
-    def differences(
+    def find_differences(
         self, counters: Counters, moves: Sequence[Move] | None
     ) -> dict[str, tuple[Any, Any]]:
-        """Where other numbers came out: what was printed, and what came out."""
+        """Find where other numbers came out: what was printed, and what came out."""
         found: dict[str, tuple[Any, Any]] = {}
         cost = None if moves is None else len(moves)
         for name, printed in self.counts.items():
@@ -115,7 +115,7 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         return found
 
 
-def observations_of(given: Iterable[Any]) -> list[Observation]:
+def read_observations(given: Iterable[Any]) -> list[Observation]:
     """Observations, some given as triples of a board, a goal and counts.
 
     Raises ValueError where there is none, or where they do not belong together.
@@ -129,7 +129,7 @@ def observations_of(given: Iterable[Any]) -> list[Observation]:
 
 
 def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observation]:
-    """The boards and numbers of a file with the columns `board`, and any of the counts and `path`.
+    """Read boards and numbers from a file with the column `board`, and any counts and `path`.
 
     A column `goal` is taken where it has a value, else the goal given; other columns are left
     alone. Raises ValueError that names the line for what cannot be read, and OSError.
@@ -151,7 +151,7 @@ def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observ
 
 
 def read_words(text: str, goal: str, shape: Shape | None = None) -> Observation:
-    """A board and its numbers in a line, such as `125340678 expanded=12 cost=3`.
+    """Read a board and its numbers from a line such as `125340678 expanded=12 cost=3`.
 
     Raises ValueError that says how to write it.
 

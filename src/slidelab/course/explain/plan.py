@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import Any, NamedTuple
 
-from slidelab.course.explain.candidates import Candidates, unchecked
+from slidelab.course.explain.candidates import Candidates, make_unchecked
 from slidelab.course.explain.observation import Observation
 from slidelab.course.explain.running import CountedRun, Stopped, search
 from slidelab.search import ALGORITHMS, Conventions, Limits
@@ -55,17 +55,17 @@ def plan(
     most_changes: float,
     solved_start: bool,
 ) -> tuple[Group, ...]:
-    """The searches to run, each once. Inquiries about the same algorithm share it."""
+    """List the searches to run, each once. Inquiries about the same algorithm share the list."""
     candidates = Candidates(spec, observed, slow_changes, solved_start)
     ways: dict[Conventions, tuple[int, list[Conventions]]] = {}
-    for conventions in candidates.searches(most_changes):
-        far = len(candidates.differences(conventions, "textbook"))
-        nearest, same = ways.setdefault(candidates.canonical_search(conventions), (far, []))
+    for conventions in candidates.list_searches(most_changes):
+        far = len(candidates.find_differences(conventions, "textbook"))
+        nearest, same = ways.setdefault(candidates.canonicalise_search(conventions), (far, []))
         if far <= nearest:
             same.append(conventions)
     found = []
     for number, (key, (_, same)) in enumerate(ways.items()):
-        alike = candidates.canonical_expansion(key)
+        alike = candidates.canonicalise_expansion(key)
         copies = any(candidates.tries("count_copies", each) for each in same)
         again = any(candidates.tries("count_again", each) for each in same)
         place = (*candidates.place(key, same[0]), key != alike, number)
@@ -74,15 +74,15 @@ def plan(
     found.sort(key=lambda each: each.place)
     groups: dict[Conventions, list[Planned]] = {}
     for each in found:
-        shared = unchecked(vars(each.key) | {"goal_test": "expand", "reopen": True})
+        shared = make_unchecked(vars(each.key) | {"goal_test": "expand", "reopen": True})
         groups.setdefault(shared, []).append(each)
     return tuple(map(tuple, groups.values()))
 
 
-def specs_of(
+def list_specs(
     algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
 ) -> list[SearchSpec]:
-    """The searches that are asked about."""
+    """List the searches that are asked about."""
     names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
     estimates = [heuristic] if heuristic else [*USUAL_HEURISTICS][: None if algorithm == ANY else 1]
     found = []
@@ -121,13 +121,14 @@ class RulingOut:
         if planned.key == planned.alike:
             self._expanded[planned.candidates, planned.key] = outcomes
 
-    def possible(self, group: Group) -> Group:
-        """Those that are not ruled out by layers, or by others that expand the same boards."""
-        return tuple(
-            each for each in group if not (self._by_layers(each) or self._by_another(each))
-        )
+    def keep_possible(self, group: Group) -> Group:
+        """Drop searches ruled out by layers, or by others that expand the same boards."""
+        return tuple(each for each in group if not self._rules_out(each))
 
-    def _by_layers(self, planned: Planned) -> bool:
+    def _rules_out(self, planned: Planned) -> bool:
+        return self._rules_out_by_layers(planned) or self._rules_out_by_another(planned)
+
+    def _rules_out_by_layers(self, planned: Planned) -> bool:
         """Breadth first, all closer boards are expanded when the goal is taken off."""
         candidates, chosen = planned.candidates, planned.key
         if candidates.spec.algorithm not in ("bfs", "ucs") or not chosen.remembers:
@@ -163,7 +164,7 @@ class RulingOut:
                 reached.append(found.account.tally.deepest_expanded + 1 >= len(layers))
         return reached
 
-    def _by_another(self, planned: Planned) -> bool:
+    def _rules_out_by_another(self, planned: Planned) -> bool:
         if planned.again:
             return False
         known = self._expanded.get((planned.candidates, planned.alike), ())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from slidelab.course.explain.candidates import unchecked
+from slidelab.course.explain.candidates import make_unchecked
 from slidelab.course.explain.choices import KEEP_NODES
 from slidelab.course.explain.observation import Observation
 from slidelab.engines.compiled.databases import find_heuristic
@@ -126,7 +126,7 @@ def search_each(
         sights = conventions.goal_test == "expand" and early and hasattr(steps, "note_sight")
         if sights:
             steps.note_sight()
-        once = unchecked(vars(conventions) | {"count_again": False})
+        once = make_unchecked(vars(conventions) | {"count_again": False})
         run = Run(steps, once, spec.method.blind)
         status = run.advance(limits, cancelled=partial(_is_beyond, run, stopped))
         moves = None if run.goal is None else run.goal.path()
@@ -160,7 +160,7 @@ def is_compiled(spec: SearchSpec, conventions: Conventions) -> bool:
 
 
 def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions) -> Any:
-    """A search that is not begun, compiled where there is such a search."""
+    """Make a search that is not begun yet, compiled if there is such a search."""
     method = spec.method
     if is_compiled(spec, conventions):
         from slidelab.engines.compiled.searches import begin_search
@@ -172,8 +172,8 @@ def _begin(start: Board, goal: Board, spec: SearchSpec, conventions: Conventions
     return method(problem, **spec.values)
 
 
-def other_counts(spec: SearchSpec, outcome: CountedRun) -> dict[str, int]:
-    """What else a program may have counted, in words."""
+def list_other_counts(spec: SearchSpec, outcome: CountedRun) -> dict[str, int]:
+    """List what else a program may have counted, by what it is in words."""
     tally, depth = outcome.account.tally, outcome.account.depth or 0
     counts = {
         "all nodes generated": tally.generated,

@@ -38,20 +38,20 @@ def hints(inquiry: Inquiry, cancelled: Cancelled = lambda: False) -> list[str]:
     """Sentences that help to find the difference: faults that are certain come first."""
     found: list[str] = []
     for observation in inquiry.observations:
-        found += _faults(observation, [each.spec for each in inquiry.asked])
+        found += _find_faults(observation, [each.spec for each in inquiry.asked])
     found += find_mistakes(inquiry, cancelled)
     found += inquiry.misread.values()
-    found += _figures_alone(inquiry, cancelled)
+    found += _explain_figures_alone(inquiry, cancelled)
     if inquiry.nearest:
-        found += _near_misses(inquiry.nearest[0])
-    found += _last_limit(inquiry)
+        found += _explain_near_misses(inquiry.nearest[0])
+    found += _check_last_limit(inquiry)
     for observation in inquiry.observations:
-        found += _layers(observation, inquiry)
+        found += _check_layers(observation, inquiry)
     return list(dict.fromkeys(found))
 
 
-def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
-    """What is wrong under any conventions."""
+def _find_faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
+    """Say what is wrong under any conventions."""
     start, goal, path = observation.start, observation.goal, observation.path
     board = start.to_text("rows")
     cost = observation.counts.get("cost", observation.counts.get("search_depth"))
@@ -77,14 +77,15 @@ def _faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[str]:
     if cost < shortest:
         yield f"No path of {board} has {plural(cost, 'move')}: the shortest has {shortest}."
     elif cost > shortest and all(spec.promises_shortest for spec in specs):
+        bugs = _name_usual_bugs(specs[0])
         yield (
             f"A shortest path of {board} has {plural(shortest, 'move')}, and "
-            f"{specs[0].algorithm} promises one: {cost} is a bug, such as {_usual_bugs(specs[0])}."
+            f"{specs[0].algorithm} promises one: {cost} is a bug, such as {bugs}."
         )
 
 
-def _usual_bugs(spec: SearchSpec) -> str:
-    """What makes a program of this search miss the shortest path."""
+def _name_usual_bugs(spec: SearchSpec) -> str:
+    """Name what makes a program of this search miss the shortest path."""
     if spec.method.frontier == "path":
         what = "states marked as visited within a limit and not entered again at a lower depth"
         return f"{what}, or a bound on another number" if spec.heuristic else what
@@ -93,8 +94,8 @@ def _usual_bugs(spec: SearchSpec) -> str:
     return "a goal that is recognised too early, or a frontier in another order"
 
 
-def _figures_alone(inquiry: Inquiry, cancelled: Cancelled) -> Iterator[str]:
-    """What explains each figure by itself, where nothing explains all of them."""
+def _explain_figures_alone(inquiry: Inquiry, cancelled: Cancelled) -> Iterator[str]:
+    """Explain each figure by itself, where nothing explains all of them."""
     names = [
         name
         for name in OBSERVABLE
@@ -118,7 +119,7 @@ def _figures_alone(inquiry: Inquiry, cancelled: Cancelled) -> Iterator[str]:
     yield f"Each figure by itself: {'; '.join(told)}."
 
 
-def _near_misses(near: Near) -> Iterator[str]:
+def _explain_near_misses(near: Near) -> Iterator[str]:
     for differences in near.differences.values():
         if differences.keys() != {"expanded"}:
             continue
@@ -129,8 +130,8 @@ def _near_misses(near: Near) -> Iterator[str]:
             yield f"One more, {came_out}, is {near.match}: one is left out, such as the root."
 
 
-def _last_limit(inquiry: Inquiry) -> Iterator[str]:
-    """Whether iterative deepening was counted anew with each limit."""
+def _check_last_limit(inquiry: Inquiry) -> Iterator[str]:
+    """Check whether iterative deepening was counted from zero with each limit."""
     if [each.spec.algorithm for each in inquiry.asked] != ["ids"]:
         return
     common: dict[str, None] | None = None
@@ -150,8 +151,8 @@ def _last_limit(inquiry: Inquiry) -> Iterator[str]:
         )
 
 
-def _layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
-    """Whether a count is that of whole layers around the start."""
+def _check_layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
+    """Check whether a count is that of whole layers around the start."""
     printed = observation.counts.get("expanded")
     if printed is None or observation.start.shape.cells > SMALL:
         return
@@ -207,17 +208,17 @@ class Mistake(NamedTuple):
     """Differences that change the search itself with which it is tried."""
 
 
-def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
-    """What a program for this search may be instead.
+def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
+    """List what a program for this search may be instead.
 
-    >>> [each.what for each in mistakes_of(SearchSpec("greedy", "manhattan"))][:2]
+    >>> [each.what for each in list_mistakes(SearchSpec("greedy", "manhattan"))][:2]
     ['f adds g', 'h is misplaced, not manhattan']
-    >>> [str(each.spec) for each in mistakes_of(SearchSpec("ids"))]
+    >>> [str(each.spec) for each in list_mistakes(SearchSpec("ids"))]
     ['bfs; counted as textbook']
     """
     name, heuristic = spec.algorithm, spec.heuristic
     if heuristic is None:
-        yield from _mistakes_of_order(spec)
+        yield from _list_mistakes_of_order(spec)
         return
     f_line, h_line = "the line that computes f", "the function that computes h"
     if name in ("astar", "wastar"):
@@ -239,8 +240,8 @@ def mistakes_of(spec: SearchSpec) -> Iterator[Mistake]:
         yield Mistake(late, "a child's f uses the h of its parent", f_line, most_searched=1)
 
 
-def _mistakes_of_order(spec: SearchSpec) -> Iterator[Mistake]:
-    """The two orders in which blind searches take nodes off, each in place of the other."""
+def _list_mistakes_of_order(spec: SearchSpec) -> Iterator[Mistake]:
+    """List the two orders in which blind searches take nodes off, each for the other."""
     line = "the line that takes a node off the frontier"
     queue = "the node that came first leaves first, as from a queue"
     stack = "the node that came last leaves first, as from a stack"
@@ -255,7 +256,7 @@ def find_mistakes(
 ) -> Iterator[str]:
     """Sentences for the mistakes that lead to all the numbers."""
     for asked in inquiry.asked if len(inquiry.asked) == 1 else ():
-        for mistake in mistakes_of(asked.spec):
+        for mistake in list_mistakes(asked.spec):
             other = Inquiry(
                 inquiry.observations,
                 algorithm=mistake.spec,

@@ -32,7 +32,7 @@ class ProgramAlgorithm(Algorithm):
 
     def __init__(self, name: str, program: Program) -> None:
         super().__init__(
-            _search(program),
+            _make_search(program),
             title=program.name,
             summary="a program in any language, which slidelab runs",
             optimal="never",  # what a program claims is no promise
@@ -44,8 +44,8 @@ class ProgramAlgorithm(Algorithm):
         self.name = name
 
 
-def program_algorithm(name: str) -> ProgramAlgorithm:
-    """The algorithm that `program:program.toml` names.
+def make_algorithm(name: str) -> ProgramAlgorithm:
+    """Make the algorithm that `program:program.toml` names.
 
     Raises OwnCodeError with all that is wrong with the file.
     """
@@ -57,7 +57,7 @@ def program_algorithm(name: str) -> ProgramAlgorithm:
         raise OwnCodeError(str(error)) from None
 
 
-def _search(program: Program) -> Callable[..., Any]:
+def _make_search(program: Program) -> Callable[..., Any]:
     words = ", ".join(program.searches)
 
     def search(
@@ -116,7 +116,7 @@ class ProgramSearch(SlicedSearch):
         if self._ended:
             raise StopIteration
         seconds = self.limits.seconds
-        program = self._program.within(seconds=seconds, wall_seconds=seconds)
+        program = self._program.with_limits(seconds=seconds, wall_seconds=seconds)
         outcome = run_in(program, self._sandbox, self._start, self._goal, self._method)
         if outcome.ended in ("time limit", "wall-clock limit") and seconds is not None:
             return SLICE, self.tally  # whoever set the limit sees that it is over
@@ -128,7 +128,7 @@ class ProgramSearch(SlicedSearch):
             if outcome.ended == "exit" and outcome.answer.says_no_solution:
                 raise StopIteration
             problems = "; ".join(outcome.answer.problems) or "there is no path in its answer"
-            raise self._error(f"{problems} ({outcome.words})")
+            raise self._blame(f"{problems} ({outcome.words})")
         node = Node(self._start.state, None, None, 0)
         board = self._start
         try:
@@ -136,14 +136,14 @@ class ProgramSearch(SlicedSearch):
                 board = board.play([move])
                 node = Node(board.state, node, move, node.g + 1)
         except IllegalMove as error:
-            raise self._error(f"its path cannot be played: {error}") from None
+            raise self._blame(f"its path cannot be played: {error}") from None
         if board != self._goal:
-            raise self._error(f"its path ends at {board.to_text('rows')}, which is not the goal")
+            raise self._blame(f"its path ends at {board.to_text('rows')}, which is not the goal")
         for name in ("expanded", "generated", "duplicates", "reopened", "frontier", "max_frontier"):
             setattr(self.tally, name, counts.get(name, 0))
         self.tally.deepest_generated = counts.get("max_depth", 0)
         self.memory_elsewhere = outcome.peak_memory_bytes
         return GOAL, node
 
-    def _error(self, why: str) -> OwnCodeError:
+    def _blame(self, why: str) -> OwnCodeError:
         return OwnCodeError(f"{self._program.name}, {self._method}: {why}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from slidelab.course.judge.counts import (
     Explanation,
     PrintedCounts,
-    expected_counts,
+    find_counts,
     find_distance,
 )
 from slidelab.course.judge.criteria import REFUSALS
@@ -60,8 +60,8 @@ class Verdict:
         return [check for check in self.checks if not check.passed]
 
 
-def observation(case: Case, outcome: Outcome) -> PrintedCounts | None:
-    """What the program counted, if it solved the board and printed any count."""
+def observe(case: Case, outcome: Outcome) -> PrintedCounts | None:
+    """Collect what the program counted, if it solved the board and printed any count."""
     answer, board = outcome.answer, case.row.board
     counts = {name: n for name, n in answer.counts.items() if name not in OF_THE_PATH}
     if not answer.answers or not counts or isinstance(board, str) or outcome.ended != "exit":
@@ -86,7 +86,7 @@ def check_outcome(
     what a search for a distance may take that the suite does not tell.
     """
     if case.row.expect != "solution":
-        refusal = _refuses(case, outcome)
+        refusal = _check_refusal(case, outcome)
         return Verdict(case, outcome, (refusal,), frozenset([refusal.criterion]))
     board, answer = case.row.board, outcome.answer
     assert isinstance(board, Board)
@@ -99,17 +99,17 @@ def check_outcome(
     due |= {"shortest"} if promised and far is not None and tells_cost else set()
     due |= {"figures"} if tells_figures or case.row.figures else set()
     due |= {"counts"} if explained is not None else set()
-    checks = [_answers(outcome, unchecked=promised and "shortest" not in due)]
+    checks = [_check_answer(outcome, unchecked=promised and "shortest" not in due)]
     if answer.answers and checks[0].passed:
         if answer.moves is not None:
-            checks.append(_path(board, case.row.goal, answer.moves))
+            checks.append(_check_path(board, case.row.goal, answer.moves))
         if "shortest" in due and checks[-1].passed and answer.cost is not None:
             assert far is not None
             moves = plural(far, "move"), plural(answer.cost, "move")
             checks.append(Check("shortest", answer.cost == far, *moves))
-        checks += _figures(case, answer, far)
-        counts = _counts(case, outcome, explained)
-        if not counts and observation(case, outcome) is not None:
+        checks += _check_figures(case, answer, far)
+        counts = _check_counts(case, outcome, explained)
+        if not counts and observe(case, outcome) is not None:
             due.discard("counts")  # it takes too long to tell
         checks += counts
         for name in sorted(due & {"figures", "counts"} - {check.criterion for check in checks}):
@@ -117,7 +117,7 @@ def check_outcome(
     return Verdict(case, outcome, tuple(checks), frozenset(due))
 
 
-def _answers(outcome: Outcome, unchecked: bool) -> Check:
+def _check_answer(outcome: Outcome, unchecked: bool) -> Check:
     answer = outcome.answer
     expected = "numbers" if answer.tells_no_path else "a path"
     if outcome.ended != "exit":
@@ -133,7 +133,7 @@ def _answers(outcome: Outcome, unchecked: bool) -> Check:
     return Check("answers", False, expected, f"{problems} ({outcome.words})")
 
 
-def _refuses(case: Case, outcome: Outcome) -> Check:
+def _check_refusal(case: Case, outcome: Outcome) -> Check:
     answer = outcome.answer
     is_board = case.row.expect == "no solution"
     expected = "a message that there is no solution" if is_board else "an invalid-board error"
@@ -144,20 +144,20 @@ def _refuses(case: Case, outcome: Outcome) -> Check:
     return Check(REFUSALS[case.row.expect], good, expected, got)
 
 
-def _path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+def _check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     expected = f"a legal path to {goal.to_text('rows')}"
     try:
         end = board.play(moves)
     except IllegalMove as error:
-        return Check("path", False, expected, f"{error}{_of_another(board, goal, moves)}")
+        return Check("path", False, expected, f"{error}{_name_solved_board(board, goal, moves)}")
     if end == goal:
         return Check("path", True, expected, "as expected")
-    got = f"it ends at {end.to_text('rows')}{_of_another(board, goal, moves)}"
+    got = f"it ends at {end.to_text('rows')}{_name_solved_board(board, goal, moves)}"
     return Check("path", False, expected, got)
 
 
-def _of_another(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
-    """Which board the path solves instead, if there is one."""
+def _name_solved_board(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
+    """Name the board that the path solves instead, if there is one."""
     try:
         start = goal.play(move.inverse for move in reversed(moves))
     except IllegalMove:
@@ -165,8 +165,8 @@ def _of_another(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
     return "" if start == board or not moves else f"; it solves {start.to_text('commas')} instead"
 
 
-def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Check]:
-    """What it says of its path, and what the suite demands.
+def _check_figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Check]:
+    """Check what it says about its path, and what the suite demands.
 
     Where the path is not printed, its length may be any that a path can have.
     """
@@ -188,11 +188,11 @@ def _figures(case: Case, answer: ProgramAnswer, distance: int | None) -> list[Ch
     return [Check("figures", not wrong, _list_figures(wrong or wanted), _list_figures(got))]
 
 
-def _counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list[Check]:
-    seen = observation(case, outcome)
+def _check_counts(case: Case, outcome: Outcome, explained: Explanation | None) -> list[Check]:
+    seen = observe(case, outcome)
     if seen is None or explained is None:
         return []
-    expected = expected_counts(explained.spec, seen.board, seen.goal)
+    expected = find_counts(explained.spec, seen.board, seen.goal)
     if not expected:
         return []  # it takes too long to tell
     told = dict(seen.counts)

@@ -59,13 +59,13 @@ class Explanation:
             return f"counts as {self.spec.counted_as}: {self.mistake}"
         if self.complete:
             return f"counts as {self.spec.counted_as}"
-        differing = "; ".join(self._difference(*one) for one in self.differences)
+        differing = "; ".join(self._describe_difference(*one) for one in self.differences)
         found = "no conventions explain its counts"
         if not self.exhaustive:
             found = "no conventions that explain its counts were found in time"
         return f"{found}; next to {self.spec.counted_as}, {differing}"
 
-    def _difference(self, name: str, by: tuple[int, ...]) -> str:
+    def _describe_difference(self, name: str, by: tuple[int, ...]) -> str:
         off = [each for each in by if each]
         where = f"on {len(off)} of {plural(self.boards, 'board')}"
         if len(set(off)) == 1:
@@ -73,10 +73,10 @@ class Explanation:
         return f"{name} differs {where}"
 
 
-def explanation(
+def explain_counts(
     spec: SearchSpec, observations: Sequence[PrintedCounts], most_changes: float = inf
 ) -> Explanation | None:
-    """What explains all observations, or comes nearest; None where there are none.
+    """Find what explains all observations, or comes nearest; None if there are none.
 
     Conventions that differ from the textbook in more than `most_changes` are not tried, besides
     presets. Conventions under which h is another function than the one that `spec` claims come
@@ -90,7 +90,8 @@ def explanation(
     for candidate in (spec, *presets) if observations else ():
         if not _has_claimed_heuristic(candidate, spec):
             continue
-        found = Explanation(candidate, len(observations), _differences(candidate, observations))
+        differences = _find_differences(candidate, observations)
+        found = Explanation(candidate, len(observations), differences)
         wrong = sum(bool(off) for _, by in found.differences for off in by)
         if best is None or wrong < best[0]:
             best = wrong, found
@@ -98,7 +99,7 @@ def explanation(
             return found
     if best is None:
         return None
-    match, exhaustive = _by_conventions(spec, (*observations,), most_changes)
+    match, exhaustive = _find_conventions(spec, (*observations,), most_changes)
     if match is not None:
         mistake = "" if _has_claimed_heuristic(match, spec) else COUNTS_BLANK
         return Explanation(match, len(observations), (), mistake=mistake)
@@ -112,10 +113,10 @@ def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _by_conventions(
+def _find_conventions(
     spec: SearchSpec, observations: tuple[PrintedCounts, ...], most_changes: float
 ) -> tuple[SearchSpec | None, bool]:
-    """The simplest conventions that explain all observations, and whether all were tried.
+    """Find the simplest conventions that explain all observations, and whether all were tried.
 
     Only where none has the heuristic that is claimed, one with another heuristic is taken.
     """
@@ -135,20 +136,20 @@ def _by_conventions(
     return mistaken, process_time() <= end and not inquiry.left_out
 
 
-def _differences(
+def _find_differences(
     spec: SearchSpec, observations: Sequence[PrintedCounts]
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     by_name: dict[str, list[int]] = {}
     for one in observations:
-        expected = expected_counts(spec, one.board, one.goal)
+        expected = find_counts(spec, one.board, one.goal)
         for name, number in one.counts if expected else ():
             by_name.setdefault(name, []).append(number - expected[name])
     return tuple((name, tuple(by)) for name, by in by_name.items() if any(by))
 
 
 @lru_cache(maxsize=100_000)
-def expected_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
-    """The counts of a search by name; empty where it takes too long."""
+def find_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
+    """Count by searching; returns the counts by name, or nothing if it takes too long."""
     result = Search(board, goal, spec).advance(PATIENCE)
     if result.cost is None:
         return {}
@@ -158,6 +159,6 @@ def expected_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, in
 
 @lru_cache(maxsize=10_000)
 def find_distance(board: Board, goal: Board, patience: Limits) -> int | None:
-    """The number of moves of a shortest solution; None where that takes too long to tell."""
+    """Find the number of moves of a shortest solution; None if it takes too long."""
     result = Search(board, goal, SearchSpec(optimal=True)).advance(patience)
     return result.cost if result.proven else None

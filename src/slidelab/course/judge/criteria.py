@@ -47,7 +47,7 @@ USUAL = Rubric.read({})
 
 
 def read_rubric(path: Path) -> Rubric:
-    """The rubric of a TOML file.
+    """Read the rubric of a TOML file.
 
     Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
     """

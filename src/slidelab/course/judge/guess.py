@@ -10,7 +10,7 @@ from shlex import quote
 from tomllib import TOMLDecodeError, loads
 from typing import NamedTuple
 
-from slidelab.course.judge.program import protocol_values
+from slidelab.course.judge.program import read_protocol
 from slidelab.course.judge.tree import read_plain
 
 USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
@@ -47,17 +47,17 @@ KINDS = (
 
 
 def guess_command(folder: Path, protocol: str) -> dict[str, str]:
-    """The command for a protocol, and what builds the program if anything does.
+    """Guess the command for a protocol, and the command that builds the program, if any.
 
     Raises ValueError when no file, or more than one, looks like the program.
     """
     found = guess_start(folder)
-    return {**found, "command": found["command"] + _arguments(protocol)}
+    return {**found, "command": found["command"] + _find_arguments(protocol)}
 
 
 def guess_start(folder: Path) -> dict[str, str]:
-    """The same, with a command that has no arguments."""
-    found = _cargo(folder) or _package(folder) or next(_by_kind(folder), None)
+    """Guess the same, with a command that has no arguments."""
+    found = _guess_cargo(folder) or _guess_node(folder) or next(_guess_by_kind(folder), None)
     if found is None:
         raise ValueError(
             f"no file of {folder.name} looks like the program: call it {USUAL_NAMES[0]}, or put a "
@@ -66,19 +66,19 @@ def guess_start(folder: Path) -> dict[str, str]:
     return found
 
 
-def _arguments(protocol: str) -> str:
-    """What the command has after the program's name."""
-    words = shlex.split(protocol_values(protocol)["command"])
+def _find_arguments(protocol: str) -> str:
+    """Find what the command has after the program's name."""
+    words = shlex.split(read_protocol(protocol)["command"])
     places = [word for word in words if "{" in word]
     return "".join(f" {word}" for word in places)
 
 
-def _cargo(folder: Path) -> dict[str, str] | None:
-    """A package of Rust, which is built without the net."""
+def _guess_cargo(folder: Path) -> dict[str, str] | None:
+    """Start a package of Rust, which is built offline."""
     if not (folder / "Cargo.toml").is_file():
         return None
     try:
-        name = loads(_source(folder / "Cargo.toml"))["package"]["name"]
+        name = loads(_read_source(folder / "Cargo.toml"))["package"]["name"]
         is_plain = re.fullmatch(r"[\w-]+", name)
     except (TOMLDecodeError, KeyError, TypeError, RecursionError):
         is_plain = None
@@ -88,12 +88,12 @@ def _cargo(folder: Path) -> dict[str, str] | None:
     return {"command": f"./target/release/{name}", "build": build}
 
 
-def _package(folder: Path) -> dict[str, str] | None:
-    """A package of Node; its dependencies must be there, for they cannot be fetched."""
+def _guess_node(folder: Path) -> dict[str, str] | None:
+    """Start a package of Node; its dependencies must be there, since they cannot be fetched."""
     if not (folder / "package.json").is_file():
         return None
     try:
-        main = json.loads(_source(folder / "package.json")).get("main", "index.js")
+        main = json.loads(_read_source(folder / "package.json")).get("main", "index.js")
     except (ValueError, AttributeError, RecursionError):
         raise ValueError("package.json is not a JSON object") from None
     if not isinstance(main, str) or not (folder / main).is_file():
@@ -101,43 +101,44 @@ def _package(folder: Path) -> dict[str, str] | None:
     return {"command": f"node {quote(main)}"}
 
 
-def _by_kind(folder: Path) -> Iterator[dict[str, str]]:
-    sources = _folder(folder / SOURCES)
+def _guess_by_kind(folder: Path) -> Iterator[dict[str, str]]:
+    sources = _keep_folder(folder / SOURCES)
     for place in (folder, *sources):
         for kind in KINDS:
-            files = _files(place, kind)
-            chosen = _beginning(files, kind) if files else None
+            files = _list_files(place, kind)
+            chosen = _find_beginning(files, kind) if files else None
             if chosen is None:
                 continue
-            more = [file for other in sources if other != place for file in _files(other, kind)]
+            others = [other for other in sources if other != place]
+            more = [file for other in others for file in _list_files(other, kind)]
             parts = [f for f in (*files, *more) if f == chosen or not _begins(f, kind)]
             names = {
-                "name": _within(folder, chosen),
+                "name": _write_path(folder, chosen),
                 "stem": quote(chosen.stem),
-                "main": quote(_java_name(chosen) if kind.ending == ".java" else chosen.stem),
-                "all": " ".join(_within(folder, file) for file in parts),
+                "main": quote(_name_class(chosen) if kind.ending == ".java" else chosen.stem),
+                "all": " ".join(_write_path(folder, file) for file in parts),
                 "from": "" if place == folder else f" -sourcepath {SOURCES}",
-                "with": f" -I{HEADERS}" if _folder(folder / HEADERS) else "",
+                "with": f" -I{HEADERS}" if _keep_folder(folder / HEADERS) else "",
             }
             build = {} if kind.build is None else {"build": kind.build.format(**names)}
             yield {"command": kind.command.format(**names), **build}
 
 
-def _folder(place: Path) -> list[Path]:
-    """The place, if it is a folder and not a link to one."""
+def _keep_folder(place: Path) -> list[Path]:
+    """Keep the place if it is a folder and not a link to one."""
     return [place] if place.is_dir() and not place.is_symlink() else []
 
 
-def _files(place: Path, kind: Kind) -> list[Path]:
+def _list_files(place: Path, kind: Kind) -> list[Path]:
     return sorted(path for path in place.iterdir() if path.suffix == kind.ending)
 
 
-def _within(folder: Path, file: Path) -> str:
+def _write_path(folder: Path, file: Path) -> str:
     return quote(str(file.relative_to(folder)))
 
 
-def _beginning(files: list[Path], kind: Kind) -> Path | None:
-    """The file where the program begins: by its name, or the only one that looks like it."""
+def _find_beginning(files: list[Path], kind: Kind) -> Path | None:
+    """Find the file where the program begins: by its name, or the only one that looks like it."""
     if len(files) == 1:
         return files[0]
     for version in ("", r"[\W_]*v?\d+"):  # a name alone comes before one such as driver_3.py
@@ -152,16 +153,16 @@ def _beginning(files: list[Path], kind: Kind) -> Path | None:
 def _begins(file: Path, kind: Kind) -> bool:
     """Whether a program can begin in the file; not in one that cannot be read."""
     with suppress(ValueError):
-        return bool(kind.begins) and re.search(kind.begins, _source(file)) is not None
+        return bool(kind.begins) and re.search(kind.begins, _read_source(file)) is not None
     return False
 
 
-def _java_name(file: Path) -> str:
-    """The class with the package that it is in."""
-    package = re.search(r"(?m)^\s*package\s+([\w.]+)\s*;", _source(file))
+def _name_class(file: Path) -> str:
+    """Name the class with its package."""
+    package = re.search(r"(?m)^\s*package\s+([\w.]+)\s*;", _read_source(file))
     return f"{package[1]}.{file.stem}" if package else file.stem
 
 
-def _source(file: Path) -> str:
-    """The text of a file; raises ValueError where it is too long, a link, or not in UTF-8."""
+def _read_source(file: Path) -> str:
+    """Read a text file; raises ValueError if it is too long, a link, or not in UTF-8."""
     return read_plain(file, LONGEST_SOURCE)

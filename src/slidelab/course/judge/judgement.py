@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from math import inf
 from typing import NamedTuple
 
-from slidelab.course.judge.checks import OF_THE_PATH, Verdict, check_outcome, observation
-from slidelab.course.judge.counts import PATIENCE, Explanation, explanation
+from slidelab.course.judge.checks import OF_THE_PATH, Verdict, check_outcome, observe
+from slidelab.course.judge.counts import PATIENCE, Explanation, explain_counts
 from slidelab.course.judge.criteria import CRITERIA, REFUSALS, USUAL, Rubric
 from slidelab.course.judge.outcome import Outcome
 from slidelab.course.judge.program import Program
@@ -96,10 +96,10 @@ class Judgement:
     @cached_property
     def reaches(self) -> list[Reach]:
         """How far each algorithm copes."""
-        return [self._reach(algorithm) for algorithm in self.program.searches]
+        return [self._find_reach(algorithm) for algorithm in self.program.searches]
 
-    def worth(self, verdict: Verdict) -> tuple[float, float]:
-        """The points that a case brings, and the most that it can bring."""
+    def weigh(self, verdict: Verdict) -> tuple[float, float]:
+        """Return the points that a case earns, and the most that it can earn."""
         each = {score.criterion: score.most / score.of for score in self.scores}
         earned = sum(each[name] for name in self._criteria_earned(verdict))
         return earned, sum(each[name] for name in verdict.due)
@@ -143,7 +143,7 @@ class Judgement:
         idle = REFUSALS.values() if self.failure else ()
         return [name for name in names if name in verdict.due and name not in idle]
 
-    def _reach(self, algorithm: str) -> Reach:
+    def _find_reach(self, algorithm: str) -> Reach:
         mine = [v for v in self.verdicts if v.case.algorithm == algorithm]
         far = [(v.case.row.distance, v) for v in mine if v.case.row.distance is not None]
         solved = [d for d, v in far if v.solved]
@@ -186,15 +186,15 @@ def judge_outcomes(
     patience: Limits = PATIENCE,
     most_changes: float = inf,
 ) -> Judgement:
-    """The judgement of the runs that are done; `patience` is for each search that it needs.
+    """Judge the runs that are done; `patience` limits each search that this needs.
 
     `most_changes` is how far conventions that explain counts may be from the textbook's.
     """
     done = [(case, outcome) for case, outcome in runs if outcome is not None]
     explanations: dict[str, Explanation] = {}
     for algorithm, spec in program.searches.items():
-        seen = [observation(case, out) for case, out in done if case.algorithm == algorithm]
-        found = explanation(spec, [one for one in seen if one is not None], most_changes)
+        seen = [observe(case, out) for case, out in done if case.algorithm == algorithm]
+        found = explain_counts(spec, [one for one in seen if one is not None], most_changes)
         if found is not None:
             explanations[algorithm] = found
     tells_figures = any(name in out.answer.counts for _, out in done for name in OF_THE_PATH)
@@ -214,7 +214,7 @@ def judge_outcomes(
 
 
 def with_reference(judgement: Judgement, cancelled: Cancelled) -> Judgement:
-    """The judgement with what the textbook engine takes for the boards that the program solved."""
+    """Add what the textbook engine takes for the boards that the program solved."""
     found: dict[int, Counters] = {}
     limits = Limits(seconds=judgement.program.bounds.seconds)
     for verdict in judgement.verdicts:

@@ -37,8 +37,8 @@ class Outcome:
     def of(
         cls, program: Program, ran: Ran, search: Search, board: Board | str, goal: Board
     ) -> "Outcome":
-        """What a run on a board comes down to; `search` looks for the program's patterns."""
-        errors = _printable_lines(ran.stderr)
+        """Sum up a run on a board; `search` looks for the program's patterns."""
+        errors = _decode_lines(ran.stderr)
         return cls(
             ran.ended,
             ran.status,
@@ -47,20 +47,20 @@ class Outcome:
             ran.peak_memory_bytes,
             errors[-LONGEST_ERRORS:],
             read_answer(program, ran, search, board, goal),
-            main_error(errors)[:LONGEST_ERRORS],
+            find_main_error(errors)[:LONGEST_ERRORS],
         )
 
     @classmethod
     def not_built(cls, command: tuple[str, ...], ran: Ran) -> "Outcome":
-        """That of a program that its compiler refused; the compiler's message tells why."""
-        errors = _printable_lines(ran.stderr or ran.stdout)
-        why = main_error(errors) or ran.note or f"{ran.ended} {ran.status}"
+        """Make the outcome of a program that its compiler rejected, with the compiler's message."""
+        errors = _decode_lines(ran.stderr or ran.stdout)
+        why = find_main_error(errors) or ran.note or f"{ran.ended} {ran.status}"
         # The first errors of a compiler are those to correct first.
         return cls.not_run(f"{why} ({shlex.join(command)!r} failed)", errors[:LONGEST_ERRORS])
 
     @classmethod
     def not_run(cls, why: str, errors: str = "") -> "Outcome":
-        """That of a program that could not even be started."""
+        """Make the outcome of a program that could not be started."""
         answer = ProgramAnswer(problems=(printable(why),))
         return cls("not started", 0, 0.0, 0.0, 0, errors, answer)
 
@@ -74,7 +74,7 @@ class Outcome:
             case "exit":
                 return "exited with status 0"
             case "signal":
-                return f"killed by {_signal_name(self.status)}{said}"
+                return f"killed by {_name_signal(self.status)}{said}"
             case "not started":
                 return "not started: " + (next(iter(self.answer.problems), "") or self.error)
             case "idle limit":
@@ -90,7 +90,7 @@ class Outcome:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> "Outcome":
-        """The outcome that such values stand for."""
+        """Read the outcome from such values."""
         told = dict(values["answer"])
         path = told.pop("moves")
         problems = tuple(told.pop("problems"))
@@ -100,25 +100,25 @@ class Outcome:
         return cls(**{**values, "answer": answer})
 
 
-def _printable_lines(printed: bytes) -> str:
-    """What was printed, each line with its control characters spelled out."""
+def _decode_lines(printed: bytes) -> str:
+    """Decode what was printed, with the control characters of each line spelled out."""
     text = printed.decode("utf-8", errors="replace").replace("\0", "")
     return "\n".join(map(printable, text.splitlines()))
 
 
-def _signal_name(number: int) -> str:
+def _name_signal(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
 
 
-def main_error(text: str) -> str:
-    """The line that names the error: the compiler's first, not the last one of a stack of calls.
+def find_main_error(text: str) -> str:
+    """Find the line that names the error: the compiler's first one, or the end of a traceback.
 
-    >>> main_error("a.cpp:3:1: warning: x\\na.cpp:9:5: error: expected ';'\\n1 error generated.")
+    >>> find_main_error("a.cpp:3:1: warning: x\\na.cpp:9:5: error: expected ';'\\n1 error.")
     "a.cpp:9:5: error: expected ';'"
-    >>> main_error("thread 'main' panicked at src/main.rs:5:7:\\nno board\\nnote: run with …")
+    >>> find_main_error("thread 'main' panicked at src/main.rs:5:7:\\nno board\\nnote: run with …")
     "thread 'main' panicked at src/main.rs:5:7: no board"
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from slidelab.course.judge.program_file import COUNTED, LINES, PATH_FIELDS, PROTOCOLS, ProgramFile
 from slidelab.course.sandbox import Bounds, ProgramRun
-from slidelab.course.sandbox.needs import beside, is_below
+from slidelab.course.sandbox.needs import find_surroundings, is_below
 from slidelab.lab.toml import bad_value, open_toml
 from slidelab.puzzle import Board, Shape
 from slidelab.puzzle.notation import write_fields
@@ -49,14 +49,14 @@ class Program:
         """What each run may use."""
         return Bounds(**self.file.limits.model_dump())
 
-    def within(self, **limits: Any) -> "Program":
-        """The same with other limits; those that are None stay."""
+    def with_limits(self, **limits: Any) -> "Program":
+        """Return the program with other limits; those that are None stay."""
         given = {name: value for name, value in limits.items() if value is not None}
         table = self.file.limits.model_copy(update=given)
         return replace(self, file=self.file.model_copy(update={"limits": table}))
 
-    def run(self, board: Board | str, goal: Board, algorithm: str) -> ProgramRun:
-        """How to run it on a board, or on a text that is none."""
+    def plan_run(self, board: Board | str, goal: Board, algorithm: str) -> ProgramRun:
+        """Plan a run on a board, or on a text that is not a board."""
         about = self.file.input
         written = {
             "algorithm": self.words.get(algorithm, algorithm),
@@ -71,7 +71,7 @@ class Program:
             "input": about.file,
             "output": self.file.output.file,
         }
-        tiles = _fields(board)
+        tiles = _split_tiles(board)
         text = _fill_in(about.text, {**written, "tiles": " ".join(tiles)}).encode()
         command: list[str] = []
         for word in self._words:
@@ -86,8 +86,8 @@ class Program:
             reads=self._outside,
         )
 
-    def build(self, folder: Path) -> ProgramRun | None:
-        """How to build it in a copy of its folder, if it needs that."""
+    def plan_build(self, folder: Path) -> ProgramRun | None:
+        """Plan the build in a copy of its folder; None if it needs no build."""
         if self.file.build is None:
             return None
         words = [_fill_in(word, {"folder": str(folder)}) for word in shlex.split(self.file.build)]
@@ -108,7 +108,8 @@ class Program:
     def _outside(self) -> tuple[str, ...]:
         """What the command names outside of the program's folder, with what is beside it."""
         paths = map(os.path.normpath, self.files)
-        return tuple(beside(path) for path in paths if not is_below(path, str(self.folder)))
+        outside = (path for path in paths if not is_below(path, str(self.folder)))
+        return tuple(map(find_surroundings, outside))
 
     @property
     def files(self) -> list[Path]:
@@ -141,7 +142,7 @@ class Program:
 
 
 def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Program:
-    """The program that a TOML file describes; `protocol` and `usual` are what it may leave out.
+    """Read the program that a TOML file describes; `protocol` and `usual` are its defaults.
 
     Raises BadFile with everything that is wrong with it, and OSError when it cannot be read.
     """
@@ -150,7 +151,7 @@ def read_program(path: Path, protocol: str | None = None, **usual: Any) -> Progr
 
 
 def command_program(command: str, folder: Path, protocol: str, **more: Any) -> Program:
-    """The program that a command starts; raises ValueError that says what is wrong."""
+    """Make the program that a command starts; raises ValueError that says what is wrong."""
     try:
         return make_program({"protocol": protocol, "command": command, **more}, folder.resolve())
     except ValidationError as error:
@@ -158,12 +159,12 @@ def command_program(command: str, folder: Path, protocol: str, **more: Any) -> P
 
 
 def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) -> Program:
-    """A program of the values of a file and of the protocol that they name.
+    """Make a program of the values of a file and of the protocol that they name.
 
     Raises ValidationError for what is wrong.
     """
     given = {name: value for name, value in values.items() if value is not None}
-    ready = protocol_values(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
+    ready = read_protocol(given["protocol"]) if given.get("protocol") in PROTOCOLS else {}
     file = ProgramFile.read(merge_values(ready, given))
     for name in file.fields:
         if name not in (*PATH_FIELDS, *COUNTED):
@@ -183,7 +184,7 @@ def make_program(values: dict[str, Any], folder: Path, *, trusted: bool = True) 
 
 
 def read_search(words: Any, *, trusted: bool = True) -> SearchSpec:
-    """The search that a program claims to make, in the words of a comparison's row.
+    """Read the search that a program claims to make, written like a row of a comparison.
 
     A stranger may name slidelab's own things only, never files. Raises ValueError that says what is
     wrong.
@@ -202,15 +203,15 @@ def read_search(words: Any, *, trusted: bool = True) -> SearchSpec:
     return read_row(words, _USUAL, _USUAL_SHAPE).specs[0]
 
 
-def protocol_values(name: str) -> dict[str, Any]:
-    """What a ready protocol says."""
+def read_protocol(name: str) -> dict[str, Any]:
+    """Read the values of a ready protocol."""
     from tomllib import loads
 
     return loads((resources.files(__package__) / "protocols" / f"{name}.toml").read_text("utf-8"))
 
 
 def merge_values(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """The values of both, the tables key by key; algorithms are a list, of one or the other."""
+    """Merge values, those above first, and tables key by key; algorithms are not merged."""
     merged = below | above
     for name in ("input", "output", "fields", "moves", "limits"):
         if isinstance(below.get(name), dict) and isinstance(above.get(name), dict):
@@ -218,23 +219,23 @@ def merge_values(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]
     return merged
 
 
-def _fields(board: Board | str) -> list[str]:
-    """The tiles of a board, or the words of a text that is none."""
+def _split_tiles(board: Board | str) -> list[str]:
+    """Split a board into tiles, or a text that is not a board into words."""
     tiles = board.state if isinstance(board, Board) else re.split(r"[,\s]+", board.strip())
     return [*map(str, tiles)]
 
 
 def _write(board: Board | str, goal: Board, notation: str) -> str:
-    """The board, or a text that is none, in the program's notation."""
+    """Write a board, or a text that is not one, in the program's notation."""
     if notation in LINES:
-        tiles, cols = _fields(board), goal.shape.cols
+        tiles, cols = _split_tiles(board), goal.shape.cols
         rows = (tiles[at : at + cols] for at in range(0, len(tiles), cols))
         return "\n".join(LINES[notation].join(row) for row in rows)
     if isinstance(board, Board):
         return board.to_text(notation)
     if notation == "commas":
         return board
-    return write_fields(_fields(board), goal.shape, notation)
+    return write_fields(_split_tiles(board), goal.shape, notation)
 
 
 def _fill_in(text: str, written: dict[str, str]) -> str:

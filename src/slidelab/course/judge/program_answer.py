@@ -60,15 +60,15 @@ class ProgramAnswer:
 def read_answer(
     program: Program, ran: Ran, search: Search, board: Board | str, goal: Board
 ) -> ProgramAnswer:
-    """The answer of a program to a board; whatever it printed, this does not fail.
+    """Read the answer of a program to a board; whatever it printed, this does not fail.
 
     `search` looks for patterns, which may be a stranger's, within a time.
     """
     about = program.file
     is_json = about.output.format == "json"
     raw = ran.output if about.output.source == "file" else ran.stdout
-    text = _text(raw or b"")
-    everything = "\n".join((text, _text(ran.stdout), _text(ran.stderr)))
+    text = _decode(raw or b"")
+    everything = "\n".join((text, _decode(ran.stdout), _decode(ran.stderr)))
     crashed = any(word in everything for word in CRASHED)
     said = "" if crashed else everything
     patterns = {} if is_json else program.fields
@@ -81,7 +81,7 @@ def read_answer(
     found: dict[str, Any] = {name: value for name, value in matched if value is not None}
     problems = [*filter(None, (ran.note, *late))]
     if is_json:
-        known = _json_fields(program, text)
+        known = _read_json(program, text)
         if known is None and text.strip():
             problems.append(f"'{shorten(text.strip())}' is not JSON")
         found = known or {}
@@ -91,7 +91,7 @@ def read_answer(
     for name, value in found.items():
         if name == "path":
             continue
-        number = _count(value)
+        number = _read_count(value)
         if number is None:
             problems.append(f"{name} is '{shorten(str(value))}', which is not a number")
         else:
@@ -100,7 +100,7 @@ def read_answer(
     path = found.get("path")
     refused = says_no is not None or ran.status != 0 or bool(ran.note)
     if path is not None:
-        written = _as_text(path, boards=about.moves.form == "boards")
+        written = _join_path(path, boards=about.moves.form == "boards")
         try:
             moves = read_path(written, about.moves, board, goal.shape)
         except (BadMoves, ValueError) as error:
@@ -121,12 +121,12 @@ def read_answer(
     return replace(answer, says_bad_input=bad_input)
 
 
-def _text(raw: bytes) -> str:
+def _decode(raw: bytes) -> str:
     return raw.decode("utf-8-sig", errors="replace").replace("\0", "")
 
 
-def _json_fields(program: Program, text: str) -> dict[str, Any] | None:
-    """The fields by name; None when the text is not a JSON object."""
+def _read_json(program: Program, text: str) -> dict[str, Any] | None:
+    """Read the fields by name; None if the text is not a JSON object."""
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -143,33 +143,33 @@ def _json_fields(program: Program, text: str) -> dict[str, Any] | None:
     return found
 
 
-def _count(value: Any) -> int | None:
+def _read_count(value: Any) -> int | None:
     text = str(value).strip().replace(",", "").replace("_", "")
     return int(text) if text.isdecimal() and len(text) <= 18 else None
 
 
-def _as_text(path: Any, *, boards: bool) -> str:
-    """A path as text; JSON may have a list, of moves or of boards."""
+def _join_path(path: Any, *, boards: bool) -> str:
+    """Write a path as text; JSON may have a list, of moves or of boards."""
     if not isinstance(path, list):
         return str(path)
     return ("\n" if boards else " ").join(map(str, path))
 
 
 def read_path(text: str, about: MovesTable, board: Board | str, shape: Shape) -> tuple[Move, ...]:
-    """The moves that a path from a board stands for; raises BadMoves or ValueError."""
+    """Read the moves of a path from a board; raises BadMoves or ValueError."""
     if len(text) > LONGEST_PATH:
         raise ValueError(f"it has {len(text):,} characters")
     if about.form == "boards":
-        return _between_boards(read_boards(text, shape), board)
-    spelled = {tuple(_words(word)): move for word, move in about.spelling.items()}
-    ignored = {tuple(_words(word)): "" for word in about.ignore}
+        return _find_moves(read_boards(text, shape), board)
+    spelled = {tuple(_split_words(word)): move for word, move in about.spelling.items()}
+    ignored = {tuple(_split_words(word)): "" for word in about.ignore}
     for mark in about.ignore:
         if not any(map(str.isalnum, mark)):
             text = text.replace(mark, " ")
-    return parse_moves(" ".join(_translate(_words(text), spelled, ignored)), about.direction)
+    return parse_moves(" ".join(_translate(_split_words(text), spelled, ignored)), about.direction)
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(text.lower()) if word]
 
 
@@ -178,7 +178,7 @@ def _translate(
     spelled: dict[tuple[str, ...], str],
     ignored: dict[tuple[str, ...], str],
 ) -> list[str]:
-    """The letters of moves for words that are spelled otherwise, without what is ignored.
+    """Translate words that are spelled differently to letters of moves; drop what is ignored.
 
     The longest phrase counts: `move up` before `move`. Looking up is linear in the words,
     whatever a stranger's file says.
@@ -204,7 +204,7 @@ def _translate(
 
 
 def read_boards(text: str, shape: Shape) -> list[Board]:
-    """All boards in a text, drawn in rows or written in a line each; other lines are skipped.
+    """Read all boards in a text, drawn in rows or written on a line; other lines are skipped.
 
     >>> printed = "moves: 1\\n1 0\\n2 3\\n\\n|0|1|\\n|2|3|"
     >>> [board.to_text("digits") for board in read_boards(printed, Shape(2, 2))]
@@ -229,8 +229,8 @@ def read_boards(text: str, shape: Shape) -> list[Board]:
     return found
 
 
-def _between_boards(boards: list[Board], start: Board | str) -> tuple[Move, ...]:
-    """The moves from board to board; the start may be there or not, and a board twice in a row."""
+def _find_moves(boards: list[Board], start: Board | str) -> tuple[Move, ...]:
+    """Find the moves from board to board; the start may be left out, and a board repeated."""
     if not boards:
         raise ValueError("no board of it can be read")
     moves: list[Move] = []

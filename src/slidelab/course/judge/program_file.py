@@ -43,24 +43,24 @@ BAD_INPUT = (
 )
 
 
-def _template(text: str) -> str:
+def _check_template(text: str) -> str:
     for place in re.findall(r"\{(\w*)\}", text):
         if place not in PLACES:
             raise ValueError(f"{{{place}}} is unknown; choose from {', '.join(PLACES)}")
     return text
 
 
-def _command(text: str) -> str:
+def _check_command(text: str) -> str:
     try:
         words = shlex.split(text)
     except ValueError as error:
         raise ValueError(f"the command cannot be read: {error}") from None
     if not words:
         raise ValueError("the command is empty")
-    return _template(text)
+    return _check_template(text)
 
 
-def _pattern(text: str) -> str:
+def _check_pattern(text: str) -> str:
     if len(text) > LONGEST_PATTERN:
         raise ValueError(f"a pattern has at most {LONGEST_PATTERN:,} characters")
     try:
@@ -70,27 +70,27 @@ def _pattern(text: str) -> str:
     return text
 
 
-def _plain_name(name: str) -> str:
+def _check_plain_name(name: str) -> str:
     if name in (".", "..") or not name.isprintable() or "/" in name or len(name) > LONGEST_NAME:
         raise ValueError(f"{shorten(name)!r} is not the plain name of a file, without folders")
     return name
 
 
-def _phrase(text: str) -> str:
+def _check_phrase(text: str) -> str:
     if not 0 < len(text.split()) <= MOST_WORDS:
         raise ValueError(f"{shorten(text)!r} must have 1 to {MOST_WORDS} words")
     return text
 
 
-Command = Annotated[str, AfterValidator(_command)]
-Pattern = Annotated[str, AfterValidator(_pattern)]
-PlainName = Annotated[Text, AfterValidator(_plain_name)]
-Template = Annotated[str, AfterValidator(_template)]
+Command = Annotated[str, AfterValidator(_check_command)]
+Pattern = Annotated[str, AfterValidator(_check_pattern)]
+PlainName = Annotated[Text, AfterValidator(_check_plain_name)]
+Template = Annotated[str, AfterValidator(_check_template)]
 Amount = Annotated[int, Field(gt=0)]
-Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_phrase)]
+Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_check_phrase)]
 
 
-def _move(letter: Any) -> Any:
+def _read_move(letter: Any) -> Any:
     if str(letter).upper() not in ("U", "D", "L", "R"):
         raise ValueError(f"{letter!r} is not U, D, L or R")
     return str(letter).upper()
@@ -136,7 +136,7 @@ class MovesTable(TomlTable):
         "moves", description="moves, or boards: the board after each move, in rows or lines."
     )
     spelling: Annotated[
-        dict[Phrase, Annotated[str, BeforeValidator(_move)]], Field(max_length=MOST_PHRASES)
+        dict[Phrase, Annotated[str, BeforeValidator(_read_move)]], Field(max_length=MOST_PHRASES)
     ] = Field({}, description='Words that are not Up, Down, Left, Right: {"go north" = "U", …}.')
     ignore: Annotated[list[Phrase], Field(max_length=MOST_PHRASES)] = Field(
         [], description='Words of the path that are not moves: ["start", "->"].'

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from slidelab.course.judge.checks import OF_THE_PATH
-from slidelab.course.judge.program import Program, make_program, merge_values, protocol_values
+from slidelab.course.judge.program import Program, make_program, merge_values, read_protocol
 from slidelab.course.judge.program_answer import ProgramAnswer, Search, read_answer
 from slidelab.course.judge.program_file import ProgramFile
 from slidelab.course.sandbox import Ran, Sandbox
@@ -68,19 +68,19 @@ class Proposal(NamedTuple):
 
 
 def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Proposal | str:
-    """The first interface with which the program solves a board, or why there is none.
+    """Find the first interface with which the program solves a board, or say why there is none.
 
     `values` say how it is started, and `program` is the same, built.
     """
     values = {**values, "limits": {"seconds": TRIAL_SECONDS}}
     unended = 0
-    for given in _inputs(values):
+    for given in _list_inputs(values):
         for goal, start in STARTS.items():
             tried = make_program({**given, "goal": goal}, program.folder, trusted=program.trusted)
             target = goal_board(goal, start.shape)
-            run = tried.run(start, target, next(iter(tried.searches)))
+            run = tried.plan_run(start, target, next(iter(tried.searches)))
             ran = sandbox.run(run._replace(output="output.txt"))
-            found = _answer(given, goal, ran, sandbox)
+            found = _try_readings(given, goal, ran, sandbox)
             if found is not None:
                 return found
             unended += ran.ended.endswith("limit")
@@ -89,48 +89,48 @@ def propose(values: dict[str, Any], program: Program, sandbox: Sandbox) -> Propo
     return "No usual interface leads to a solution"
 
 
-def _inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What the program may read, with what a file needs besides."""
+def _list_inputs(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """List what the program may read, with what else a file needs."""
     command = values["command"]
     basis = {"algorithms": _ALGORITHMS, "fields": {"path": _WHOLE}, **values}
     if "{algorithm}" in command:
-        basis["algorithms"] = protocol_values("driver")["algorithms"]
+        basis["algorithms"] = read_protocol("driver")["algorithms"]
     if "{input}" in command:
-        yield from _with_texts(basis, "file")
+        yield from _vary_text(basis, "file")
     elif "{" in command:
         for notation in ("commas", "spaces", "digits", "lines"):
             yield basis | {"input": {"board": notation}}
             if "{board}" not in command:
                 return
     else:
-        yield from _with_texts(basis, "stdin")
+        yield from _vary_text(basis, "stdin")
         for protocol in ("fmi", "menu", "json"):
-            yield merge_values(protocol_values(protocol), {**values, "protocol": protocol})
+            yield merge_values(read_protocol(protocol), {**values, "protocol": protocol})
         for words in _ARGUMENTS:
-            yield from _inputs({**values, "command": f"{command} {words}"})
+            yield from _list_inputs({**values, "command": f"{command} {words}"})
 
 
-def _with_texts(basis: dict[str, Any], by: str) -> Iterator[dict[str, Any]]:
+def _vary_text(basis: dict[str, Any], by: str) -> Iterator[dict[str, Any]]:
     for text, notations in _ON_STDIN:
         for notation in notations:
             yield basis | {"input": {"by": by, "board": notation, "text": text}}
 
 
-def _answer(given: dict[str, Any], goal: str, ran: Ran, sandbox: Sandbox) -> Proposal | None:
-    """How the answer of a run can be read; None where it is no answer."""
+def _try_readings(given: dict[str, Any], goal: str, ran: Ran, sandbox: Sandbox) -> Proposal | None:
+    """Find out how the answer of a run can be read; None if it is not an answer."""
     if ran.ended != "exit":
         return None
     for source, printed in (("stdout", ran.stdout), ("file", ran.output)):
-        for fields, moves in _readings(given) if printed else ():
+        for fields, moves in _list_readings(given) if printed else ():
             output = {"from": source} | (given.get("output", {}) if given.get("protocol") else {})
             values = {**given, "goal": goal, "moves": moves, "output": output, "fields": fields}
-            if _is_right(_answer_by(values, ran, sandbox.search), STARTS[goal], goal):
-                return _proposal(values, ran, sandbox.search)
+            if _is_right(_read_answer_by(values, ran, sandbox.search), STARTS[goal], goal):
+                return _make_proposal(values, ran, sandbox.search)
     return None
 
 
-def _readings(given: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
-    """The ways in which a path can be printed."""
+def _list_readings(given: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """List the ways in which a path can be printed."""
     if given.get("protocol"):  # it says so itself
         yield given["fields"], given.get("moves", {})
         return
@@ -140,7 +140,7 @@ def _readings(given: dict[str, Any]) -> Iterator[tuple[dict[str, str], dict[str,
     yield {"path": _WHOLE}, {"form": "boards"}
 
 
-def _answer_by(values: dict[str, Any], ran: Ran, search: Search) -> ProgramAnswer:
+def _read_answer_by(values: dict[str, Any], ran: Ran, search: Search) -> ProgramAnswer:
     start = STARTS[values["goal"]]
     program = make_program(values, Path())
     return read_answer(program, ran, search, start, goal_board(values["goal"], start.shape))
@@ -155,17 +155,17 @@ def _is_right(answer: ProgramAnswer, start: Board, goal: str) -> bool:
         return False
 
 
-def _proposal(values: dict[str, Any], ran: Ran, search: Search) -> Proposal:
-    """The values with the counts that are printed beside the path."""
+def _make_proposal(values: dict[str, Any], ran: Ran, search: Search) -> Proposal:
+    """Add the counts that are printed beside the path."""
     looked_for = values["fields"] if values.get("protocol") else {**values["fields"], **_COUNTS}
-    told = _answer_by({**values, "fields": looked_for}, ran, search)
+    told = _read_answer_by({**values, "fields": looked_for}, ran, search)
     right = {} if told.cost is None else dict.fromkeys(OF_THE_PATH, told.cost)
     kept = [name for name, number in told.counts.items() if right.get(name, number) == number]
     fields = values["fields"] | {name: looked_for[name] for name in kept}
-    return Proposal({**values, "fields": fields}, _words(values, told, kept))
+    return Proposal({**values, "fields": fields}, _describe(values, told, kept))
 
 
-def _words(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> str:
+def _describe(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> str:
     form = "boards" if values["moves"].get("form") == "boards" else "moves"
     if values["moves"].get("direction") == "tile":
         form += " of the tiles"
@@ -180,8 +180,8 @@ def _words(values: dict[str, Any], told: ProgramAnswer, counts: list[str]) -> st
 
 
 def write_commented(values: dict[str, Any]) -> str:
-    """The text of a file that says these values; what it leaves as usual stands in comments."""
-    ready = protocol_values(values["protocol"]) if values.get("protocol") else {}
+    """Write a file with these values; defaults are in comments."""
+    ready = read_protocol(values["protocol"]) if values.get("protocol") else {}
     known = merge_values(ready, values)
     keys, tables = ["# How slidelab judge calls this program and reads its answers.\n"], []
     for name, field in ProgramFile.model_fields.items():
@@ -189,8 +189,8 @@ def write_commented(values: dict[str, Any]) -> str:
         table = inner if isinstance(inner, type) and issubclass(inner, BaseModel) else None
         if table is None and name not in ("algorithms", "fields"):
             default = "" if field.is_required() or field.default is None else field.default
-            line = _line(name, known.get(name, default), name in values)
-            keys.append(f"{_comment(field.description)}\n{line}\n")
+            line = _write_line(name, known.get(name, default), name in values)
+            keys.append(f"{_write_comment(field.description)}\n{line}\n")
             continue
         given, lines = values.get(name, {}), []
         entries = known.get(name, {})
@@ -198,35 +198,37 @@ def write_commented(values: dict[str, Any]) -> str:
             for key, each in table.model_fields.items():
                 written = each.alias or key
                 value = entries.get(written, each.default)
-                lines += [_comment(each.description), _line(written, value, written in given)]
+                lines.append(_write_comment(each.description))
+                lines.append(_write_line(written, value, written in given))
         else:
-            lines += [_line(key, value, key in given) for key, value in entries.items()]
+            lines += [_write_line(key, value, key in given) for key, value in entries.items()]
         # A table that is only begun would hide the protocol's own.
         head = f"[{name}]" if given else f"# [{name}]"
         meaning = field.description if table is None else table.__doc__
-        tables.append("\n".join([_comment(meaning), head, *lines]))
+        tables.append("\n".join([_write_comment(meaning), head, *lines]))
     return "\n".join(keys) + "\n" + "\n\n".join(tables) + "\n"
 
 
-def _line(key: str, value: Any, is_given: bool) -> str:
-    return f"{'' if is_given else '# '}{_key(key)} = {_toml(value)}"
+def _write_line(key: str, value: Any, is_given: bool) -> str:
+    return f"{'' if is_given else '# '}{_write_key(key)} = {_write_value(value)}"
 
 
-def _key(name: str) -> str:
+def _write_key(name: str) -> str:
     return name if re.fullmatch(r"[\w-]+", name, re.ASCII) else dumps(name, ensure_ascii=False)
 
 
-def _toml(value: Any) -> str:
+def _write_value(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)} = {_toml(each)}" for key, each in value.items()) + "}"
+        pairs = (f"{_write_key(key)} = {_write_value(each)}" for key, each in value.items())
+        return "{" + ", ".join(pairs) + "}"
     if isinstance(value, str):
         # A pattern is full of backslashes, which mean nothing between single quotes.
         plain = "\\" in value and "'" not in value and "\n" not in value
         return f"'{value}'" if plain else dumps(value, ensure_ascii=False)
     if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(_write_value, value)) + "]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _comment(text: str | None) -> str:
+def _write_comment(text: str | None) -> str:
     return "\n".join(f"# {line}" for line in wrap(text or "", WIDTH).splitlines())

@@ -50,7 +50,7 @@ def build_in(
         tree.copy(program.folder, folder)
     except (ValueError, OSError) as error:
         return Outcome.not_run(f"its files cannot be copied: {error}")
-    run = program.build(folder)
+    run = program.plan_build(folder)
     assert run is not None
     ran = sandbox.run(run._replace(hidden=hidden))
     if ran.ended == "exit" and ran.status == 0:
@@ -67,7 +67,7 @@ def run_in(
     hidden: tuple[str, ...] = (),
 ) -> Outcome:
     """Run a program that is built, if it needs that, on a board."""
-    run = program.run(board, goal, algorithm)
+    run = program.plan_run(board, goal, algorithm)
     ran = sandbox.run(run._replace(hidden=hidden))
     return Outcome.of(program, ran, sandbox.search, board, goal)
 
@@ -161,15 +161,15 @@ class SandboxPool(AbstractContextManager["SandboxPool"]):
             self._free.put(sandbox)
 
 
-def interpreters(program: Program) -> list[str]:
-    """What has to be installed for a program: the first words of its commands."""
+def list_interpreters(program: Program) -> list[str]:
+    """List what must be installed for a program: the first words of its commands."""
     commands = filter(None, (program.file.build, program.file.command))
     words = [shlex.split(command)[0] for command in commands]
     return [word for word in words if not word.startswith("./") and not program.has_file(word)]
 
 
-def missing(names: Iterable[str]) -> list[str]:
-    """Those of these programs that are not installed."""
+def find_missing(names: Iterable[str]) -> list[str]:
+    """List the programs that are not installed."""
     return [name for name in names if which(name) is None]
 
 

@@ -82,7 +82,7 @@ class Case(NamedTuple):
 
 
 def cases(rows: list[SuiteRow], program: Program) -> list[Case]:
-    """Every row with every algorithm that it is for; raises ValueError for one that is unknown."""
+    """Pair every row with every algorithm that it is for; raises ValueError for an unknown one."""
     found: list[Case] = []
     for row in rows:
         if row.algorithm is not None and row.algorithm not in program.searches:
@@ -94,29 +94,29 @@ def cases(rows: list[SuiteRow], program: Program) -> list[Case]:
 
 
 def read_suite(name: str, goal: str) -> list[SuiteRow]:
-    """The rows of a suite of this name, or of this file.
+    """Read the rows of a suite by its name, or of a file.
 
     Raises ValueError with all that is wrong with it, and OSError when it cannot be read.
     """
     if name in SUITES:
         text = (resources.files(__package__) / "suites" / f"{name}.csv").read_text("utf-8")
-        return _for_goal(_rows(text, name, BLANK_FIRST), goal)
+        return _adapt_to_goal(_read_rows(text, name, BLANK_FIRST), goal)
     path = Path(name)
     if not path.suffix and not path.exists():
         raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
-    return _rows(path.read_text(encoding="utf-8-sig"), path.name, goal)
+    return _read_rows(path.read_text(encoding="utf-8-sig"), path.name, goal)
 
 
 def depth_suite(depths: range, goal: str, seed: int) -> list[SuiteRow]:
     """Boards of 3x3 whose shortest solutions have these numbers of moves, drawn with a seed."""
-    target = goal_board(goal, _shape_of(goal))
+    target = goal_board(goal, _find_shape(goal))
     return [
         SuiteRow(at_distance(target, depth, f"{seed}/0"), "solution", target, depth)
         for depth in depths
     ]
 
 
-def _rows(text: str, name: str, goal: str) -> list[SuiteRow]:
+def _read_rows(text: str, name: str, goal: str) -> list[SuiteRow]:
     from csv import DictReader
 
     reader = DictReader(StringIO(text, newline=""))
@@ -128,7 +128,7 @@ def _rows(text: str, name: str, goal: str) -> list[SuiteRow]:
     rows: list[SuiteRow] = []
     for values in reader if not problems else ():
         try:
-            rows.append(_row(values, goal))
+            rows.append(_read_row(values, goal))
         except (PuzzleError, ValueError) as error:
             problems += [f"{name}:{reader.line_num}: {one}" for one in str(error).splitlines()]
     if problems:
@@ -138,14 +138,14 @@ def _rows(text: str, name: str, goal: str) -> list[SuiteRow]:
     return rows
 
 
-def _row(values: dict[str, Any], usual_goal: str) -> SuiteRow:
+def _read_row(values: dict[str, Any], usual_goal: str) -> SuiteRow:
     text = values["board"] or ""
     expect: Any = values.get("expect") or "solution"
     if expect not in EXPECTED:
         raise ValueError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
     goal = values.get("goal") or usual_goal
     board = text if expect == "error" else Board(text)
-    target = goal_board(goal, _shape_of(goal) if isinstance(board, str) else board.shape)
+    target = goal_board(goal, _find_shape(goal) if isinstance(board, str) else board.shape)
     if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
         can = "can" if expect == "no solution" else "cannot"
         raise ValueError(f"{text} {can} be brought to {goal}, but {expect} is expected")
@@ -153,14 +153,14 @@ def _row(values: dict[str, Any], usual_goal: str) -> SuiteRow:
         board,
         expect,
         target,
-        _number(values, "distance"),
+        _read_number(values, "distance"),
         values.get("algorithm") or None,
         values.get("note") or "",
-        {name: number for name in COUNTED if (number := _number(values, name)) is not None},
+        {name: number for name in COUNTED if (number := _read_number(values, name)) is not None},
     )
 
 
-def _number(values: dict[str, Any], name: str) -> int | None:
+def _read_number(values: dict[str, Any], name: str) -> int | None:
     text = (values.get(name) or "").strip()
     if not text:
         return None
@@ -169,8 +169,8 @@ def _number(values: dict[str, Any], name: str) -> int | None:
     return int(text)
 
 
-def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
-    """The rows of a suite for blank-first, for another goal: the same boards as seen from there.
+def _adapt_to_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
+    """Adapt the rows of a suite for blank-first to another goal: the same boards seen from there.
 
     Where that goal has its blank in no corner, other boards that are as far away.
     """
@@ -191,7 +191,7 @@ def _for_goal(rows: list[SuiteRow], goal: str) -> list[SuiteRow]:
 
 
 def _mirror(board: Board, goal: Board, blank: int) -> Board:
-    """The board mirrored, so that the goal's blank is where it is, with the goal's tiles."""
+    """Mirror the board, so that it fits the goal's blank, with the goal's tiles."""
     rows, cols = goal.shape.rows, goal.shape.cols
     place = [
         (rows - 1 - row if blank >= cols else row) * cols
@@ -206,7 +206,7 @@ def _mirror(board: Board, goal: Board, blank: int) -> Board:
 
 
 def _draw_boards(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
-    """The rows with boards drawn around the goal, none of them twice.
+    """Draw other boards for the rows around the goal, none of them twice.
 
     A note that tells of a board goes with it. Where no board is as far away, the farthest are
     taken as long as there are any.
@@ -218,7 +218,7 @@ def _draw_boards(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
     pairs = count()
     for number, row in enumerate(rows):
         if row.expect == "no solution":
-            yield replace(row, board=_two_swapped(goal, next(pairs)))
+            yield replace(row, board=_swap_two(goal, next(pairs)))
         elif row.distance is None:
             yield row
         else:
@@ -231,8 +231,8 @@ def _draw_boards(rows: list[SuiteRow], goal: Board) -> Iterator[SuiteRow]:
             yield replace(row, board=board, distance=distance, note=note)
 
 
-def _two_swapped(goal: Board, pair: int) -> Board:
-    """A board without a solution, another one for each of the first pairs of neighbours."""
+def _swap_two(goal: Board, pair: int) -> Board:
+    """Make a board without a solution, a different one for each of the first pairs of tiles."""
     tiles = list(goal.state)
     one, other = [cell for cell, tile in enumerate(tiles) if tile][pair : pair + 2]
     tiles[one], tiles[other] = tiles[other], tiles[one]
@@ -240,6 +240,6 @@ def _two_swapped(goal: Board, pair: int) -> Board:
 
 
 @cache
-def _shape_of(goal: str) -> Shape:
-    """The shape of a goal that is written out; 3x3 for one that has a name."""
+def _find_shape(goal: str) -> Shape:
+    """Find the shape of a goal that is written out; 3x3 for one that has a name."""
     return Board.parse(goal).shape if any(map(str.isdigit, goal)) else Shape(3, 3)

@@ -14,20 +14,20 @@ _PART = 1 << 20
 
 
 def digest(folder: Path) -> str:
-    """A text that changes when any file does; raises what `walk` does."""
+    """Compute a text that changes when any file does; raises what `walk` raises."""
     found = sha256()
     for entry in sorted(walk(folder), key=lambda entry: os.fsencode(entry.path)):
         found.update(os.fsencode(os.path.relpath(entry.path, folder)) + b"\0")
         if entry.is_symlink():
             found.update(os.fsencode(os.readlink(entry.path)))
         elif entry.is_file():
-            for part in _parts(entry.path):
+            for part in _read_parts(entry.path):
                 found.update(part)
     return found.hexdigest()
 
 
 def copy(folder: Path, target: Path) -> None:
-    """Copy all files, with the right to change them; raises what `walk` does."""
+    """Copy all files, with the right to change them; raises what `walk` raises."""
     target.mkdir()
     for entry in walk(folder):
         place = target / os.path.relpath(entry.path, folder)
@@ -37,18 +37,18 @@ def copy(folder: Path, target: Path) -> None:
             place.mkdir()
         else:
             with place.open("xb") as file:
-                file.writelines(_parts(entry.path))
+                file.writelines(_read_parts(entry.path))
             place.chmod(0o600 | entry.stat().st_mode & 0o111)
 
 
 def read_plain(path: Path, most: int) -> str:
-    """The text of a file that must be a plain one; a byte order mark is read over.
+    """Read the text of a plain file, without its byte order mark.
 
     Raises ValueError for another kind of file, for one that is too long or not in UTF-8, and
     OSError when it cannot be read.
     """
     content = b""
-    for part in _parts(str(path)):
+    for part in _read_parts(str(path)):
         content += part
         if len(content) > most:
             raise ValueError(f"{path.name} has more than {most:,} bytes")
@@ -59,7 +59,7 @@ def read_plain(path: Path, most: int) -> str:
 
 
 def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """All files, links and folders below a folder, each after the folder that it is in.
+    """List all files, links and folders below a folder, each after the folder that it is in.
 
     Raises ValueError for what is neither, and where there is too much of it, and OSError when a
     folder cannot be read.
@@ -86,8 +86,8 @@ def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
                 yield entry
 
 
-def _parts(path: str) -> Iterator[bytes]:
-    """The content of a plain file; what has become a link or a pipe is not opened."""
+def _read_parts(path: str) -> Iterator[bytes]:
+    """Read a plain file in parts; what has become a link or a pipe is not opened."""
     place = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with os.fdopen(place, "rb") as file:
         if not stat.S_ISREG(os.fstat(place).st_mode):

@@ -20,7 +20,7 @@ import sys
 from contextlib import AbstractContextManager
 from typing import Any, Literal, NamedTuple
 
-from slidelab.course.sandbox.needs import own_folders
+from slidelab.course.sandbox.needs import list_own_folders
 from slidelab.system.piped_process import PipedProcess
 
 MEBIBYTE = 1024 * 1024
@@ -160,7 +160,7 @@ class Sandbox(AbstractContextManager["Sandbox"]):
             raise ValueError("programs can be judged on Linux and macOS: on Windows, use WSL")
         self._supervisor = PipedProcess(
             "slidelab.course.sandbox.supervisor",
-            *("confined" if confined else "free", *own_folders()),
+            *("confined" if confined else "free", *list_own_folders()),
             flags=["-S"],
         )
         self.problem: str = self._receive()
@@ -184,7 +184,7 @@ class Sandbox(AbstractContextManager["Sandbox"]):
         return "bwrap: no network, only its own folder and the system's files"
 
     def run(self, run: ProgramRun) -> Ran:
-        """What came of a program, once it and all that it started have ended."""
+        """Run a program, until it and all that it started have ended."""
         self._supervisor.send(run)
         ran: Ran = self._receive()
         return ran

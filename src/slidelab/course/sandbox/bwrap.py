@@ -18,7 +18,7 @@ from shutil import which
 
 from slidelab.course.sandbox import ProgramRun
 from slidelab.course.sandbox.folders import WorkingFolder
-from slidelab.course.sandbox.needs import is_below, needs_of, places, tool_folders
+from slidelab.course.sandbox.needs import find_needs, find_tool_folders, is_below, resolve_all
 from slidelab.course.sandbox.privileges import namespaces_count_threads
 
 SYSTEM = (
@@ -42,10 +42,11 @@ class Bwrap:
         self._own = [*own]
         self.problem = self._try()
 
-    def command(self, run: ProgramRun, folder: WorkingFolder, command: list[str]) -> list[str]:
-        """The command that runs a program within; its first word is a path."""
-        readable = [*self._own, *tool_folders().values(), *run.reads, *self._needs(command[0])]
-        bound, links = places([*_system(), *readable, run.folder])
+    def wrap(self, run: ProgramRun, folder: WorkingFolder, command: list[str]) -> list[str]:
+        """Wrap a command whose first word is a path."""
+        tools, needs = find_tool_folders().values(), self._find_needs(command[0])
+        readable = [*self._own, *tools, *run.reads, *needs]
+        bound, links = resolve_all([*_list_system(), *readable, run.folder])
         work, tmp = str(folder.work), str(folder.tmp)
         hidden = [os.path.realpath(place) for place in run.hidden]
         # Those below come after those above, which would cover them.
@@ -59,7 +60,7 @@ class Bwrap:
             binds.append(("--ro-bind", own, own))
         binds += [("--bind", tmp, place) for place in ("/tmp", "/dev/shm", tmp)]
         binds += [("--bind", work, work)]
-        words = [*self._namespaces(), "--proc", "/proc", "--dev", "/dev"]
+        words = [*self._list_namespaces(), "--proc", "/proc", "--dev", "/dev"]
         for bind in sorted(binds, key=lambda bind: bind[-1].count("/")):
             words += bind
         for link, target in links.items():
@@ -78,7 +79,7 @@ class Bwrap:
                 run = ProgramRun(("true",), str(folder.work))
                 true = which("true") or "true"
                 tried = subprocess.run(
-                    self.command(run, folder, [true]),
+                    self.wrap(run, folder, [true]),
                     stdin=subprocess.DEVNULL,
                     capture_output=True,
                     timeout=_SECONDS_TO_TRY,
@@ -89,7 +90,7 @@ class Bwrap:
         return "" if tried.returncode == 0 else f"bwrap does not work here ({said[-1]})"
 
     @cache  # noqa: B019 (one lives as long as its process)
-    def _namespaces(self) -> list[str]:
+    def _list_namespaces(self) -> list[str]:
         words = [which("bwrap") or "bwrap", "--die-with-parent", "--cap-drop", "ALL"]
         words += [f"--unshare-{kind}" for kind in ("user", "ipc", "pid", "net", "uts")]
         words += ["--unshare-cgroup-try", "--uid", NUMBER, "--gid", NUMBER]
@@ -98,8 +99,8 @@ class Bwrap:
         return [*words, "--disable-userns"] if b"--disable-userns" in helps.stdout else words
 
     @cache  # noqa: B019
-    def _needs(self, program: str) -> list[str]:
-        return [*needs_of(program)]
+    def _find_needs(self, program: str) -> list[str]:
+        return [*find_needs(program)]
 
 
 @cache
@@ -109,18 +110,18 @@ def counts_threads_apart() -> bool:
     The bound has to be set within: one set outside would also hold for
     all threads of the judge, and a program that forks for ever would keep others from forking.
     """
-    return namespaces_count_threads() and _prlimit() is not None
+    return namespaces_count_threads() and _find_prlimit() is not None
 
 
 def _limit_threads(threads: int) -> list[str]:
-    prlimit = _prlimit() if counts_threads_apart() else None
+    prlimit = _find_prlimit() if counts_threads_apart() else None
     return [] if prlimit is None else [prlimit, f"--nproc={threads + _THREADS_OF_BWRAP}"]
 
 
-def _prlimit() -> str | None:
+def _find_prlimit() -> str | None:
     return which("prlimit", path=os.defpath)  # programs can read the system's own alone
 
 
 @cache
-def _system() -> list[str]:
+def _list_system() -> list[str]:
     return [place for pattern in SYSTEM for place in sorted(glob(pattern))]

@@ -26,9 +26,9 @@ class ControlGroup:
         most = str(threads + _THREADS_OF_THE_STARTER)
         self._folders: list[Path] = []
         for parent, limits in (
-            (_place(""), {"memory.max": memory, "memory.swap.max": "0", "pids.max": most}),
-            (_place("memory"), {"memory.limit_in_bytes": memory}),
-            (_place("pids"), {"pids.max": most}),
+            (_find_place(""), {"memory.max": memory, "memory.swap.max": "0", "pids.max": most}),
+            (_find_place("memory"), {"memory.limit_in_bytes": memory}),
+            (_find_place("pids"), {"pids.max": most}),
         ):
             with suppress(OSError):
                 self._make(parent, limits)
@@ -72,14 +72,14 @@ class ControlGroup:
 def remove_abandoned_groups() -> None:
     """Remove the groups of processes that were killed before they could."""
     for controller in ("", "memory", "pids"):
-        for folder in _place(controller).glob(f"{_PREFIX}*"):
+        for folder in _find_place(controller).glob(f"{_PREFIX}*"):
             if not os.path.exists(f"/proc/{folder.name.removeprefix(_PREFIX)}"):
                 with suppress(OSError):
                     folder.rmdir()
 
 
 @cache
-def _place(controller: str) -> Path:
+def _find_place(controller: str) -> Path:
     """The group of this process among those of a controller; that of all is in a tree of its own
     in the first version, and the only one in the second. Nothing can be made in that of none.
     """

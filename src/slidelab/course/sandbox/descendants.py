@@ -38,8 +38,8 @@ def die_with_parent() -> None:
         _libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
 
-def descendants() -> list[int]:
-    """The processes below this one."""
+def find_descendants() -> list[int]:
+    """Find the processes below this one."""
     if sys.platform != "linux":
         import psutil
 
@@ -47,13 +47,13 @@ def descendants() -> list[int]:
     found: list[int] = []
     waiting = [os.getpid()]
     while waiting:
-        for child in _children(waiting.pop()):
+        for child in _find_children(waiting.pop()):
             found.append(child)
             waiting.append(child)
     return found
 
 
-def _children(parent: int) -> list[int]:
+def _find_children(parent: int) -> list[int]:
     found: list[int] = []
     # A process may end while it is looked at.
     with suppress(OSError):
@@ -63,8 +63,8 @@ def _children(parent: int) -> list[int]:
     return found
 
 
-def usage() -> Usage:
-    """What the processes below this one use."""
+def measure_usage() -> Usage:
+    """Measure what the processes below this one use."""
     threads, memory, cpu_seconds = 0, 0, 0.0
     if sys.platform != "linux":
         import psutil
@@ -76,7 +76,7 @@ def usage() -> Usage:
                 cpu_seconds += sum(child.cpu_times()[:2])
         return Usage(threads, memory, cpu_seconds)
     page, ticks = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
-    for process in descendants():
+    for process in find_descendants():
         with suppress(OSError):
             with open(f"/proc/{process}/stat") as file:
                 # The name, in brackets, may hold anything.
@@ -91,7 +91,7 @@ def all_sleep() -> bool:
     """Whether no thread of the processes below this one runs, or wants to; only Linux tells."""
     if sys.platform != "linux":
         return False
-    for process in descendants():
+    for process in find_descendants():
         with suppress(OSError):
             for thread in os.listdir(folder := f"/proc/{process}/task"):
                 with suppress(OSError), open(f"{folder}/{thread}/stat") as file:
@@ -100,14 +100,14 @@ def all_sleep() -> bool:
     return True
 
 
-def unnamed_files() -> tuple[int, int]:
-    """How much the files without a name hold that are open below: in memory, and on disk.
+def measure_unnamed_files() -> tuple[int, int]:
+    """Measure the open files without a name of the processes below: in memory, and on disk.
 
     Only Linux tells.
     """
     held: dict[tuple[int, int], int] = {}
     in_memory = 0
-    for process in descendants() if sys.platform == "linux" else ():
+    for process in find_descendants() if sys.platform == "linux" else ():
         with suppress(OSError):
             for number in os.listdir(folder := f"/proc/{process}/fd"):
                 with suppress(OSError):
@@ -121,8 +121,8 @@ def unnamed_files() -> tuple[int, int]:
     return in_memory, sum(held.values()) - in_memory
 
 
-def threads_of_user() -> int:
-    """How many threads the user of this process has; elsewhere than on Linux, processes count."""
+def count_user_threads() -> int:
+    """Count the threads of the user of this process, or the processes except on Linux."""
     user, threads = os.getuid(), 0
     if sys.platform != "linux":
         import psutil
@@ -145,7 +145,7 @@ def kill_all(leader: int, reap: Callable[[], bool], pause: Callable[[], object])
     while reap():
         with suppress(OSError):
             os.killpg(leader, signal.SIGKILL)
-        for process in descendants():
+        for process in find_descendants():
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
         pause()

@@ -55,7 +55,7 @@ class WorkingFolder(AbstractContextManager["WorkingFolder"]):
                 os.chown(file.fileno(), self._user, self._user)
 
     def size(self) -> int:
-        """How many bytes all files hold; too many files or too deep folders count as too much."""
+        """Measure all files in bytes; too many files or too deep folders count as too much."""
         total = files = 0
         waiting = [(str(self._base), 0), (str(self.work), 0)]
         while waiting:
@@ -73,7 +73,7 @@ class WorkingFolder(AbstractContextManager["WorkingFolder"]):
         return total
 
     def read(self, name: str, most: int) -> tuple[bytes | None, str]:
-        """The beginning of a file that the program wrote, or None and why it cannot be read.
+        """Read the beginning of a file that the program wrote, or return None and why not.
 
         It may be a link to somewhere else, or a pipe that never ends: neither is followed.
         """

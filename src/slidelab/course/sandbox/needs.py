@@ -19,28 +19,28 @@ _MOST_LINKS = 40
 """As many as Linux follows."""
 
 
-def tool_folders() -> dict[str, str]:
-    """The folders of languages that are there, by their variables."""
+def find_tool_folders() -> dict[str, str]:
+    """Find the folders of the languages that are installed, by their variables."""
     said = {name: os.environ.get(name) or usual for name, usual in TOOLS.items()}
     places = {name: os.path.expanduser(place) for name, place in said.items() if place}
     return {name: place for name, place in places.items() if os.path.isdir(place)}
 
 
-def own_folders() -> list[str]:
-    """Where the Python of this process is, and slidelab: its own driver can be judged, too."""
+def list_own_folders() -> list[str]:
+    """List where this Python and slidelab are: its own driver can be judged, too."""
     package = Path(__file__).parents[2]
     packages = [folder for folder in sys.path if folder.endswith("-packages")]
     return [sys.prefix, sys.base_prefix, str(package), *filter(os.path.isdir, packages)]
 
 
-def needs_of(program: str) -> Iterator[str]:
-    """The folders and files without which an executable does not start.
+def find_needs(program: str) -> Iterator[str]:
+    """Find the folders and files without which an executable does not start.
 
     That is its prefix: the folder above the `bin` that it is in. Of a virtual environment it is
     also the prefix of the Python that it was made from, and of a script that of its interpreter.
     """
     yield program
-    for hop in _hops(program):
+    for hop in _follow_links(program):
         yield hop
         prefix = Path(hop).parent.parent
         try:
@@ -51,24 +51,24 @@ def needs_of(program: str) -> Iterator[str]:
         for key, _, value in (line.partition("=") for line in lines):
             if key.strip() == "home":
                 yield value.strip()
-                yield _prefix(os.path.realpath(value.strip())) or value.strip()
-    yield _prefix(os.path.dirname(hop)) or hop
-    if (interpreter := _interpreter(hop)) is not None:
-        yield from needs_of(interpreter)
+                yield _find_prefix(os.path.realpath(value.strip())) or value.strip()
+    yield _find_prefix(os.path.dirname(hop)) or hop
+    if (interpreter := _find_interpreter(hop)) is not None:
+        yield from find_needs(interpreter)
 
 
-def beside(file: str) -> str:
-    """The folder of a file with what else is in it; the file alone where that is a whole home."""
+def find_surroundings(file: str) -> str:
+    """Find the folder of a file; the file alone if that folder is a whole home."""
     folder = file if os.path.isdir(file) else os.path.dirname(file)
     return file if _is_broad(os.path.realpath(folder)) else folder
 
 
-def places(paths: Iterable[str]) -> tuple[list[str], dict[str, str]]:
-    """Where these paths really are, and the links that lead there, each with what it says."""
+def resolve_all(paths: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """Resolve paths; returns where they really are, and each link on the way with its target."""
     real: list[str] = []
     links: dict[str, str] = {}
     for path in paths:
-        place = _follow(path, links)
+        place = _resolve(path, links)
         if place != "/" and os.path.exists(place):
             real.append(place)
     outermost: list[str] = []
@@ -83,8 +83,8 @@ def is_below(path: str, folder: str) -> bool:
     return os.path.join(path, "").startswith(os.path.join(folder, ""))
 
 
-def _hops(program: str) -> Iterator[str]:
-    """The program, and what each link to it leads to; the last one is no link."""
+def _follow_links(program: str) -> Iterator[str]:
+    """Follow links from a program to a file that is not a link, and yield each of them."""
     for _ in range(_MOST_LINKS):
         folder, name = os.path.split(program)
         program = os.path.join(os.path.realpath(folder), name)
@@ -94,8 +94,8 @@ def _hops(program: str) -> Iterator[str]:
         program = os.path.join(os.path.dirname(program), os.readlink(program))
 
 
-def _prefix(folder: str) -> str:
-    """The folder that belongs to executables in this one; none where that would be a home."""
+def _find_prefix(folder: str) -> str:
+    """Find the folder that belongs to executables in this one; empty if that would be a home."""
     home = os.path.realpath(os.path.expanduser("~"))
     homes = {home, os.path.join(home, ".local"), os.path.join(home, ".cargo")}
     above, name = os.path.split(folder)
@@ -112,8 +112,8 @@ def _is_broad(folder: str) -> bool:
     )
 
 
-def _interpreter(program: str) -> str | None:
-    """The interpreter that the first line of a script names."""
+def _find_interpreter(program: str) -> str | None:
+    """Find the interpreter that the first line of a script names."""
     try:
         with open(program, "rb") as file:
             first = file.readline(1_000)
@@ -125,8 +125,8 @@ def _interpreter(program: str) -> str | None:
     return words[0] if words and os.path.exists(words[0]) else None
 
 
-def _follow(path: str, links: dict[str, str]) -> str:
-    """The path without links; those that were met are noted."""
+def _resolve(path: str, links: dict[str, str]) -> str:
+    """Resolve a path, and note the links on the way."""
     place, left = "/", os.path.abspath(path).split("/")
     met = 0
     while left:

@@ -27,8 +27,8 @@ _REMOVE = 0
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def own_user() -> int | None:
-    """The user for programs that this process starts; None where they stay its own user's.
+def choose_user() -> int | None:
+    """Choose the user for programs that this process starts; None if they keep its own.
 
     No other process that judges has the same, so that each can end all that is its user's.
     """

@@ -11,7 +11,7 @@ from typing import NamedTuple, NoReturn
 
 from slidelab.course.sandbox import CANNOT_START, Bounds, descendants, privileges
 from slidelab.course.sandbox.cgroup import ControlGroup
-from slidelab.course.sandbox.needs import tool_folders
+from slidelab.course.sandbox.needs import find_tool_folders
 
 KEPT = ("PATH", "LANG", "LC_ALL", "PYENV_VERSION", "RUSTUP_TOOLCHAIN")
 """The environment variables that a program inherits from the judge."""
@@ -20,9 +20,9 @@ NOT_STARTED = 127
 """The exit status that shells have for this, too."""
 
 
-def environment(work: Path, tmp: Path) -> dict[str, str]:
-    """The environment of a program."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ} | tool_folders()
+def make_environment(work: Path, tmp: Path) -> dict[str, str]:
+    """Make the environment variables of a program."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ} | find_tool_folders()
     return {"LANG": "C.UTF-8", "PATH": os.defpath} | kept | {"HOME": str(work), "TMPDIR": str(tmp)}
 
 

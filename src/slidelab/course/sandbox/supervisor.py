@@ -15,8 +15,8 @@ from slidelab.course.sandbox import Found, PatternSearch, ProgramRun, Ran, Wante
 from slidelab.course.sandbox.bwrap import Bwrap, counts_threads_apart
 from slidelab.course.sandbox.cgroup import ControlGroup, remove_abandoned_groups
 from slidelab.course.sandbox.folders import WorkingFolder, remove_abandoned
-from slidelab.course.sandbox.privileges import can_enter_namespace, own_user, remove_all_of
-from slidelab.course.sandbox.start import Rights, Start, environment
+from slidelab.course.sandbox.privileges import can_enter_namespace, choose_user, remove_all_of
+from slidelab.course.sandbox.start import Rights, Start, make_environment
 from slidelab.course.sandbox.watch import ProgramWatch
 from slidelab.system.piped_process import open_pipes
 
@@ -41,7 +41,7 @@ class Supervisor:
         """Why programs are not confined, if so."""
         if self.problem:
             self._bwrap = None
-        user = None if self._bwrap is not None else own_user()
+        user = None if self._bwrap is not None else choose_user()
         self._rights = Rights(
             confined=self._bwrap is not None,
             user=user,
@@ -63,31 +63,31 @@ class Supervisor:
     def _run_in(self, folder: WorkingFolder, run: ProgramRun, owner: BinaryIO) -> Ran:
         for name, content in run.files:
             folder.put(name, content)
-        around = environment(folder.work, folder.tmp)
+        around = make_environment(folder.work, folder.tmp)
         program = shutil.which(run.command[0], path=around["PATH"])
         if program is None:
             return Ran("not started", note=f"there is no program {run.command[0]!r}")
         # A relative name with a slash would mean another file in the working folder.
         command = [os.path.abspath(program), *run.command[1:]]
         if self._bwrap is not None:
-            command = self._bwrap.command(run, folder, command)
+            command = self._bwrap.wrap(run, folder, command)
         group = ControlGroup(run.bounds.memory_bytes, run.bounds.processes)
-        rights = self._rights._replace(other_threads=self._other_threads())
+        rights = self._rights._replace(other_threads=self._count_other_threads())
         start = Start(command, folder.work, around, run.bounds, rights, group)
         try:
-            return ProgramWatch(start, run, folder, owner).until_end()
+            return ProgramWatch(start, run, folder, owner).wait_for_end()
         finally:
             group.remove()
             if rights.user is not None:
                 remove_all_of(rights.user)
 
-    def _other_threads(self) -> int | None:
+    def _count_other_threads(self) -> int | None:
         """Threads that the system counts with those of a program; None where bwrap bounds them."""
         if self._rights.confined and counts_threads_apart():
             return None
         if self._rights.own_namespace or self._rights.user is not None:
             return 0
-        return descendants.threads_of_user() + THREADS_TO_COME
+        return descendants.count_user_threads() + THREADS_TO_COME
 
 
 def search(search: PatternSearch) -> Found:
@@ -110,7 +110,7 @@ def search(search: PatternSearch) -> Found:
 
 
 def _find(wanted: Wanted) -> str | None:
-    """What a pattern matched, or each of its matches in a line of its own; None for no match."""
+    """Find what a pattern matches, or all of its matches, one per line; None for no match."""
     found: list[str] = []
     length = 0
     for match in re.finditer(wanted.pattern, wanted.text):
@@ -129,7 +129,7 @@ def _end_match(number: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    """What a supervisor process runs: it answers its owner until that is gone."""
+    """Run a supervisor process: answer the owner until the owner is gone."""
     incoming, outgoing = open_pipes()
     gc.disable()  # what never collects leaves its pages shared when it forks
     confined, *own = sys.argv[1:]

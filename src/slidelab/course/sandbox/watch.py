@@ -57,12 +57,12 @@ class ProgramWatch:
         self._selector.register(woken, selectors.EVENT_READ, "woken")
         self._selector.register(owner, selectors.EVENT_READ, "owner")
 
-    def until_end(self) -> Ran:
+    def wait_for_end(self) -> Ran:
         """Wait until it ends, or end it; nothing of it is left when this returns."""
         try:
             self._watch()
             seconds = monotonic() - self._began
-            descendants.kill_all(self._process, self._reap, self._until_one_ends)
+            descendants.kill_all(self._process, self._reap, self._wait_for_one)
             self._drain()
         finally:
             signal.set_wakeup_fd(-1)
@@ -93,17 +93,17 @@ class ProgramWatch:
             if now >= deadline:
                 self._why = "wall-clock limit"
             elif now >= next_look:
-                self._look()
+                self._check_usage()
                 next_look = monotonic() + SECONDS_BETWEEN_LOOKS
             for key, _ in self._selector.select(max(0.0, min(deadline, next_look) - now)):
-                self._attend(key.data, key.fd)
+                self._handle(key.data, key.fd)
 
-    def _until_one_ends(self) -> None:
+    def _wait_for_one(self) -> None:
         woken = self._ends[0]
         if select.select([woken], [], [], SECONDS_BETWEEN_LOOKS)[0]:
             os.read(woken, _A_PIPEFUL)
 
-    def _attend(self, what: str, place: int) -> None:
+    def _handle(self, what: str, place: int) -> None:
         match what:
             case "woken":
                 os.read(place, _A_PIPEFUL)
@@ -152,9 +152,9 @@ class ProgramWatch:
             while key.data != "stdin" and self._take_in(key.data, key.fd):
                 pass
 
-    def _look(self) -> None:
-        threads, memory, cpu_seconds = descendants.usage()
-        unnamed, files = descendants.unnamed_files()
+    def _check_usage(self) -> None:
+        threads, memory, cpu_seconds = descendants.measure_usage()
+        unnamed, files = descendants.measure_unnamed_files()
         memory += unnamed
         self._peak_memory = max(self._peak_memory, memory)
         if self._cpu_seconds + cpu_seconds > self._run.bounds.seconds:
@@ -194,7 +194,7 @@ class ProgramWatch:
         status = killed_by or os.WEXITSTATUS(self._status)
         if not killed_by and status > 128:  # bwrap tells so of a signal that its program died of
             killed_by = status - 128
-        ended = self._why or self._own_end(status, killed_by)
+        ended = self._why or self._explain_end(status, killed_by)
         output, note = None, ""
         if self._run.output is not None:
             output, note = self._folder.read(self._run.output, self._run.bounds.output_bytes)
@@ -210,8 +210,8 @@ class ProgramWatch:
             note,
         )
 
-    def _own_end(self, status: int, killed_by: int) -> Ended:
-        """How it ended by itself, which may be for want of something."""
+    def _explain_end(self, status: int, killed_by: int) -> Ended:
+        """Say how it ended by itself, which may be because it ran out of something."""
         bounds = self._run.bounds
         if killed_by == signal.SIGXCPU:
             return "time limit"
