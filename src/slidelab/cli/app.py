@@ -28,7 +28,7 @@ class PanelCommand(click.Command):
         return super().parse_args(ctx, _add_seed(args))
 
     def get_help(self, ctx: click.Context) -> str:
-        return help.command_help(self, ctx)
+        return help.write_command_help(self, ctx)
 
 
 def _add_seed(args: list[str]) -> list[str]:
@@ -68,7 +68,7 @@ class Commands(click.Group):
         return self.commands.get(cmd_name)
 
     def get_help(self, ctx: click.Context) -> str:
-        return help.group_help(self, ctx, PANELS)
+        return help.write_group_help(self, ctx, PANELS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """What Click does not read of the arguments; without any, the help is shown."""
@@ -84,7 +84,7 @@ class Commands(click.Group):
         try:
             status = super().main(args, **settings)
         except click.UsageError as error:
-            click.echo(help.usage_error(error), err=True, color=color)
+            click.echo(help.write_usage_error(error), err=True, color=color)
             status = error.exit_code
         except click.Abort:
             click.echo("Aborted.", err=True)
@@ -110,7 +110,7 @@ def _make_command(name: str) -> click.Command:
 
 
 def _show_conventions(context: click.Context) -> None:
-    click.echo(help.command_help(context.command, context, folded=True), color=context.color)
+    click.echo(help.write_command_help(context.command, context, folded=True), color=context.color)
 
 
 def _complete(name: str, context: click.Context) -> None:

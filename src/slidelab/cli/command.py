@@ -140,7 +140,7 @@ def _spread(taker: Callable[..., Any]) -> Iterator[CommandParameter]:
         group = parameter.annotation
         if isinstance(group, type) and is_dataclass(group):
             yield from _spread(group)
-        elif (made := _options(parameter)) is None:
+        elif (made := _find_options(parameter)) is None:
             yield _declare(name, parameter.annotation, parameter.default, taker)
         else:
             for each, annotation in made.items():
@@ -154,7 +154,7 @@ def _gather(taker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
         group = parameter.annotation
         if isinstance(group, type) and is_dataclass(group):
             taken[name] = group(**_gather(group, given))
-        elif (made := _options(parameter)) is None:
+        elif (made := _find_options(parameter)) is None:
             taken[name] = given[name]
         else:
             values = {each: given[f"{name}_{each}"] for each in made}
@@ -162,7 +162,7 @@ def _gather(taker: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
     return taken
 
 
-def _options(parameter: inspect.Parameter) -> Options | None:
+def _find_options(parameter: inspect.Parameter) -> Options | None:
     notes = getattr(parameter.annotation, "__metadata__", ())
     return next((note for note in notes if isinstance(note, Options)), None)
 

@@ -20,12 +20,12 @@ _ZSH_FIRST = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit 
 
 def show_completion(context: click.Context) -> None:
     """Print the script that completes for the current shell."""
-    click.echo(_script(context, _shell(context)))
+    click.echo(_write_script(context, _find_shell(context)))
 
 
 def install_completion(context: click.Context) -> None:
     """Have the current shell run the script whenever it starts."""
-    shell = _shell(context)
+    shell = _find_shell(context)
     if shell == "fish":  # which looks into this folder by itself
         file = Path(_FISH_FILE).expanduser()
     else:
@@ -36,11 +36,11 @@ def install_completion(context: click.Context) -> None:
         if line not in before:
             write_text(startup, f"{before.rstrip()}\n{line}".lstrip())
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_text(file, _script(context, shell))
+    write_text(file, _write_script(context, shell))
     click.echo(f"Completion for {shell} is installed in {file}. Open a new terminal to use it.")
 
 
-def _shell(context: click.Context) -> str:
+def _find_shell(context: click.Context) -> str:
     """The shell that runs this; raises UsageError when there is no completion for it."""
     name = Path(os.environ.get("SHELL", "")).name
     if name not in (*_STARTUP_FILES, "fish"):
@@ -49,7 +49,7 @@ def _shell(context: click.Context) -> str:
     return name
 
 
-def _script(context: click.Context, shell: str) -> str:
+def _write_script(context: click.Context, shell: str) -> str:
     completion = get_completion_class(shell)
     assert completion is not None
     made = completion(context.command, {}, "slidelab", COMPLETION).source()

@@ -20,7 +20,7 @@ Row = tuple[str, ...]
 _STYLES = ("bold cyan", "bold green", "bold yellow")
 
 
-def command_help(command: click.Command, context: click.Context, folded: bool = False) -> str:
+def write_command_help(command: click.Command, context: click.Context, folded: bool = False) -> str:
     """The help of a command: its usage, what it does, and its options in panels.
 
     The options that are folded away there are shown with `folded`, and no others.
@@ -31,22 +31,22 @@ def command_help(command: click.Command, context: click.Context, folded: bool = 
             continue
         usual = _ARGUMENTS if isinstance(parameter, click.Argument) else _OPTIONS
         title = getattr(parameter, "panel", "") or usual
-        panels.setdefault(title, []).append(_parameter_row(parameter, context))
-    return _page(command, context, panels)
+        panels.setdefault(title, []).append(_describe_parameter(parameter, context))
+    return _write_page(command, context, panels)
 
 
-def group_help(
+def write_group_help(
     group: click.Group, context: click.Context, commands: Mapping[str, Mapping[str, str]]
 ) -> str:
     """The help of a group: its usage, what it is, its options, and its commands in panels."""
     panels: dict[str, list[Row]] = {
-        _OPTIONS: [_parameter_row(each, context) for each in group.get_params(context)]
+        _OPTIONS: [_describe_parameter(each, context) for each in group.get_params(context)]
     }
     panels |= {title: list(summaries.items()) for title, summaries in commands.items()}
-    return _page(group, context, panels)
+    return _write_page(group, context, panels)
 
 
-def usage_error(error: click.UsageError) -> str:
+def write_usage_error(error: click.UsageError) -> str:
     """What is wrong with the arguments, and how to get help."""
     from rich.panel import Panel
     from rich.text import Text
@@ -58,7 +58,7 @@ def usage_error(error: click.UsageError) -> str:
     return f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} -h' for help.\n{box}"
 
 
-def _parameter_row(parameter: click.Parameter, context: click.Context) -> Row:
+def _describe_parameter(parameter: click.Parameter, context: click.Context) -> Row:
     """The long flags, the short ones, the value and the help of a parameter."""
     _, meaning = parameter.get_help_record(context) or ("", "")
     if isinstance(parameter, click.Argument):
@@ -70,7 +70,9 @@ def _parameter_row(parameter: click.Parameter, context: click.Context) -> Row:
     return "/".join(long + parameter.secondary_opts), " ".join(short), value, meaning
 
 
-def _page(command: click.Command, context: click.Context, panels: Mapping[str, list[Row]]) -> str:
+def _write_page(
+    command: click.Command, context: click.Context, panels: Mapping[str, list[Row]]
+) -> str:
     from rich.padding import Padding
     from rich.panel import Panel
     from rich.text import Text
@@ -82,14 +84,14 @@ def _page(command: click.Command, context: click.Context, panels: Mapping[str, l
     ]
     parts.append("")
     parts += [
-        Panel(_table(rows), title=title, title_align="left", border_style="dim")
+        Panel(_make_table(rows), title=title, title_align="left", border_style="dim")
         for title, rows in panels.items()
         if rows
     ]
     return _render(*parts)
 
 
-def _table(rows: list[Row]) -> "Table":
+def _make_table(rows: list[Row]) -> "Table":
     from rich.table import Table
     from rich.text import Text
 

@@ -46,11 +46,11 @@ class Display(AbstractContextManager["Display"]):
     def announce(self, doing: str, fraction: float | None = None) -> None:
         """Tell what takes long before the work proper, and which fraction of it is done."""
         if fraction is not None and self._can_draw():
-            self._draw(doing, f"{_capital(doing)} … {fraction:.0%}")
+            self._draw(doing, f"{_capitalise(doing)} … {fraction:.0%}")
         elif doing != self._doing and sys.stderr is not None:
             self.clear()
             self._doing = doing
-            print(printable(f"{_capital(doing)} …"), file=sys.stderr, flush=True)
+            print(printable(f"{_capitalise(doing)} …"), file=sys.stderr, flush=True)
 
     def announce_until(
         self, interrupted: Cancelled, words: str
@@ -69,7 +69,7 @@ class Display(AbstractContextManager["Display"]):
         if self._best:
             self._draw("searching", f"{self._best}; looking for fewer, {counters.seconds:.0f} s")
         else:
-            self._draw("searching", f"Searching: {_progress_words(counters, outlook)}")
+            self._draw("searching", f"Searching: {_describe_progress(counters, outlook)}")
 
     def follow(self, search: "Search | ProcessSearch") -> Callable[[Counters], None]:
         """Return what shows how a search is doing, and how far it is where it can tell."""
@@ -201,7 +201,7 @@ def run(
         unfinished = result.status is Status.TIME_LIMIT and not result.solved
         if patience is None or not (asking and unfinished):
             return result
-        if not _wants_more(_progress_words(result.counters, search.outlook)):
+        if not _wants_more(_describe_progress(result.counters, search.outlook)):
             return replace(result, status=Status.CANCELLED)
         patience *= 2
 
@@ -216,7 +216,7 @@ def _wants_more(so_far: str) -> bool:
         return False
 
 
-def _progress_words(counters: Counters, outlook: "Outlook | None") -> str:
+def _describe_progress(counters: Counters, outlook: "Outlook | None") -> str:
     if outlook is not None:
         return f"{outlook}; {counters.seconds:.0f} s so far"
     return (
@@ -225,5 +225,5 @@ def _progress_words(counters: Counters, outlook: "Outlook | None") -> str:
     )
 
 
-def _capital(text: str) -> str:
+def _capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -90,7 +90,7 @@ class SuiteOptions:
             return self.suite
         return f"depths {self.depths[0]}-{self.depths[-1]}, seed {self.seed}"
 
-    def rows(self, goal: str) -> list[SuiteRow]:
+    def read_rows(self, goal: str) -> list[SuiteRow]:
         if self.depths is None:
             return read_suite(self.suite, goal)
         return depth_suite(self.depths, goal, self.seed)
@@ -118,7 +118,7 @@ class RunLimits:
     time_limit: Annotated[float | None, limit_option("SECONDS", parser=read_positive)] = None
     memory_limit: Annotated[int | None, limit_option("SIZE", parser=read_size)] = None
 
-    def of(self, program: Program) -> Program:
+    def apply_to(self, program: Program) -> Program:
         return program.with_limits(seconds=self.time_limit, memory_bytes=self.memory_limit)
 
 
@@ -181,7 +181,7 @@ def judge_submissions(
             )
         found = judge_class(
             _drop_uninstalled(submissions, pool),
-            suite.rows,
+            suite.read_rows,
             suite=suite.name,
             database=path.with_suffix(DATABASE),
             pool=pool,
@@ -315,6 +315,6 @@ def _apply_options(one: Submission, suite: SuiteOptions, limits: RunLimits) -> S
     if one.program is None:
         return one
     try:
-        return replace(one, program=suite.choose(limits.of(one.program)))
+        return replace(one, program=suite.choose(limits.apply_to(one.program)))
     except ValueError as error:
         return one.reject(str(error))

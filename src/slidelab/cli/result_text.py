@@ -62,11 +62,11 @@ def as_text(result: Result, style: PathStyle) -> str:
     if result.solved and style.path == "boards":
         parts.append("\n\n".join(map(str, result.path)))
     elif result.solved and style.path == "table":
-        parts.append(_table(result))
+        parts.append(_write_table(result))
     elif result.solved and style.path != "none":
-        parts.append(_path(result, style))
+        parts.append(_write_path(result, style))
     if result.status is not Status.UNSOLVABLE:
-        parts.append(_counters(result))
+        parts.append(_write_counters(result))
     if result.proof is not None:
         lines = str(result.proof).splitlines()
         parts.append("\n".join(wrap(line, terminal.text_width()) for line in lines))
@@ -75,19 +75,19 @@ def as_text(result: Result, style: PathStyle) -> str:
 
 def headline(result: Result) -> str:
     """How the search ended, in a line or two."""
-    mark, outcome = _outcome(result)
+    mark, outcome = _describe_outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
     first = f"{style(mark, fg=colour, bold=True)}{outcome}"
     if result.status is Status.UNSOLVABLE:
-        return f"{first}\n{unsolvable_words(result.start, result.goal)}"
-    method = style(_method(result), dim=True)
+        return f"{first}\n{explain_unsolvable(result.start, result.goal)}"
+    method = style(_describe_method(result), dim=True)
     if result.solved and result.status.can_continue:
         more = "More time may find fewer (--time-limit); --optimal finds the fewest."
         return f"{first}\n{more}\n{method}"
     return f"{first}\n{method}"
 
 
-def unsolvable_words(start: Board, goal: Board) -> str:
+def explain_unsolvable(start: Board, goal: Board) -> str:
     """Why a board has no solution, and how to fix it."""
     answer = solvability(start, goal)
     lines = [wrap(answer.reason, terminal.text_width())]
@@ -100,7 +100,7 @@ def unsolvable_words(start: Board, goal: Board) -> str:
     return "\n".join(lines)
 
 
-def _method(result: Result) -> str:
+def _describe_method(result: Result) -> str:
     """What searched: algorithm, parameters, heuristic, conventions."""
     words = [result.spec.method.title]
     if result.heuristic:
@@ -111,7 +111,7 @@ def _method(result: Result) -> str:
     return f"{', '.join(words)}; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
 
 
-def _table(result: Result) -> str:
+def _write_table(result: Result) -> str:
     """Every board of the path with its g, and its h and f where the search has them."""
     metric, moves, h = result.conventions.metric, result.moves or [], None
     if result.heuristic is not None:
@@ -134,7 +134,7 @@ def _table(result: Result) -> str:
     return table(["move", "board", *figures], rows, right=right, rule=True)
 
 
-def _path(result: Result, style: PathStyle) -> str:
+def _write_path(result: Result, style: PathStyle) -> str:
     moves = result.moves or []
     if not moves:
         return "No moves are needed."
@@ -153,7 +153,7 @@ def _path(result: Result, style: PathStyle) -> str:
     return f"{title}\n{text}"
 
 
-def _counters(result: Result) -> str:
+def _write_counters(result: Result) -> str:
     cells = []
     for counter in COUNTERS.values():
         known = result.solved or counter.name != "search_depth"
@@ -164,7 +164,7 @@ def _counters(result: Result) -> str:
     return "\n".join(columns(rows, right=[1, 4]))
 
 
-def _outcome(result: Result) -> tuple[str, str]:
+def _describe_outcome(result: Result) -> tuple[str, str]:
     """The word that sums it up, and the rest of the sentence."""
     if result.solved:
         if not result.moves:
@@ -179,7 +179,7 @@ def _outcome(result: Result) -> tuple[str, str]:
     if result.status is Status.EXHAUSTED:
         if result.reason:
             return "No solution", ": the search visited every board it could reach."
-        advice = _advice(result.spec.method)
+        advice = _advise(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
     limit = result.status.replace("-", " ")
     if result.unprepared:
@@ -206,7 +206,7 @@ def _say_lower_bound(result: Result) -> str:
     return f" At least {moves} needed. For an answer at any size: -a anytime"
 
 
-def _advice(algorithm: Algorithm) -> str:
+def _advise(algorithm: Algorithm) -> str:
     """What may help a search that gave up: one that is not always complete knows what bounds it."""
     flags = [
         parameter_flag(algorithm, parameter)

@@ -9,7 +9,7 @@ from slidelab.cli.command_searches import Searches
 from slidelab.cli.errors import UNSOLVABLE, exit_status, tell_problems
 from slidelab.cli.interactive import PATIENCE, Display, run
 from slidelab.cli.options import Goal, LimitOptions, Patience, ShapeName, output_option
-from slidelab.cli.result_text import headline, unsolvable_words
+from slidelab.cli.result_text import explain_unsolvable, headline
 from slidelab.cli.search_options import PresetName
 from slidelab.cli.terminal import ask_line, echo
 from slidelab.heuristics import HEURISTICS
@@ -64,7 +64,7 @@ def ask(
     echo(f"Enter a {asked_shape} board row by row, with 0 for the blank; or write {RANDOM}.")
     start = _ask_board(asked_shape, target)
     if not is_solvable(start, target):
-        echo(f"Not solvable\n{unsolvable_words(start, target)}")
+        echo(f"Not solvable\n{explain_unsolvable(start, target)}")
         return UNSOLVABLE
     echo("Solvable")
     algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all(), first=CLASSIC_ALGORITHMS)

@@ -63,9 +63,10 @@ def _as_text(trials: Sequence[InstanceResult]) -> str:
     figures = [trial.figures() for trial in trials]
     total = {name: sum(each[name] or 0 for each in figures) for name in figures[0]}
     rows = [
-        [trial.instance.name, *_cells(each, str(trial.result.status))]
+        [trial.instance.name, *_write_cells(each, str(trial.result.status))]
         for trial, each in zip(trials, figures, strict=True)
     ]
+    rows.append(["in all", *_write_cells(total)])
     headings = ("instance", "length", "published", "generated", "published", "expanded",
                 "published", "seconds", "M nodes/s")  # fmt: skip
     bounds = [[trial.instance.name, trial.bounds] for trial in trials if trial.bounds]
@@ -79,7 +80,7 @@ def _as_text(trials: Sequence[InstanceResult]) -> str:
             f"IDA* with {first.heuristic} on the {first.engine} engine{note}",
             f"Published nodes: {measures}",
             "",
-            table(headings, [*rows, ["in all", *_cells(total)]], right=range(1, len(headings))),
+            table(headings, rows, right=range(1, len(headings))),
             "",
             *([table(("instance", "nodes expanded within each bound"), bounds), ""] * bool(bounds)),
             f"{solved} of {len(trials)} solved at the published length.",
@@ -87,7 +88,7 @@ def _as_text(trials: Sequence[InstanceResult]) -> str:
     )
 
 
-def _cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
+def _write_cells(figures: dict[str, Any], status: str = "") -> Iterable[str]:
     length, *counts, seconds = figures.values()
     yield status if length is None else f"{length:,}"
     yield from (f"{count:,}" for count in counts)

@@ -6,7 +6,7 @@ from slidelab.cli import terminal
 from slidelab.cli.command import Option
 from slidelab.cli.errors import SOLVED, UNSOLVABLE
 from slidelab.cli.options import Puzzle, format_option
-from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.result_text import explain_unsolvable
 from slidelab.cli.terminal import echo, style
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
@@ -46,7 +46,7 @@ def check(
         return _check_moves(start, goal, parse_moves(moves, direction), format)
     answer = solvability(start, goal)
     distance = HEURISTICS["manhattan"].bind(goal)(start.state)
-    estimates = _estimates(start, goal, answer.solvable) if heuristics else []
+    estimates = _estimate_all(start, goal, answer.solvable) if heuristics else []
     if format == "json":
         entries = {
             **answer.to_dict(),
@@ -58,9 +58,9 @@ def check(
         }
         echo(json_object(entries | ({"heuristics": estimates} if heuristics else {})))
     else:
-        echo(_text(start, goal, answer, distance))
+        echo(_write_text(start, goal, answer, distance))
         if heuristics:
-            echo(f"\n{_table(estimates)}")
+            echo(f"\n{_write_table(estimates)}")
     return SOLVED if answer.solvable else UNSOLVABLE
 
 
@@ -90,19 +90,19 @@ def _check_moves(start: Board, goal: Board, moves: tuple[Move, ...], format: str
     return SOLVED if end == goal else UNSOLVABLE
 
 
-def _text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
+def _write_text(start: Board, goal: Board, answer: Solvability, distance: float) -> str:
     if answer.solvable:
         mark = style("Solvable", fg="green", bold=True)
         why = wrap(answer.reason, terminal.text_width())
         last = f"Manhattan distance to the goal: {distance} (a lower bound)"
     else:
         mark = style("Not solvable", fg="red", bold=True)
-        why = unsolvable_words(start, goal)
+        why = explain_unsolvable(start, goal)
         last = f"Manhattan distance to the goal: {distance}"
     return f"{side_by_side(start, goal)}\n\n{mark} to {goal_name(goal)}.\n{why}\n\n{last}"
 
 
-def _estimates(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]:
+def _estimate_all(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]:
     """What each heuristic says that can be asked about this board."""
     estimates = []
     for each in HEURISTICS.all():
@@ -116,7 +116,7 @@ def _estimates(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]
     return estimates
 
 
-def _table(estimates: list[dict[str, Any]]) -> str:
+def _write_table(estimates: list[dict[str, Any]]) -> str:
     rows = [
         [
             each["name"],

@@ -20,7 +20,7 @@ from slidelab.cli.options import (
     format_option,
     output_option,
 )
-from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.result_text import explain_unsolvable
 from slidelab.cli.search_options import (
     SearchOptions,
     algorithm_option,
@@ -57,7 +57,7 @@ LEGEND_OF_MANY = (
 many_option = partial(Option, panel="Many boards")
 
 
-def _description(comparison: Comparison) -> str:
+def _describe(comparison: Comparison) -> str:
     """What is compared on one board, in a few lines."""
     limits = comparison.limits
     assert limits.memory is not None
@@ -72,7 +72,7 @@ def _description(comparison: Comparison) -> str:
     )
 
 
-def _live_table(comparison: Comparison) -> str:
+def _write_live_table(comparison: Comparison) -> str:
     """The searches that are done, the one under way and those to come, in colours."""
     rows, lines = comparison.rows, comparison.lines()
     if len(lines) < len(rows) and comparison.progress is not None:
@@ -88,7 +88,7 @@ def _live_table(comparison: Comparison) -> str:
     return table(HEADINGS, coloured, right=NUMBERS, rule=True)
 
 
-def _legend(comparison: Comparison) -> str:
+def _write_legend(comparison: Comparison) -> str:
     seeds = any(len(row.specs) > 1 for row in comparison.rows)
     return f"{LEGEND}\n{LEGEND_OF_SEEDS}" if seeds else LEGEND
 
@@ -96,7 +96,7 @@ def _legend(comparison: Comparison) -> str:
 def _as_text(comparison: Comparison) -> str:
     """A table: what each search did on the one board, or the medians over many."""
     if not comparison.many:
-        return f"{_description(comparison)}\n\n{comparison}\n\n{_legend(comparison)}"
+        return f"{_describe(comparison)}\n\n{comparison}\n\n{_write_legend(comparison)}"
     rows = []
     for series in series_of(list(comparison), [row.label for row, _ in comparison.done]):
         middle = {key: median(values) for key, values in series.values.items() if values}
@@ -232,15 +232,15 @@ def compare(
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
             mark = style("No solution", fg="red", bold=True)
-            told = f"{mark} to this goal.\n{unsolvable_words(starts[0], goal)}"
+            told = f"{mark} to this goal.\n{explain_unsolvable(starts[0], goal)}"
             output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
             return UNSOLVABLE
         wants_table = format == "text" and output.output is None and not comparison.many
         if wants_table and terminal.output_is_terminal():
-            echo(f"{_description(comparison)}\n")
-            with display.live(partial(_live_table, comparison)):
+            echo(f"{_describe(comparison)}\n")
+            with display.live(partial(_write_live_table, comparison)):
                 _run(comparison, searches, display, options.force, bounds.time_limit)
-            echo(f"\n{style(_legend(comparison), dim=True)}")
+            echo(f"\n{style(_write_legend(comparison), dim=True)}")
         else:
             _run(comparison, searches, display, options.force, bounds.time_limit)
             display.clear()
@@ -248,7 +248,7 @@ def compare(
     if plotting.plot is not None:
         comparison.plot(plotting.plot, measure or ())
     recording.remember(list(comparison), "compare")
-    return _exit_status(comparison)
+    return _choose_status(comparison)
 
 
 def _run(
@@ -287,7 +287,7 @@ def _run(
         )
 
 
-def _exit_status(results: Iterable[Result]) -> int:
+def _choose_status(results: Iterable[Result]) -> int:
     """Interrupted if it was; else solved if any search solved it."""
     found = {exit_status(result) for result in results}
     return next((one for one in (INTERRUPTED, SOLVED, UNSOLVABLE) if one in found), STOPPED)

@@ -42,7 +42,7 @@ def experiment(
     if jobs is not None and cluster is not None:
         raise ValueError("--jobs is for this machine: leave it out with --cluster")
     plan = read_grid(grid, results)
-    tell(_plan_words(plan))
+    tell(_describe_plan(plan))
     if check:
         return 0
     executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
@@ -66,11 +66,11 @@ def experiment(
         except (WorkersDiedError, ClusterLostError) as error:
             tell_problems([f"{error}; the other cells are done: rerun the command to resume"])
             return STOPPED
-    tell(_summary_words(plan, summary))
+    tell(_describe_summary(plan, summary))
     return 0 if summary.complete else INTERRUPTED
 
 
-def _plan_words(grid: Grid) -> str:
+def _describe_plan(grid: Grid) -> str:
     boards = sum(len(group.states) for group in grid.boards)
     return (
         f"{plural(boards, 'board')} × {plural(len(grid.searches), 'configuration')} = "
@@ -79,7 +79,7 @@ def _plan_words(grid: Grid) -> str:
     )
 
 
-def _summary_words(grid: Grid, summary: Summary) -> str:
+def _describe_summary(grid: Grid, summary: Summary) -> str:
     done = summary.before + summary.now
     if summary.before == summary.cells:
         return f"All {plural(done, 'cell')} were done before; --fresh starts over."

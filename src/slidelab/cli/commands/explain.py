@@ -29,7 +29,7 @@ number_option = partial(Option, panel="What your program says")
 _COUNTED = [each for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 
 
-def _number(name: str, meaning: str) -> Any:
+def _make_option(name: str, meaning: str) -> Any:
     flag = f"--{name.replace('_', '-')}"
     about = meaning.replace("`", "")
     return Annotated[int | None, number_option(flag, "N", help=about, min=0)]
@@ -47,15 +47,15 @@ class Printed:
     counts: Annotated[
         dict[str, int],
         Options(
-            {each.name: _number(each.name, each.meaning) for each in _COUNTED}
-            | {"cost": _number("cost", "Number of moves of the path.")}
+            {each.name: _make_option(each.name, each.meaning) for each in _COUNTED}
+            | {"cost": _make_option("cost", "Number of moves of the path.")}
         ),
     ] = field(default_factory=dict)
     path: Annotated[str | None, number_option("MOVES")] = None
     also: Annotated[list[str] | None, number_option("BOARD NAME=N …")] = None
     table: Annotated[Path | None, number_option("FILE")] = None
 
-    def observations(self, puzzle: Puzzle) -> "list[Observation]":
+    def read_observations(self, puzzle: Puzzle) -> "list[Observation]":
         """All boards with their numbers; raises ValueError for what cannot be read."""
         from slidelab.course.explain import Observation
         from slidelab.course.explain.observation import read_table, read_words
@@ -94,11 +94,11 @@ def explain(
     from slidelab.course.explain import Inquiry
     from slidelab.course.explain.answer import answer
 
-    inquiry = Inquiry(printed.observations(puzzle), algorithm=algorithm, heuristic=heuristic)
+    inquiry = Inquiry(printed.read_observations(puzzle), algorithm=algorithm, heuristic=heuristic)
     streamed = format == "text" and output.output is None
     with catch_interrupt() as interrupted, Display() as display:
         if streamed:
-            echo(_heading(inquiry))
+            echo(_write_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]
         answered = answer(inquiry, matches, interrupted)
         was_interrupted = interrupted()
@@ -106,16 +106,17 @@ def explain(
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:
-        told = [_match(match, number) for number, match in enumerate(answered.matches[:most], 1)]
-        told += [_closing(answered, most)] if matches or not was_interrupted else []
-        output.write("\n".join(told if streamed else [_heading(inquiry), *told]))
+        numbered = enumerate(answered.matches[:most], start=1)
+        told = [_write_match(match, number) for number, match in numbered]
+        told += [_write_closing(answered, most)] if matches or not was_interrupted else []
+        output.write("\n".join(told if streamed else [_write_heading(inquiry), *told]))
     if was_interrupted:
         tell("Interrupted: not all conventions were tried.")
         return INTERRUPTED
     return 0 if matches else STOPPED
 
 
-def _heading(inquiry: "Inquiry") -> str:
+def _write_heading(inquiry: "Inquiry") -> str:
     searches = [
         spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
         for spec in (each.spec for each in inquiry.asked)
@@ -124,7 +125,7 @@ def _heading(inquiry: "Inquiry") -> str:
     return wrap(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
 
 
-def _match(match: "Match", number: int) -> str:
+def _write_match(match: "Match", number: int) -> str:
     """An explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
     words = style(match.words, bold=True)
@@ -135,23 +136,23 @@ def _match(match: "Match", number: int) -> str:
     return "\n".join(lines)
 
 
-def _closing(answer: "InquiryAnswer", most: int) -> str:
+def _write_closing(answer: "InquiryAnswer", most: int) -> str:
     """How many there are and what to try next, or what came nearest."""
     if not answer.matches:
-        return _nothing_found(answer)
+        return _write_nothing_found(answer)
     hidden = len(answer.matches) - most
     parts = [f"… and {hidden} more: --most {len(answer.matches)} lists them."] if hidden > 0 else []
     if answer.warning:
         parts.append(answer.warning)
     parts += [f"Or a mistake: {hint[0].lower()}{hint[1:]}" for hint in answer.hints]
     if answer.next_board is not None:
-        parts.append(_proposal(answer.next_board))
+        parts.append(_write_proposal(answer.next_board))
     elif len(answer.matches) > 1:
         parts.append("They agree on every board tried: for these counts they are one.")
     return "\n" + "\n".join(wrap(part, text_width()) for part in parts)
 
 
-def _proposal(found: "NextBoard") -> str:
+def _write_proposal(found: "NextBoard") -> str:
     predicted = Counter(found.predictions)
     listed = ", ".join(
         f"{'more' if number is None else f'{number:,}'} ({times})"
@@ -165,7 +166,7 @@ def _proposal(found: "NextBoard") -> str:
     )
 
 
-def _nothing_found(answer: "InquiryAnswer") -> str:
+def _write_nothing_found(answer: "InquiryAnswer") -> str:
     lines = ["No conventions produce these numbers."]
     lines += [answer.warning] if answer.warning else []
     lines += [f"- {hint}" for hint in answer.hints]

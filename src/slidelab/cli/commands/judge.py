@@ -75,8 +75,8 @@ def judge(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', or a "
             "program.toml ('slidelab judge --init' writes one)"
         )
-    one = limits.of(suite.choose(_read(program, protocol, suite.goal)))
-    rows = suite.rows(one.file.goal)
+    one = limits.apply_to(suite.choose(_read(program, protocol, suite.goal)))
+    rows = suite.read_rows(one.file.goal)
     with (
         SandboxPool(jobs or 1, sandbox) as pool,
         catch_interrupt() as interrupted,

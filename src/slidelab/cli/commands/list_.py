@@ -45,15 +45,15 @@ def list_(
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
         chosen = {section: SECTIONS[section]() for section in wanted}
-        echo(json_object(chosen) if format == "json" else _lists(chosen))
+        echo(json_object(chosen) if format == "json" else _write_lists(chosen))
     else:
         section, page = find(name)
         entries = {"kind": section.removesuffix("s"), **page}
-        echo(json_object(entries) if format == "json" else _page(page))
+        echo(json_object(entries) if format == "json" else _write_page(page))
     return 0
 
 
-def _lists(sections: dict[str, list[Page]]) -> str:
+def _write_lists(sections: dict[str, list[Page]]) -> str:
     parts = []
     for section, pages in sections.items():
         title = style(section.capitalize(), bold=True)
@@ -62,7 +62,7 @@ def _lists(sections: dict[str, list[Page]]) -> str:
     return "\n\n".join(parts)
 
 
-def _page(page: Page) -> str:
+def _write_page(page: Page) -> str:
     title = style(page.get("title") or page["name"], bold=True)
     parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
     if "description" in page:
@@ -76,20 +76,21 @@ def _page(page: Page) -> str:
     ]:
         parts.append("\n".join(entries(facts, text_width())))
     if page.get("parameters"):
-        parts.append("\n".join(entries([_parameter(p) for p in page["parameters"]], text_width())))
+        parameters = [*map(_describe_parameter, page["parameters"])]
+        parts.append("\n".join(entries(parameters, text_width())))
     if "conventions" in page:
-        parts.append(_conventions(page))
+        parts.append(_write_conventions(page))
     if "pseudocode" in page:
         parts.append("\n".join(f"    {line['text']}" for line in page["pseudocode"]))
     return "\n\n".join(parts)
 
 
-def _parameter(parameter: Page) -> list[str]:
+def _describe_parameter(parameter: Page) -> list[str]:
     about = f"{parameter['summary']}: {parameter['allowed']} (default: {parameter['default']})"
     return [f"--{parameter['name'].replace('_', '-')}", about]
 
 
-def _conventions(page: Page) -> str:
+def _write_conventions(page: Page) -> str:
     rows = [
         [name.replace("_", " "), style(_format_value(value), bold=True), CHOICES[name].meaning]
         for name, value in page["conventions"].items()

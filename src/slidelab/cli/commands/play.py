@@ -13,7 +13,7 @@ from slidelab.cli.commands.scramble import draw_board
 from slidelab.cli.errors import SOLVED, STOPPED, UNSOLVABLE, tell
 from slidelab.cli.options import Puzzle
 from slidelab.cli.player import QUIT_KEYS, NextKey, animate, canvas, key_presses, picture
-from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.result_text import explain_unsolvable
 from slidelab.cli.terminal import echo, style
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape, goal_board, is_solvable, new_seed
@@ -123,7 +123,7 @@ def play(
         goal = goal_board(puzzle.goal, Shape.parse(puzzle.shape or "3x3"))
         start = _draw(goal, distance)
     if not is_solvable(start, goal):
-        echo(unsolvable_words(start, goal))
+        echo(explain_unsolvable(start, goal))
         return UNSOLVABLE
     # One listener for all games: a key pressed while the next board is drawn is not lost.
     with key_presses() as next_key:

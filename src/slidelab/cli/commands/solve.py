@@ -21,7 +21,7 @@ from slidelab.cli.options import (
     puzzle_option,
     read_positive,
 )
-from slidelab.cli.result_text import PathStyle, as_text, headline, unsolvable_words
+from slidelab.cli.result_text import PathStyle, as_text, explain_unsolvable, headline
 from slidelab.cli.search_options import SearchOptions, algorithm_option, heuristic_option
 from slidelab.puzzle import Board, format_moves, is_solvable, length_of
 from slidelab.puzzle.wording import plural
@@ -146,7 +146,7 @@ def _write_all_shortest(
     if format not in ("text", "json"):
         raise ValueError("--all-shortest needs --format text or json")
     if not is_solvable(start, goal):
-        tell(f"No solution to this goal.\n{unsolvable_words(start, goal)}")
+        tell(f"No solution to this goal.\n{explain_unsolvable(start, goal)}")
         return UNSOLVABLE
     with Display() as display, catch_interrupt() as interrupted:
         show = display.announce_until(interrupted, "not all shortest solutions were found")

@@ -46,9 +46,9 @@ def _as_text(rows: list[Statistics]) -> str:
             lines.append([*asked, "refused", trials, *[""] * 5])
             continue
         cost = row["status"].replace("-", " ") if row["cost"] is None else f"{row['cost']:,}"
-        lines.append([*asked, cost, trials, "mean", *_figures(row, "mean")])
+        lines.append([*asked, cost, trials, "mean", *_write_figures(row, "mean")])
         if row["trials"] > 1:
-            lines.append([*[""] * len(asked), "", "", "median", *_figures(row, "median")])
+            lines.append([*[""] * len(asked), "", "", "median", *_write_figures(row, "median")])
     headings = ["algorithm", *(name.replace("_", " ") for name in shown), *FIGURES]
     right = [at for at in range(1 + len(shown), len(headings)) if headings[at]]
     same = (f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown)
@@ -58,7 +58,7 @@ def _as_text(rows: list[Statistics]) -> str:
     return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 
-def _figures(row: Statistics, average: str) -> list[str]:
+def _write_figures(row: Statistics, average: str) -> list[str]:
     seconds, *counts = (row[f"{measure}_{average}"] for measure in MEASURES)
     time = f"{1000 * seconds:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s"
     return [time, *(f"{count:,.1f}".removesuffix(".0") for count in counts)]

@@ -6,7 +6,7 @@ from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import UNSOLVABLE, tell
 from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Metric, Output, format_option
-from slidelab.cli.result_text import unsolvable_words
+from slidelab.cli.result_text import explain_unsolvable
 from slidelab.puzzle import (
     MULTI,
     SINGLE,
@@ -47,7 +47,7 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),
     ]
     if asked is not None:
-        first = " or ".join(map(_slide_words, distances.optimal_slides(asked))) or "none needed"
+        first = " or ".join(map(_describe_slide, distances.optimal_slides(asked))) or "none needed"
         lines += [
             "",
             f"{asked.to_text('rows')} is {distances.distance(asked)} moves away.",
@@ -72,17 +72,17 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
         facts["board"] = {
             "cells": list(asked.state),
             "distance": distances.distance(asked),
-            "optimal_first_moves": [*map(_slide_words, distances.optimal_slides(asked))],
+            "optimal_first_moves": [*map(_describe_slide, distances.optimal_slides(asked))],
             "optimal_solutions": distances.number_of_solutions(asked),
             "solution": [move.word for move in distances.solution(asked)],
         }
     return json_object(facts)
 
 
-def _slide_words(steps: tuple[Move, ...]) -> str:
+def _describe_slide(steps: tuple[Move, ...]) -> str:
     """A move in words: its direction and, where it takes several tiles, how many.
 
-    >>> _slide_words((Move.UP,)), _slide_words((Move.LEFT, Move.LEFT))
+    >>> _describe_slide((Move.UP,)), _describe_slide((Move.LEFT, Move.LEFT))
     ('Up', 'Left 2')
     """
     return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
@@ -118,7 +118,7 @@ def table(
     asked = Board(board, size) if board else None
     target = goal_board(goal, size)
     if asked is not None and not is_solvable(asked, target):
-        tell(f"No solution to this goal.\n{unsolvable_words(asked, target)}")
+        tell(f"No solution to this goal.\n{explain_unsolvable(asked, target)}")
         return UNSOLVABLE
     from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
 
