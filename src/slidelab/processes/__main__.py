@@ -67,10 +67,10 @@ class WorkerLoop:
             if isinstance(value, Paused):
                 return
         except Exception as error:
-            self._send("failed", _portable(error))
+            self._send("failed", _pack_error(error))
         except BaseException as error:  # Ctrl-C does not come here, so it was somebody's own doing
             words = f"their code raised {type(error).__name__}"
-            self._send("failed", _portable(OwnCodeError(words)))
+            self._send("failed", _pack_error(OwnCodeError(words)))
         finally:
             self._working.clear()
         resting_bytes = self._options.resting_bytes
@@ -101,7 +101,7 @@ class WorkerLoop:
                     seen[thread] = call, since
                     code, args = call
                     if monotonic() - since > code.most_seconds:
-                        self._send("failed", _portable(code.stuck_error(args, thread)))
+                        self._send("failed", _pack_error(code.stuck_error(args, thread)))
                         os._exit(1)
 
     def _send(self, kind: Any, data: Any = None) -> None:
@@ -132,7 +132,7 @@ def _settle_in(options: WorkerOptions) -> None:
         import_module(module)
 
 
-def _portable(error: Exception) -> tuple[bytes, str, str]:
+def _pack_error(error: Exception) -> tuple[bytes, str, str]:
     """An exception, pickled if it can be, in words, and with the place where it was raised."""
     try:
         pickled = pickle.dumps(error)

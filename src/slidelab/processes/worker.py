@@ -158,7 +158,7 @@ class Worker(AbstractContextManager["Worker"]):
                 self._ready = isinstance(data, Paused)  # another job may take its place
                 return data
             if kind == "failed":
-                raise _error(*data)
+                raise _restore_error(*data)
             if kind == "lost":
                 self.alive = False
                 raise WorkerDiedError(f"its process ended with status {data}")
@@ -192,7 +192,7 @@ class Worker(AbstractContextManager["Worker"]):
             self.on_death()
 
 
-def _error(pickled: bytes, words: str, traceback: str) -> Exception:
+def _restore_error(pickled: bytes, words: str, traceback: str) -> Exception:
     """The exception that a job raised, or where it does not travel, one that tells of it."""
     try:
         error: Exception = pickle.loads(pickled)

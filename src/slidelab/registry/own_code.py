@@ -70,7 +70,7 @@ class OwnCode:
         except _NOT_THEIRS:
             raise
         except BaseException as error:
-            raise OwnCodeError(f"{self.doing(*args)}: {self._words(error)}") from error
+            raise OwnCodeError(f"{self.doing(*args)}: {self._describe(error)}") from error
         finally:
             if before is None:
                 del under_way[thread]
@@ -83,23 +83,23 @@ class OwnCode:
 
     def stuck_error(self, args: tuple[Any, ...], thread: int) -> OwnCodeError:
         """The error that tells where a thread is that does not return from a call."""
-        where = self._line(traceback.extract_stack(sys._current_frames()[thread]))
+        where = self._find_line(traceback.extract_stack(sys._current_frames()[thread]))
         return OwnCodeError(
             f"{self.doing(*args)}: {self.late} within {self.most_seconds:g} seconds ({where})"
         )
 
-    def _words(self, error: BaseException) -> str:
+    def _describe(self, error: BaseException) -> str:
         name = type(error).__name__
         if isinstance(error, SyntaxError) and error.filename:
-            return f"{name}: {error.msg} ({_place(error.filename, error.lineno)})"
-        told = _text(error)
+            return f"{name}: {error.msg} ({_write_place(error.filename, error.lineno)})"
+        told = _write_text(error)
         words = f"{name}: {told}" if told else name
-        return f"{words} ({self._line(traceback.extract_tb(error.__traceback__))})"
+        return f"{words} ({self._find_line(traceback.extract_tb(error.__traceback__))})"
 
-    def _line(self, frames: traceback.StackSummary) -> str:
+    def _find_line(self, frames: traceback.StackSummary) -> str:
         theirs = [frame for frame in frames if frame.filename == self.file]
         frame = (theirs or frames)[-1]
-        return _place(frame.filename, frame.lineno)
+        return _write_place(frame.filename, frame.lineno)
 
 
 class OwnEntry:
@@ -136,7 +136,7 @@ def safe_repr(value: object) -> str:
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
 
-def _text(error: BaseException) -> str:
+def _write_text(error: BaseException) -> str:
     try:
         return str(error)
     except BaseException as another:
@@ -152,10 +152,10 @@ def code_of(function: object, otherwise: CodeType | None = None) -> CodeType:
 
 def place_of(code: CodeType) -> str:
     """Where a function begins."""
-    return _place(code.co_filename, code.co_firstlineno)
+    return _write_place(code.co_filename, code.co_firstlineno)
 
 
-def _place(file: str, line: int | None) -> str:
+def _write_place(file: str, line: int | None) -> str:
     return f"{os.path.basename(file)}, line {line}"
 
 
@@ -165,8 +165,8 @@ def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) 
     if len(found) == 1:
         return found[0]
     path, wanted = file_and_object(name)
-    module = _module(path)
-    names = _entries(module, wrap)
+    module = _find_module(path)
+    names = _list_entries(module, wrap)
     there = f"it has {', '.join(names)}" if names else f"it has no function with @{kind}"
     if not wanted:
         raise OwnCodeError(f"say which {kind} in {path} is meant ({path}:name); {there}")
@@ -180,24 +180,24 @@ def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) 
 def all_in_file(name: str, wrap: Callable[[object, str], T | None]) -> list[T]:
     """All that is decorated in `file.py`, or `file.py:name` alone; raises OwnCodeError."""
     path, wanted = file_and_object(name)
-    module = _module(path)
-    names = [wanted] if wanted else _entries(module, wrap)
+    module = _find_module(path)
+    names = [wanted] if wanted else _list_entries(module, wrap)
     found = [wrap(getattr(module, each, None), f"{path}:{each}") for each in names]
     return [entry for entry in found if entry is not None]
 
 
-def _module(path: str) -> ModuleType:
+def _find_module(path: str) -> ModuleType:
     where = os.path.realpath(path)
     try:
         key = where, os.stat(where).st_mtime_ns
     except OSError as error:
         raise OwnCodeError(f"{path}: {error.strerror}") from None
     if key not in _modules:
-        _modules[key] = _load(where)
+        _modules[key] = _load_module(where)
     return _modules[key]
 
 
-def _load(where: str) -> ModuleType:
+def _load_module(where: str) -> ModuleType:
     stem = os.path.basename(where).removesuffix(".py")
     spec = spec_from_file_location(f"_slidelab_own_{abs(hash(where))}_{stem}", where)
     assert spec is not None
@@ -215,7 +215,7 @@ def _load(where: str) -> ModuleType:
     return module
 
 
-def _entries(module: ModuleType, wrap: Callable[[object, str], object | None]) -> list[str]:
+def _list_entries(module: ModuleType, wrap: Callable[[object, str], object | None]) -> list[str]:
     """The names of what was decorated; any function might be meant, so plain ones do not count."""
     return [
         name
@@ -249,7 +249,7 @@ def mark_of(thing: object) -> str:
     if isinstance(function, FunctionType):
         held = [cell.cell_contents for cell in function.__closure__ or ()]
         said = (
-            *(function.__module__, function.__qualname__, *_meaning(function.__code__)),
+            *(function.__module__, function.__qualname__, *_describe_code(function.__code__)),
             *(function.__defaults__, function.__kwdefaults__, held),
         )
     return sha256(repr(said).encode(errors="backslashreplace")).hexdigest()[:8]
@@ -286,7 +286,7 @@ def arguments_of(function: Callable[..., Any]) -> int | None:
     return needed or min(1, len(placed))
 
 
-def _meaning(code: CodeType) -> tuple[object, ...]:
+def _describe_code(code: CodeType) -> tuple[object, ...]:
     """What a function does. Code inside of it, such as a lambda, would be told by its address."""
-    constants = [_meaning(c) if isinstance(c, CodeType) else c for c in code.co_consts]
+    constants = [_describe_code(c) if isinstance(c, CodeType) else c for c in code.co_consts]
     return code.co_code, constants, code.co_names, code.co_varnames

@@ -44,17 +44,17 @@ if sys.platform == "linux":
     def machine_bytes() -> int:
         """The memory of the machine, or of the container that this is run in."""
         installed = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-        return min([installed, *(limit for limit, _ in _control_groups())])
+        return min([installed, *(limit for limit, _ in _read_control_groups())])
 
     def free_bytes() -> int:
         """The memory that this process could take without pushing others out."""
-        known = _numbers(Path("/proc/meminfo")).get("MemAvailable:")
+        known = _read_numbers(Path("/proc/meminfo")).get("MemAvailable:")
         on_machine = machine_bytes() // 2 if known is None else 1024 * known
-        return max(0, min([on_machine, *(limit - used for limit, used in _control_groups())]))
+        return max(0, min([on_machine, *(limit - used for limit, used in _read_control_groups())]))
 
-    def _control_groups() -> Iterator[tuple[int, int]]:
+    def _read_control_groups() -> Iterator[tuple[int, int]]:
         """What each group that this process is in may hold, and what it holds."""
-        for line in _text(Path("/proc/self/cgroup")).splitlines():
+        for line in _read_text(Path("/proc/self/cgroup")).splitlines():
             _, controllers, inside = line.split(":", 2)
             if controllers not in ("", "memory"):
                 continue
@@ -62,19 +62,19 @@ if sys.platform == "linux":
             folder = _CONTROL_GROUPS / controllers / inside.strip("/")
             for group in (folder, *folder.parents):
                 for limit, used, spare in _LIMIT_AND_USE:
-                    text = _text(group / limit).strip()
+                    text = _read_text(group / limit).strip()
                     if text.isdecimal():
-                        kept = _numbers(group / "memory.stat").get(spare, 0)
-                        yield int(text), int(_text(group / used) or 0) - kept
+                        kept = _read_numbers(group / "memory.stat").get(spare, 0)
+                        yield int(text), int(_read_text(group / used) or 0) - kept
                 if group == _CONTROL_GROUPS:
                     break
 
-    def _numbers(file: Path) -> dict[str, int]:
+    def _read_numbers(file: Path) -> dict[str, int]:
         """The lines of a file that begin with a name and a number."""
-        lines = (line.split() for line in _text(file).splitlines())
+        lines = (line.split() for line in _read_text(file).splitlines())
         return {name: int(number) for name, number, *_ in lines if number.isdecimal()}
 
-    def _text(file: Path) -> str:
+    def _read_text(file: Path) -> str:
         try:
             return file.read_text()
         except OSError:

@@ -31,7 +31,7 @@ class PipedProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
-            **_own_group(),
+            **_separate_group(),
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -86,7 +86,7 @@ def open_pipes() -> tuple[BinaryIO, BinaryIO]:
     return incoming, outgoing
 
 
-def _own_group() -> dict[str, Any]:
+def _separate_group() -> dict[str, Any]:
     """A terminal sends Ctrl-C to a whole group, and a process that only starts would die of it."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
