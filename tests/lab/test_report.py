@@ -8,7 +8,7 @@ import pytest
 
 from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.report import plot_report, read_results, summarise, write_report
-from slidelab.lab.report.report_writer import amount, plan_plot
+from slidelab.lab.report.report_writer import format_amount, plan_plot
 from slidelab.lab.report.summary import estimate, t_quantile
 from tests.cli.running import invoke
 from tests.lab.experiments import write_grid
@@ -153,7 +153,7 @@ def test_csv(results):
 def test_numbers_in_words():
     values = (0, 1, 0.5, 12.3456, 1234.56, 1e7, 0.000012345, -3.25, None)
     shown = ["0", "1", "0.5", "12.35", "1,234.6", "10,000,000", "0.000012345", "-3.25", "–"]
-    assert [amount(value) for value in values] == shown
+    assert [format_amount(value) for value in values] == shown
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from slidelab.web.app import create_app
-from slidelab.web.catalogue import catalogue
+from slidelab.web.catalogue import make_catalogue
 from slidelab.web.settings import Settings
 from tests.web.serving import EASY, serving
 
@@ -96,10 +96,10 @@ def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
 
 
 def test_one_thing_of_a_file_can_be_offered_alone(own_file):
-    (offered,) = catalogue(Settings(own=f"{own_file}:plain"))["heuristics"][-1:]
+    (offered,) = make_catalogue(Settings(own=f"{own_file}:plain"))["heuristics"][-1:]
     assert offered["name"] == f"{own_file}:plain"
     with pytest.raises(ValueError, match="neither"):
-        catalogue(Settings(own=f"{own_file}:absent"))
+        make_catalogue(Settings(own=f"{own_file}:absent"))
 
 
 @pytest.mark.parametrize("name", ["timid", "mine.py:timid", "/etc/passwd", "other.py:timid"])

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.web.routes import averages
+from slidelab.web.routes import compute_averages
 from tests.lab.trials import a_trial
 from tests.web.serving import EASY, eventually, serving
 
@@ -44,12 +44,12 @@ def test_searches_of_the_network_are_not_recorded(tmp_path):
 def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
     everything = Filter()
-    assert averages(everything, second=100) == []
+    assert compute_averages(everything, second=100) == []
     with TrialStore() as store:
         store.add([a_trial(), a_trial()])
-    assert averages(everything, second=100) == []
-    assert [row["trials"] for row in averages(Filter(shape="3x3"), second=100)] == [2]
-    assert [row["trials"] for row in averages(everything, second=101)] == [2]
+    assert compute_averages(everything, second=100) == []
+    assert [row["trials"] for row in compute_averages(Filter(shape="3x3"), second=100)] == [2]
+    assert [row["trials"] for row in compute_averages(everything, second=101)] == [2]
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from slidelab import __version__
 from slidelab.web import routes
 from slidelab.web.bundle import STATIC, embedded_script
-from slidelab.web.catalogue import catalogue
+from slidelab.web.catalogue import make_catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
 from slidelab.web.settings import Settings
@@ -32,7 +32,7 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     Raises ValueError when a file of the setting `own` cannot be used.
     """
     chosen = settings or Settings()
-    offered = catalogue(chosen)
+    offered = make_catalogue(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -26,7 +26,7 @@ _AUTO = {
 }
 
 
-def catalogue(settings: Settings) -> dict[str, Any]:
+def make_catalogue(settings: Settings) -> dict[str, Any]:
     """What the page offers; raises ValueError when a file of the server's own is unusable."""
     sections: dict[str, Any] = {name: pages() for name, pages in reference.SECTIONS.items()}
     sections["heuristics"].append(_AUTO)

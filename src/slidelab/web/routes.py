@@ -293,7 +293,7 @@ def read_statistics(
     chosen = Filter(*(word or None for word in asked))
     try:
         with _one_at_a_time:
-            return averages(chosen, int(monotonic()))
+            return compute_averages(chosen, int(monotonic()))
     except (OSError, ValueError) as error:
         raise unavailable(
             "The statistics cannot be read just now: 'slidelab store check' tells more."
@@ -334,7 +334,7 @@ def stats_file(format: Literal["csv", "json"], rows: Rows) -> Response:
 
 
 @lru_cache(maxsize=100)
-def averages(chosen: Filter, second: int) -> list[Statistics]:
+def compute_averages(chosen: Filter, second: int) -> list[Statistics]:
     """Compute the averages, once for each second of the clock, however many ask."""
     with TrialStore(warn=LOG.warning) as store:
         return statistics(store, chosen)

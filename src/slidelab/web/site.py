@@ -26,7 +26,7 @@ from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.sizes import EXACT
 from slidelab.web import requests, runtime
 from slidelab.web.bundle import STATIC, embedded_script, imported_modules
-from slidelab.web.catalogue import catalogue
+from slidelab.web.catalogue import make_catalogue
 from slidelab.web.middleware import WEB_ASSEMBLY_POLICY
 from slidelab.web.problems import ApiError, unavailable
 from slidelab.web.settings import Settings
@@ -194,7 +194,7 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
     """
     # What is read from the environment of this machine means nothing there.
     settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
-    offered = catalogue(settings)
+    offered = make_catalogue(settings)
     offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
     offered["heuristics"] = [page for page in offered["heuristics"] if page["name"] != GRADIENT]
     archive = _pack_slidelab()

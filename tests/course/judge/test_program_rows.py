@@ -12,7 +12,7 @@ import pytest
 from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.registry import OwnCodeError
 from slidelab.search import ALGORITHMS, Status
-from slidelab.web.catalogue import catalogue
+from slidelab.web.catalogue import make_catalogue
 from slidelab.web.settings import Settings
 from tests.cli.running import invoke
 from tests.course.judge.programs import EXAMPLES
@@ -81,7 +81,7 @@ def test_it_is_a_search_of_an_experiment():
 
 def test_the_page_offers_it_when_the_server_is_started_with_it():
     name = described(RIGHT)
-    offered = {each["name"]: each for each in catalogue(Settings(own=[name]))["algorithms"]}
+    offered = {each["name"]: each for each in make_catalogue(Settings(own=[name]))["algorithms"]}
     assert [parameter["default"] for parameter in offered[name]["parameters"]] == ["bfs"]
 
 

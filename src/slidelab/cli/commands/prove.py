@@ -50,7 +50,7 @@ def prove(
     from slidelab.lab.prove import HeuristicProof
     from slidelab.lab.prove import prove as check
     from slidelab.lab.prove.prover import SAMPLE
-    from slidelab.lab.prove.report import check_installed, page, parts, write_proof
+    from slidelab.lab.prove.report import check_installed, write_page, write_parts, write_proof
 
     if format == "html":
         check_installed()
@@ -62,7 +62,7 @@ def prove(
         nonlocal shown
         if at_once:
             display.clear()
-            for part in islice(parts(proof), shown, None):
+            for part in islice(write_parts(proof), shown, None):
                 echo(f"\n{part}" if shown else part)
                 shown += 1
 
@@ -87,7 +87,7 @@ def prove(
     elif format == "json":
         output.write(json_object(proof.to_dict()))
     elif format == "html":
-        output.write(page(proof))
+        output.write(write_page(proof))
     else:
         output.write(write_proof(proof))
     return 0

@@ -11,7 +11,7 @@ from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Output, Plotting, format_option
 from slidelab.cli.terminal import style
 from slidelab.lab.plots import plot_lines
-from slidelab.lab.studies import STUDIES, Findings, Request, Study, cell_text
+from slidelab.lab.studies import STUDIES, Findings, Request, Study, format_cell
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import entries, table, wrap
 
@@ -31,7 +31,7 @@ def _as_text(study: Study, findings: Findings) -> str:
         wrap(f"Cost: {_strip_marks(study.cost)}", width),
     ]
     for each in findings.tables:
-        rows = [list(map(cell_text, row)) for row in each.rows]
+        rows = [list(map(format_cell, row)) for row in each.rows]
         figures = table(each.headings, rows, right=each.figures)
         parts.append(f"{style(each.title, bold=True)}\n{figures}")
     parts += [wrap(_strip_marks(paragraph), width) for paragraph in study.reading(findings)]

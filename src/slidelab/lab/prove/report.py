@@ -32,7 +32,7 @@ _COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
 
 
 def write_proof(proof: HeuristicProof) -> str:
-    """The whole report as text.
+    """Write the whole report as text.
 
     >>> from slidelab.lab.prove import prove
     >>> from slidelab.puzzle import Shape
@@ -54,11 +54,11 @@ def write_proof(proof: HeuristicProof) -> str:
            5       2    0.00        5.00              5         0
            6       1    0.00        6.00              6         0
     """
-    return "\n\n".join(parts(proof))
+    return "\n\n".join(write_parts(proof))
 
 
-def parts(proof: HeuristicProof) -> Iterator[str]:
-    """The report part by part; what is found out later comes later."""
+def write_parts(proof: HeuristicProof) -> Iterator[str]:
+    """Write the report part by part; what is found out later comes later."""
     goal = f"goal {goal_name(proof.goal)}{proof.counting}"
     yield f"{proof.heuristic}: {proof.summary}\n{goal}; {proof.strength}"
     admissible, consistent = map(_write_verdict, proof.verdicts)
@@ -113,8 +113,8 @@ def check_installed() -> None:
         raise ValueError(f"a page of plots needs plotly: {HINT}")
 
 
-def page(proof: HeuristicProof) -> str:
-    """The page. Raises ValueError where Plotly is missing."""
+def write_page(proof: HeuristicProof) -> str:
+    """Write the page; raises ValueError if Plotly is missing."""
     check_installed()
     body = [
         f"<h1>{escape(proof.heuristic)}</h1>",

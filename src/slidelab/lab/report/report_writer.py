@@ -9,7 +9,7 @@ from string import Template
 from typing import NamedTuple
 
 from slidelab.lab.plots import MEASURES, Band, Series, plot_bands, plot_comparison
-from slidelab.lab.report.summary import CONFIDENCE, METHOD, Estimate, Key, Report, words
+from slidelab.lab.report.summary import CONFIDENCE, METHOD, Estimate, Key, Report, describe_value
 from slidelab.lab.results import CellRow
 from slidelab.puzzle.wording import plural
 from slidelab.solving.formats import csv_text
@@ -35,11 +35,11 @@ def write_report(report: Report, format: str, width: int = 80) -> str:
     return FORMATS[format](report, width)
 
 
-def amount(value: float | None) -> str:
-    """A number with about four digits that matter.
+def format_amount(value: float | None) -> str:
+    """Write a number with about four significant digits.
 
-    >>> amount(12345.6), amount(12.3456), amount(0.000123456), amount(20), amount(None)
-    ('12,346', '12.35', '0.0001235', '20', '–')
+    >>> [format_amount(value) for value in (12345.6, 12.3456, 0.000123456, 20, None)]
+    ['12,346', '12.35', '0.0001235', '20', '–']
     """
     if value is None:
         return "–"
@@ -60,7 +60,7 @@ def _make_tables(report: Report) -> Iterator[tuple[str, str, Cells]]:
     )
     head = [*report.columns, "cells", *statuses]
     outcomes = [
-        [*_write_key(key), amount(each.total()), *(amount(each[status]) for status in statuses)]
+        [*_write_key(key), *map(format_amount, (each.total(), *map(each.__getitem__, statuses)))]
         for key, each in ends.items()
     ]
     yield "Outcomes", "How the searches ended.", [head, *outcomes]
@@ -76,7 +76,7 @@ def _write_key(key: Sequence[object]) -> list[str]:
 
 def _write_estimate(one: Estimate) -> list[str]:
     margin = None if one.high is None else one.high - one.mean
-    return [amount(one.size), amount(one.mean), amount(margin), amount(one.median)]
+    return [*map(format_amount, (one.size, one.mean, margin, one.median))]
 
 
 def _as_text(report: Report, width: int) -> str:
@@ -201,7 +201,7 @@ def _label(columns: Sequence[str], key: Key) -> str:
     >>> _label(("algorithm", "graph", "distance"), ("bfs", True, 20))
     'bfs graph search'
     """
-    said = (words(n, v) for n, v in zip(columns, key, strict=True) if n not in _DEPTHS)
+    said = (describe_value(n, v) for n, v in zip(columns, key, strict=True) if n not in _DEPTHS)
     return " ".join(filter(None, said))
 
 

@@ -162,15 +162,15 @@ class Report:
         return "; ".join(
             f"{name} {said}" if name in named else said
             for name, value in self.common.items()
-            if (said := words(name, value))
+            if (said := describe_value(name, value))
         )
 
 
-def words(name: str, value: Any) -> str:
-    """What a column says of a cell, in words; a table of text has no numbers but their digits.
+def describe_value(name: str, value: Any) -> str:
+    """Say what a column says of a cell; numbers may come as text, from a file.
 
-    >>> words("graph", False), words("weight", "2.0"), words("heuristic", "manhattan")
-    ('tree search', 'weight 2', 'manhattan')
+    >>> [describe_value(*pair) for pair in (("graph", False), ("weight", "2.0"), ("set", "easy"))]
+    ['tree search', 'weight 2', 'easy']
     """
     if value is None or value == "":
         return ""

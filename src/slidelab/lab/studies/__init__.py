@@ -38,7 +38,7 @@ class StudyTable:
 
     def to_markdown(self) -> str:
         """The table in Markdown, figures to the right."""
-        rows = [list(map(cell_text, row)) for row in self.rows]
+        rows = [list(map(format_cell, row)) for row in self.rows]
         return markdown_table(self.headings, rows, self.figures)
 
     def points(self, x: int, y: int) -> Points:
@@ -194,10 +194,10 @@ def tables_only(function: Callable[[Request], Findings]) -> Study:
     return Study(function, has_curves=False)
 
 
-def cell_text(cell: Cell) -> str:
-    """A cell for a person to read.
+def format_cell(cell: Cell) -> str:
+    """Write a cell for a person to read.
 
-    >>> [cell_text(cell) for cell in ("bfs", 12345, 1.4567, 98.765, 2345.6, None)]
+    >>> [format_cell(cell) for cell in ("bfs", 12345, 1.4567, 98.765, 2345.6, None)]
     ['bfs', '12,345', '1.46', '98.8', '2,346', '–']
     """
     if cell is None:
