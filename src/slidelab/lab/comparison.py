@@ -175,7 +175,9 @@ class Comparison:
             or (found and found[-1].status is Status.CANCELLED)
         ]
         solved = [found for _, found in complete if all(result.solved for result in found)]
-        cheapest = _find_best(solved, _average_cost) if len(self.metrics) == 1 else []
+        cheapest = []
+        if len(self.metrics) == 1:
+            cheapest = _find_best(solved, lambda found: fmean(each.cost or 0 for each in found))
         # Every search generates its root; a program that tells no counts is not the best.
         telling = [
             found
@@ -266,10 +268,6 @@ def describe_status(result: Result) -> str:
         return "no solution"
     words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
     return words.get(result.status, result.status.replace("-", " "))
-
-
-def _average_cost(found: Sequence[Result]) -> float:
-    return fmean(result.cost or 0 for result in found)
 
 
 def _find_best(

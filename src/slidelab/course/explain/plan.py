@@ -123,10 +123,11 @@ class RulingOut:
 
     def keep_possible(self, group: Group) -> Group:
         """Drop searches ruled out by layers, or by others that expand the same boards."""
-        return tuple(each for each in group if not self._rules_out(each))
-
-    def _rules_out(self, planned: Planned) -> bool:
-        return self._rules_out_by_layers(planned) or self._rules_out_by_another(planned)
+        return tuple(
+            each
+            for each in group
+            if not (self._rules_out_by_layers(each) or self._rules_out_by_another(each))
+        )
 
     def _rules_out_by_layers(self, planned: Planned) -> bool:
         """Breadth first, all closer boards are expanded when the goal is taken off."""
