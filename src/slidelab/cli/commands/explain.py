@@ -126,18 +126,17 @@ def _write_heading(inquiry: "Inquiry") -> str:
 
 
 def _write_match(match: "Match", number: int) -> str:
-    """An explanation with what each deviation does."""
+    """Write an explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
     words = style(match.words, bold=True)
-    lines = [f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"]
+    head = f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
-    for reason in [*summary, *match.reasons]:
-        lines += [f"     {line}" for line in wrap(reason, text_width() - 5).splitlines()]
-    return "\n".join(lines)
+    reasons = [wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons)]
+    return "\n".join([head, *reasons])
 
 
 def _write_closing(answer: "InquiryAnswer", most: int) -> str:
-    """How many there are and what to try next, or what came nearest."""
+    """Write how many there are and what to try next, or what came nearest."""
     if not answer.matches:
         return _write_nothing_found(answer)
     hidden = len(answer.matches) - most
@@ -180,4 +179,4 @@ def _write_nothing_found(answer: "InquiryAnswer") -> str:
             if name != "path" and came_out is not None
         ]
         lines.append(f"- {near.match}: {', '.join(pairs) or 'another path'}")
-    return "\n".join(wrap(line, text_width()) if line else line for line in lines)
+    return "\n".join(wrap(line, text_width()) for line in lines)
