@@ -377,6 +377,6 @@ def test_a_function_is_proved():
 
 @pytest.mark.parametrize("decorator", [heuristic, algorithm])
 def test_help_shows_what_a_decorator_takes(decorator):
-    shown = pydoc.plain(pydoc.render_doc(decorator))
-    assert f"{decorator.__name__}(*, " in shown
+    shown = " ".join(pydoc.plain(pydoc.render_doc(decorator)).split())  # some wrap the signature
+    assert f"{decorator.__name__}(*," in shown.replace("( ", "(")
     assert "summary: str" in shown
