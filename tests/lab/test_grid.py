@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from slidelab.lab.experiment import read_grid
+from slidelab.lab.experiment.board_tables import BoardsByDistance
 from slidelab.puzzle.instances import instance_set
 from tests.cli.running import invoke
 from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
@@ -75,13 +76,12 @@ def test_boards_at_distances(grid_of):
     assert other != boards
 
 
-def test_the_boards_past_the_farthest_distance_are_not_looked_at(grid_of, problems_of, monkeypatch):
+def test_the_boards_past_the_farthest_distance_are_not_looked_at(tmp_path):
     up_to_3 = sum(COUNTS_3X3_CORNER[:4])
-    monkeypatch.setattr("slidelab.lab.experiment.board_tables.MOST_STATES", up_to_3)
-    (boards,) = grid_of("[[boards]]\ndistances = 3\n" + SEARCHES).boards
+    (boards,) = BoardsByDistance(distances=[3]).sets("blank-first", tmp_path, up_to_3)
     assert len(boards.states) == COUNTS_3X3_CORNER[3]
-    (problem,) = problems_of("[[boards]]\ndistances = [3,\n4]\n" + SEARCHES)
-    assert "more than 15 boards would have to be looked at" in problem
+    with pytest.raises(ValueError, match="more than 15 boards would have to be looked at"):
+        BoardsByDistance(distances=[3, 4]).sets("blank-first", tmp_path, up_to_3)
 
 
 def test_random_boards_follow_their_seed(grid_of):

@@ -113,11 +113,11 @@ class BoardsByDistance(BoardsTable):
     sample: int | None = Field(None, ge=1)
     seed: int | None = Field(None, ge=0)
 
-    def sets(self, goal: str, folder: Path) -> list[BoardSet]:
+    def sets(self, goal: str, folder: Path, most_states: int = MOST_STATES) -> list[BoardSet]:
         if self.seed is not None and self.sample is None:
             raise bad_value("seed is for a sample: without it, all boards are taken", "seed")
         boards = self._begin_set(f"{self.shape} by distance", goal, self.shape)
-        found = list(self._visit_layers(boards.goal))
+        found = list(self._visit_layers(boards.goal, most_states))
         for place, distance in enumerate(self.distances):
             if distance >= len(found):
                 far = f"no {self.shape} board is {plural(distance, 'move')} from this goal"
@@ -126,12 +126,12 @@ class BoardsByDistance(BoardsTable):
             boards.add(self._draw(found[distance], distance), distance)
         return [boards]
 
-    def _visit_layers(self, goal: Board) -> Iterator[set[bytes]]:
+    def _visit_layers(self, goal: Board, most_states: int) -> Iterator[set[bytes]]:
         seen = 0
         for distance, layer in enumerate(layers(goal)):
             seen += len(layer)
-            if seen > MOST_STATES:
-                words = f"more than {MOST_STATES:,} boards would have to be looked at"
+            if seen > most_states:
+                words = f"more than {most_states:,} boards would have to be looked at"
                 raise bad_value(f"{self.shape} has too many boards: {words}", "distances")
             yield layer
             if distance == max(self.distances):
