@@ -8,7 +8,7 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from slidelab.registry.own_code import SECONDS_TO_LOAD
+from slidelab.registry.own_code import SECONDS_A_CALL, SECONDS_TO_LOAD
 from tests.cli.running import COMMAND, PATIENCE, invoke
 
 OWN = """
@@ -141,12 +141,13 @@ def test_what_own_code_prints_is_no_part_of_the_result():
 
 
 @pytest.mark.slow
-def test_a_call_that_never_returns_is_ended(monkeypatch):
-    monkeypatch.setattr("slidelab.registry.own_code.SECONDS_A_CALL", 0.5)
+def test_a_call_that_never_returns_is_ended():
     ran = invoke("solve", BOARD, "-H", "own.py:forever")
     assert ran.exit_code == 2
     place = "the heuristic own.py:forever, asked about the board 1 2 5 / 3 4 0 / 6 7 8"
-    assert f"{place}: it did not end within 0.5 seconds (own.py, line 1" in ran.stderr
+    assert (
+        f"{place}: it did not end within {SECONDS_A_CALL:g} seconds (own.py, line 1" in ran.stderr
+    )
 
 
 def test_a_process_that_own_code_ends_is_told():

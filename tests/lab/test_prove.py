@@ -11,8 +11,11 @@ from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import CancelledError, prove
 from slidelab.lab.prove.report import write_proof
-from slidelab.puzzle import Board, Move, Shape
-from slidelab.registry import OwnCodeError, own_code
+from slidelab.lab.prove.tabulate import TabulateJob
+from slidelab.processes import Worker, WorkerOptions
+from slidelab.puzzle import Board, Move, Shape, goal_board
+from slidelab.puzzle.metric import SINGLE
+from slidelab.registry import OwnCodeError
 from tests.cli.running import invoke
 from tests.oracles.distance_table import (
     COUNTS_3X3_CENTRE,
@@ -249,12 +252,14 @@ def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_function_that_cannot_be_interrupted_is_ended(
-    own: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(own_code, "SECONDS_A_CALL", 0.2)
-    with pytest.raises(OwnCodeError, match=r"6 7 8: it did not end within 0.2 seconds \(own.py,"):
-        prove(f"{own}:sleeps")
+def test_a_function_that_cannot_be_interrupted_is_ended(own: str) -> None:
+    goal = goal_board("blank-first", Shape(3, 3))
+    job = TabulateJob(f"{own}:sleeps", goal, False, SINGLE, goal.state)
+    with (
+        Worker(WorkerOptions(seconds_a_call=0.2)) as worker,
+        pytest.raises(OwnCodeError, match=r"6 7 8: it did not end within 0.2 seconds \(own.py,"),
+    ):
+        worker.run(job)
 
 
 @pytest.mark.slow
