@@ -2,8 +2,8 @@
 
 import pytest
 
-from slidelab import Conventions, SearchSpec, Shape, solve
-from slidelab.engines.engine import ENGINES, Engine, EngineUnavailableError
+from slidelab import Conventions, Search, SearchSpec, Shape, solve
+from slidelab.engines.engine import ENGINES, Engine
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.solving.auto import TRIAL, Turn, turns
@@ -11,7 +11,7 @@ from tests.packages import install_package
 
 FARTHEST = "867254301"
 OWN = """
-from slidelab.engines.engine import Engine
+from slidelab.engines.engine import Engine, EngineUnavailableError
 from slidelab.engines.textbook import textbook
 
 class Slow(Engine):
@@ -24,16 +24,22 @@ class Slow(Engine):
     def begin(self, wanted):
         return textbook.begin(wanted)
 
-slow = Slow()
+class Broken(Slow):
+    name = "broken-one"
+
+    def begin(self, wanted):
+        raise EngineUnavailableError("it is broken")
+
+slow, broken = Slow(), Broken()
 """
 
 
 @pytest.fixture
-def _slow_one(tmp_path, monkeypatch):
+def _own_engines(tmp_path, monkeypatch):
     (tmp_path / "own_engine.py").write_text(OWN)
     monkeypatch.syspath_prepend(str(tmp_path))
-    points = "[slidelab.engines]\nslow_one = own_engine:slow\nno = os:sep\n"
-    install_package(tmp_path, "own_engine", points)
+    named = "slow_one = own_engine:slow\nbroken_one = own_engine:broken\nno = os:sep\n"
+    install_package(tmp_path, "own_engine", f"[slidelab.engines]\n{named}")
 
 
 @pytest.mark.parametrize("engine", ENGINES.built_in(), ids=lambda engine: engine.name)
@@ -44,7 +50,7 @@ def test_an_engine_is_found_by_its_name_and_says_what_it_is(engine):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_slow_one")
+@pytest.mark.usefixtures("_own_engines")
 def test_an_installed_engine_runs_searches_like_any():
     result = solve("312507648", algorithm="bfs", engine="slow-one")
     expected = solve("312507648", algorithm="bfs", engine="compiled")
@@ -71,18 +77,13 @@ def test_auto_hands_over_where_there_is_a_compiled_version():
     assert planned(size="4x4") == planned(size="6x6") == [Turn("compiled")]
 
 
-def test_auto_begins_with_the_next_engine_where_one_is_unavailable(monkeypatch):
-    def unavailable(wanted):
-        raise EngineUnavailableError("it is broken")
-
-    monkeypatch.setattr(ENGINES["compiled"], "begin", unavailable)
-    plan = [Turn("compiled"), Turn("textbook", 5), Turn("compiled")]
-    monkeypatch.setattr("slidelab.solving.search.turns", lambda *_, **__: plan)
-    result = solve(FARTHEST)
+@pytest.mark.usefixtures("_own_engines")
+def test_auto_begins_with_the_next_engine_where_one_is_unavailable():
+    broken = Turn("broken-one")
+    result = Search(FARTHEST, plan=[broken, Turn("textbook", 5), broken]).advance()
     assert (result.engine, result.cost) == ("textbook", 27)
-    plan[:] = [Turn("compiled")]
     with pytest.raises(ValueError, match="it is broken"):
-        solve(FARTHEST)
+        Search(FARTHEST, plan=[broken]).advance()
 
 
 @pytest.mark.slow

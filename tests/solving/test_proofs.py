@@ -3,12 +3,17 @@
 Boards of 3x3 stand in for large ones, and the CPU for a graphics processor.
 """
 
+from time import sleep
+
 import pytest
 
+from slidelab.engines.gradient.driver_adapter import SECONDS_A_SLICE
 from slidelab.engines.gradient.gpu import solver
 from slidelab.engines.gradient.gpu.device import NoDeviceError
+from slidelab.puzzle import Shape, goal_board
 from slidelab.search import Limits, Status
 from slidelab.solving import Search, SearchSpec, auto
+from slidelab.solving.auto import TRIAL_OF_CORES, Turn, turns
 from slidelab.solving.spec import AUTO
 from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.distance_table import COUNTS_3X3_CORNER
@@ -17,6 +22,16 @@ pytestmark = pytest.mark.xdist_group("emulated")
 
 FARTHEST = "876041253"
 MOST = len(COUNTS_3X3_CORNER) - 1
+
+
+class Pausing(Emulated):
+    """A device that answers after a pause: within a slice, one launch at most."""
+
+    pause = 0.0
+
+    def download(self, array):
+        sleep(self.pause)
+        return super().download(array)
 
 
 @pytest.fixture
@@ -53,8 +68,10 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
     solved_by()  # the tables of the CPU are there now
     monkeypatch.setattr(solver, "find_device", lambda: emulated)
     assert solved_by().engine == "parallel"
-    monkeypatch.setattr(auto, "TRIAL_OF_CORES", 0)
-    result = solved_by()
+    spec = SearchSpec("ida", "gradient")
+    plan = turns(goal_board("blank-first", Shape(3, 3)), spec, is_kept=False)
+    assert plan == [Turn("parallel", TRIAL_OF_CORES), Turn("gpu")]
+    result = solved_by(plan=[Turn("parallel", 0), Turn("gpu")])
     assert (result.engine, result.cost) == ("gpu", MOST)
 
 
@@ -71,14 +88,15 @@ def test_both_prove_the_same(large, emulated, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_search_on_a_device_is_kept_in_a_file(large, emulated, monkeypatch, tmp_path):
-    monkeypatch.setattr(solver, "find_device", lambda: emulated)
+def test_a_search_on_a_device_is_kept_in_a_file(large, monkeypatch, tmp_path):
+    device = Pausing()
+    monkeypatch.setattr(solver, "find_device", lambda: device)
     kept = tmp_path / "kept"
     search = Search(FARTHEST, spec=SearchSpec(engine="gpu"), kept_in=kept)
     search.prepare()
-    with monkeypatch.context() as patched:
-        patched.setattr(solver, "SECONDS_A_SLICE", 0.0)
-        stopped = search.advance(cancelled=lambda: True)
+    device.pause = SECONDS_A_SLICE
+    stopped = search.advance(cancelled=lambda: True)
+    device.pause = 0.0
     assert stopped.status is Status.CANCELLED
     assert search.outlook.bound <= MOST
     assert kept.exists()

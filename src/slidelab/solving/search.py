@@ -46,7 +46,7 @@ class Search:
     preparations take long. `force` searches even if there is no solution. `cores` is the number of
     cores that a search with gradient databases may use (default: all). Such a search is saved to
     the file `kept_in` now and then and whenever `advance` returns, and resumes from it if it
-    exists.
+    exists. `plan` lists the engines that take turns (default: as `slidelab.solving.auto` says).
 
     Raises ValueError if the boards and the search do not fit together; the message says why.
 
@@ -68,6 +68,7 @@ class Search:
         announce: Progress = say_nothing,
         cores: int | None = None,
         kept_in: Path | None = None,
+        plan: list[Turn] | None = None,
     ) -> None:
         check_is("spec", spec, SearchSpec)
         check_is("force", force, bool)
@@ -80,7 +81,7 @@ class Search:
         self._announce = announce
         self._cores, self._kept_in = cores, kept_in
         self._run: Run | None = None
-        self._turns: list[Turn] = []
+        self._turns = plan or []
         self.engine = "textbook"
         """The engine at work."""
         if self.spec.engine == AUTO:
@@ -167,7 +168,8 @@ class Search:
         return None
 
     def _begin(self) -> Run:
-        return self._begin_with(turns(self.goal, self.spec, is_kept=self._kept_in is not None))
+        is_kept = self._kept_in is not None
+        return self._begin_with(self._turns or turns(self.goal, self.spec, is_kept))
 
     def _hand_over(self) -> Run:
         """Begin again with the next engine, or let this one go on if the next is unavailable."""
