@@ -1,21 +1,23 @@
-"""The page's elements as one script, for pages and notebooks that are not slidelab's own.
+"""The page's modules bundled, each as a function that returns what it exports.
 
-The page itself is served as it is written, in many small modules. Elsewhere one text has to do: a
-notebook's front end takes a widget as one module, and a page opened from the disk may not load
-modules at all. Each module becomes a function that returns what it exports.
+Pages and notebooks that are not slidelab's own need one text: a notebook's front end takes a widget
+as one module, and a page opened from the disk may not load modules at all. The page itself asks for
+one bundle per view, instead of fifty modules that it finds one in another.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from json import dumps
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).resolve().parent / "static"
 _ENTRY = STATIC / "js" / "embed" / "embed.js"
 
 _IMPORT = re.compile(r'^import\s+(?:([^;"]*?)\s+from\s+)?"([^"]+)"(?: with \{[^}]*\})?;$', re.M)
-_FROM = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+\.js)";$', re.M)
-_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (\w+)", re.M)
+_FROM = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"(?: with \{[^}]*\})?;$', re.M)
+_EXPORT = re.compile(
+    r"^export (?:(?:async )?(?:function\*?|class|const) |\{ )(\w+(?:, \w+)*)", re.M
+)
 _COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)$", re.M | re.S)
 
 
@@ -44,59 +46,107 @@ def bundle(entry: Path) -> str:
     Raises BundleError for modules that need each other, and for imports and exports in forms
     that the page's modules have no use for.
     """
-    names: dict[Path, str] = {}
-    constants: list[str] = []
+    names = {path: f"module{number}" for number, path in enumerate(imported_modules(entry))}
+    constants = [f"const {name} = {_write_value(path, names)};" for path, name in names.items()]
+    return "\n".join(["(() => {", *constants, f"return {names[entry.resolve()]};", "})()"])
 
-    def add(path: Path, above: tuple[Path, ...]) -> str:
-        """The name of the constant that holds a module; it comes behind those that it imports."""
-        if path in above:
-            raise BundleError(f"{path.name} imports itself, by way of {above[-1].name}")
-        if path in names:
-            return names[path]
+
+def join_modules(entry: Path) -> tuple[str, str]:
+    """A module of the page with all that it imports, as one module, and the source map of that.
+
+    Modules that come with main.js are left out. One table holds all values, so that each module
+    runs once, whichever bundle brings it first. Lines stay as they are: errors show where they were
+    written. The result is cached until a module changes.
+    """
+    modules = STATIC.rglob("*.js")
+    try:
+        return _join(entry, frozenset((path, path.stat().st_mtime_ns) for path in modules))
+    except BundleError as error:  # to be read in the browser's console
+        return f"throw new Error({dumps(str(error))});\n", ""
+
+
+@lru_cache(maxsize=16)
+def _join(entry: Path, _changed: frozenset[tuple[Path, int]]) -> tuple[str, str]:
+    main = STATIC / "js" / "main.js"
+    names = {path: path.relative_to(STATIC).as_posix() for path in imported_modules(entry)}
+    values = {path: f'modules["{name}"]' for path, name in names.items()}
+    top = "../" * names[entry].count("/")
+    present = [] if entry == main else imported_modules(main)
+    table = f'import {{ modules }} from "{top}js/main.js?joined";'
+    lines = [table if present else "export const modules = {};"]
+    sections = []
+    for path in [path for path in names if path not in present]:
+        address = top + names[path]
         text = path.read_text(encoding="utf-8")
-        if path.suffix == ".js":
-            found = {
-                match[2]: add((path.parent / match[2]).resolve(), (*above, path))
-                for match in _IMPORT.finditer(text)
-            }
-            value = _wrap_module(path.name, text, found)
-        else:
-            style = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.S).split())
-            value = f"{{ default: {dumps(style)} }}"
-        names[path] = f"module{len(names)}"
-        constants.append(f"const {names[path]} = {value};")
-        return names[path]
-
-    name = add(entry.resolve(), ())
-    return "\n".join(["(() => {", *constants, f"return {name};", "})()"])
+        # In the code of source maps: the first line, and then always the next one.
+        mappings = "AAAA" + ";AACA" * text.count("\n")
+        origin = {"version": 3, "names": [], "sources": [address], "mappings": mappings}
+        sections.append({"offset": {"line": len(lines) + 1, "column": 0}, "map": origin})
+        folder = address.removesuffix(path.name)
+        text = re.sub(r'\bimport\("(\.[^"]+)"\)', rf'import("{folder}\1?joined")', text)
+        text = text.replace("import.meta.url", f'new URL("{folder}", import.meta.url)')
+        lines += f"{values[path]} ??= {_wrap_module(path, text, values)};".split("\n")
+    exports = _list_exports(entry.read_text(encoding="utf-8"))
+    lines.append(f"export const {{ {exports} }} = {values[entry]};")
+    lines.append(f"//# sourceMappingURL={entry.name}?sources\n")
+    return "\n".join(lines), dumps({"version": 3, "sections": sections})
 
 
 def imported_modules(entry: Path) -> list[Path]:
-    """A module and all that it imports from the start."""
-    found = [entry.resolve()]
-    for path in found:  # which grows meanwhile
-        for match in _FROM.finditer(path.read_text(encoding="utf-8")):
-            module = (path.parent / match[1]).resolve()
-            if module not in found:
-                found.append(module)
+    """A module and all that it imports from the start, each behind those that it imports."""
+    found: list[Path] = []
+
+    def add(path: Path, above: tuple[Path, ...]) -> None:
+        if path in above:
+            raise BundleError(f"{path.name} imports itself, by way of {above[-1].name}")
+        if not path.is_file():
+            raise BundleError(f"{above[-1].name} imports {path.name}, which is missing")
+        if path not in found:
+            for match in _FROM.finditer(path.read_text(encoding="utf-8")):
+                add((path.parent / match[1]).resolve(), (*above, path))
+            found.append(path)
+
+    add(entry.resolve(), ())
     return found
 
 
-def _wrap_module(name: str, text: str, modules: dict[str, str]) -> str:
-    """A module as a function that is called at once; `modules` tells where its imports are."""
-    body = _IMPORT.sub(lambda match: _take_import(match[1], modules[match[2]]), text)
-    body = _COMMENT.sub("", body)
-    exports = _EXPORT.findall(body)
-    body, has_default = re.subn(r"^export default ", "const theDefault = ", body, flags=re.M)
-    if has_default:
-        exports.append("default: theDefault")
-    body = re.sub(r"^export (?=async |function|class |const )", "", body, flags=re.M)
-    if wrong := re.search(r"^(?:import|export)\b.*|\bimport\(", body, re.M):
-        raise BundleError(f"{name} cannot be bundled: {wrong[0]}")
+def _write_value(path: Path, names: dict[Path, str]) -> str:
+    """The value of a module or a style sheet, without what only people read."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".js":
+        style = " ".join(re.sub(r"/\*.*?\*/", "", text, flags=re.S).split())
+        return f"{{ default: {dumps(style)} }}"
+    wrapped = _COMMENT.sub("", _wrap_module(path, text, names))
+    if later := re.search(r".*\bimport\(.*", wrapped):
+        raise BundleError(f"{path.name} cannot be bundled: {later[0]}")
     # Indentation means nothing in the page's modules: their only long texts are style sheets.
-    lines = [line.strip() for line in body.splitlines()]
-    kept = "\n".join(line for line in lines if line)
-    return f"(() => {{\n{kept}\nreturn {{ {', '.join(exports)} }};\n}})()"
+    lines = [line.strip() for line in wrapped.splitlines()]
+    return "\n".join(line for line in lines if line)
+
+
+def _wrap_module(path: Path, text: str, names: dict[Path, str]) -> str:
+    """A module as a function that is called at once: one line more above the lines of its text.
+
+    `names` tells where the modules that it imports are.
+    """
+
+    def take(match: re.Match[str]) -> str:
+        name = names[(path.parent / match[2]).resolve()]
+        return _take_import(match[1], name) + "\n" * match[0].count("\n")
+
+    body = re.sub(r"^export (?=\{ \w+(?:, \w+)* \} from )", "import ", text, flags=re.M)
+    body = _IMPORT.sub(take, body)
+    body = re.sub(r"^export default ", "const theDefault = ", body, flags=re.M)
+    body = re.sub(r"^export (?=async |function|class |const )", "", body, flags=re.M)
+    if wrong := re.search(r"^(?:import|export)\b.*", body, re.M):
+        raise BundleError(f"{path.name} cannot be bundled: {wrong[0]}")
+    return f"(() => {{\n{body}\nreturn {{ {_list_exports(text)} }};\n}})()"
+
+
+def _list_exports(text: str) -> str:
+    """What a module exports, as the members of an object."""
+    has_default = re.search(r"^export default ", text, re.M)
+    return ", ".join(_EXPORT.findall(text) + ["default: theDefault"] * bool(has_default))
 
 
 def _take_import(imported: str | None, module: str) -> str:
