@@ -132,11 +132,22 @@ def test_the_page_is_small_and_usable_at_once(desktop):
     assert not any("plotly" in url for url in static)
 
 
+@pytest.mark.parametrize(("view", "modules"), [("play", []), ("watch", ["views/watch.js"])])
+def test_a_first_visit_asks_for_few_files(desktop, view, modules):
+    asked = []
+    desktop.page.on("request", lambda request: asked.append(request.url))
+    page = desktop.go(f"#/{view}")
+    expect(page.locator("#version")).not_to_be_empty()
+    scripts = [url.partition("/static/js/")[2] for url in asked if ".js" in url]
+    assert scripts == [f"{name}?joined" for name in ("main.js", *modules)]
+    assert len(asked) < 30, asked
+
+
 def test_other_views_open_without_the_server_once_all_is_quiet(browser, server):
     visit = Visit(browser, server.address, saves_data=False)
-    with visit.page.expect_request("**/views/heuristics.js"):
+    with visit.page.expect_request("**/views/heuristics.js?joined"):
         page = visit.go(f"#/play{BOARD}")
-    page.evaluate("import('/static/js/views/heuristics.js').then(() => true)")
+    page.evaluate("import('/static/js/views/heuristics.js?joined').then(() => true)")
     page.route("**", lambda route: route.abort())
     page.get_by_role("link", name="Heuristics", exact=True).click()
     page.wait_for_selector("main .view.heuristics")

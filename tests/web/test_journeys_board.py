@@ -74,10 +74,8 @@ def test_set_board_shows_the_goal_and_says_which_goals_can_be_reached(desktop):
     goals.get_by_role("button", name="Make it the goal").click()
     expect(goals).to_contain_text("Blank bottom right: can be reached, the goal now")
     editor.get_by_role("button", name="Use this board").click()
-    assert page.evaluate("import('/static/js/store.js').then((s) => s.problem.goal)") == [
-        *range(1, 9),
-        0,
-    ]
+    goal = "import('/static/js/problem.js?joined').then(({ problem }) => problem.goal)"
+    assert page.evaluate(goal) == [*range(1, 9), 0]
     wrong = """() => {
       const board = Object.assign(document.createElement("slide-board"), { id: "wrong" });
       board.setAttribute("cells", "1,2,2");

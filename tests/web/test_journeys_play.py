@@ -86,8 +86,8 @@ def solve_by_hints(page):
     expect(page.locator(".hint-line")).to_contain_text(known)
     body = page.evaluate(
         """async () => {
-          const { problem } = await import('/static/js/problem.js');
-          const { post } = await import('/static/js/net/client.js');
+          const { problem } = await import('/static/js/problem.js?joined');
+          const { post } = await import('/static/js/net/client.js?joined');
           const { cells, goal } = problem;
           return post('/api/hint', { cells, goal, shape: '3x3' });
         }"""

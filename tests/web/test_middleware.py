@@ -107,15 +107,16 @@ def test_errors_tell_no_internals(server):
         assert "/src/" not in response.text
 
 
-def test_files_are_asked_for_again_and_compressed(server):
-    first = server.client.get("/")
+@pytest.mark.parametrize("path", ["/", "/static/js/main.js", "/static/js/main.js?joined"])
+def test_files_are_asked_for_again_and_compressed(server, path):
+    first = server.client.get(path)
     assert first.headers["cache-control"] == "no-cache"
     assert first.headers["content-encoding"] == "gzip"
     tag = first.headers["etag"]
-    assert server.client.get("/", headers={"If-None-Match": tag}).status_code == 304
-    plain = server.client.get("/", headers={"Accept-Encoding": "identity"})
+    assert server.client.get(path, headers={"If-None-Match": tag}).status_code == 304
+    plain = server.client.get(path, headers={"Accept-Encoding": "identity"})
     assert plain.text == first.text
-    assert server.client.head("/").status_code == 200
+    assert server.client.head(path).status_code == 200
 
 
 def test_the_plotting_script_comes_from_the_installed_package(server):

@@ -3,16 +3,20 @@
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
 from slidelab import __version__
 from slidelab.web import routes
-from slidelab.web.bundle import STATIC, embedded_script
+from slidelab.web.bundle import STATIC, embedded_script, join_modules
 from slidelab.web.catalogue import make_catalogue
 from slidelab.web.errors import HANDLERS, ProblemDetails
 from slidelab.web.middleware import BoundedBodies, OwnHostsOnly, RateLimits, SecurityHeaders
@@ -70,9 +74,26 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     return app
 
 
+class _PageFiles(StaticFiles):
+    """The page's files as they are on disk, or with all that they import: `main.js?joined`."""
+
+    def file_response(
+        self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200
+    ) -> Response:
+        asked = {b"joined": 0, b"sources": 1}.get(scope["query_string"])
+        if asked is None or not full_path.endswith(".js"):
+            return super().file_response(full_path, stat_result, scope, status_code)
+        text = join_modules(Path(full_path))[asked]
+        tag = f'"{sha256(text.encode()).hexdigest()}"'
+        response = Response(text, media_type="text/javascript", headers={"ETag": tag})
+        if self.is_not_modified(response.headers, Headers(scope=scope)):
+            return NotModifiedResponse(response.headers)
+        return response
+
+
 def _serve_files(app: FastAPI) -> None:
-    """The page's files as they are on disk: reload the page to see a change."""
-    files = StaticFiles(directory=STATIC)
+    """Serve the page's files: reload the page to see a change."""
+    files = _PageFiles(directory=STATIC)
     app.mount("/static", files)
     if find_spec("plotly"):
         app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))

@@ -117,6 +117,7 @@ def _write_page(site: Path) -> None:
     own = site / "static" / "js" / "net" / "transport.js"
     own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
     text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
+    text = text.replace("?joined", "")  # nobody is there to join modules
     (site / "index.html").write_text(_preload_modules(text, site), encoding="utf-8")
     text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
     (site / "reference").mkdir()

@@ -188,9 +188,11 @@ document.addEventListener("serverback", () => {
   route();
 });
 sayUnsaid();
-await route();
-followCompiling(document.querySelector(".compiling"));
-if (draft.value) openBoardDialog(draft.value.which, draft.value);
+// Not awaited here: a view that comes later takes modules from this one, once it has run.
+route().then(() => {
+  followCompiling(document.querySelector(".compiling"));
+  if (draft.value) openBoardDialog(draft.value.which, draft.value);
+});
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 // A browser that is set to save data fetches what is asked for.
 if (!navigator.connection?.saveData)
