@@ -119,6 +119,9 @@ class Request:
         )
 
 
+AS_USUAL = Request()
+
+
 def read_specs(*rows: str) -> dict[str, SearchSpec]:
     """The searches of rows such as `astar manhattan`, by these rows."""
     return {row: read_row(row, SearchSpec(), EIGHT_PUZZLE).specs[0] for row in rows}
@@ -144,7 +147,7 @@ class Study:
         self.title = title.removeprefix("# ")
         self.cost = cost.removeprefix("**Cost.** ")
 
-    def __call__(self, request: Request = Request()) -> Findings:  # noqa: B008 (it is frozen)
+    def __call__(self, request: Request = AS_USUAL) -> Findings:
         return replace(self._function(request), usual=request.usual)
 
     def reading(self, findings: Findings) -> list[str]:
