@@ -1,4 +1,4 @@
-"""Tests leave the trials, settings and databases of whoever runs them alone."""
+"""Set up the environment of all tests: folders, Hypothesis, and the fixtures that are doors."""
 
 import gc
 import os
@@ -11,27 +11,26 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
-from tests.web.browsing import browser
+from tests.support.browser import browser
+from tests.support.cli import cli
 
-__all__ = ["browser"]
+__all__ = ["browser", "cli"]
 
+# Tests leave the trials, settings and databases of the user alone.
 os.environ["SLIDELAB_RECORD"] = "off"
 os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
-
-# As `slidelab.cli.main` does it, for all processes that the tests start in other ways.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-# The tests start hundreds of processes, each of which would compile all that it imports.
+# The tests start hundreds of processes, each of which would compile every module it imports.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A shell that starts a program in the background lets it ignore Ctrl-C, and all that it starts.
+# A shell that starts a program in the background makes it ignore Ctrl-C, and its children too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes says more about the machine than about slidelab. Each run tries the same
-# examples, so that none fails by chance; `make explore` looks for new ones, and for many more.
+# Every run tries the same examples, so that none fails by chance; `make explore` draws new ones.
 settings.register_profile("slidelab", deadline=None, derandomize=True, database=None)
 settings.register_profile("explore", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("slidelab")
@@ -39,7 +38,7 @@ settings.load_profile("slidelab")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None]:
-    """Let the garbage collector never look at what is imported and collected, which stays."""
+    """Exempt imported and collected objects, which stay until the end, from garbage collection."""
     gc.disable()
     yield
     gc.freeze()
@@ -47,20 +46,19 @@ def pytest_collection() -> Generator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that have slow tests, so that no worker is left alone with one."""
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    """Run the files with nightly tests first, so that no worker ends alone with a long one."""
+    nightly = {item.path for item in items if item.get_closest_marker("nightly")}
+    items.sort(key=lambda item: item.path not in nightly)
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker per processor, and two more where slow tests wait for a browser or a process."""
-    waiting = 0 if config.option.markexpr == "not slow" else 2
-    return (os.cpu_count() or 1) + waiting
+def pytest_xdist_auto_num_workers() -> int:
+    """Use two workers more than processors, since many tests wait for a browser or a process."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture
 def tmp_path(tmp_path: Path) -> Generator[Path]:
-    """A folder that all users can enter: without bwrap, root's programs run as another one."""
+    """Return a folder that all users can enter: without bwrap, root judges as another user."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         yield tmp_path
         return

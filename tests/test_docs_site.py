@@ -14,8 +14,8 @@ from types import FunctionType
 import pytest
 
 import slidelab
-from tests.web.browsing import PATIENCE, keep_picture
-from tests.web.serving import eventually
+from tests.support.browser import PATIENCE, keep_picture
+from tests.support.processes import eventually
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "slidelab"

@@ -8,8 +8,8 @@ import pytest
 
 import slidelab as sl
 from slidelab.lab.experiment import read_grid
-from tests.cli.running import invoke
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
+from tests.support.cli import invoke
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -9,7 +9,7 @@ from typing import Any
 from slidelab.course.classroom import ClassJudgement, find_submissions, judge_class
 from slidelab.course.classroom.class_table import class_rows
 from slidelab.course.judge import SandboxPool, read_suite
-from tests.users import PYTHON_FOR_ALL
+from tests.support.processes import PYTHON_FOR_ALL
 
 COMMAND = f"{quote(PYTHON_FOR_ALL)} driver.py {{algorithm}} {{board}}"
 OWN = f"command = {json.dumps(COMMAND)}\n"

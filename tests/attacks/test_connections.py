@@ -11,7 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.serving import PATIENCE, Server, eventually, serving
+from tests.support.processes import PATIENCE, eventually
+from tests.support.server import Server, serving
 
 pytestmark = pytest.mark.xdist_group("connections")
 

@@ -15,7 +15,7 @@ import pytest
 import slidelab
 from slidelab.course.sandbox import Sandbox
 from tests.attacks.hostile_class import RIGHT
-from tests.users import PYTHON_FOR_ALL
+from tests.support.processes import PYTHON_FOR_ALL
 
 pytestmark = [
     pytest.mark.slow,

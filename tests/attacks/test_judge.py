@@ -18,7 +18,7 @@ from slidelab.course.judge.report import WRITERS
 from slidelab.course.sandbox import Bounds, Sandbox, Wanted
 from slidelab.system.files import write_text
 from tests.attacks.hostile_class import COMMAND, OWN, RIGHT, SUITE, HostileClass
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ from slidelab.course.explain import Inquiry, Observation
 from slidelab.course.explain.running import search
 from slidelab.puzzle import Board, Shape, at_distance, goal_board
 from slidelab.search import Conventions, Status
-from tests.cli.running import HARD, invoke
+from tests.support.boards import HARD
+from tests.support.cli import invoke
 
 BOARD = at_distance(goal_board("blank-first", Shape(3, 3)), 10, seed=1)
 

@@ -10,7 +10,7 @@ import pytest
 from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.folders import WorkingFolder
 from slidelab.course.sandbox.privileges import LOW_USERS
-from tests.users import PYTHON_FOR_ALL
+from tests.support.processes import PYTHON_FOR_ALL
 
 MEBIBYTE = 1 << 20
 BOUNDS = Bounds(seconds=60.0, memory_bytes=256 * MEBIBYTE, disk_bytes=16 * MEBIBYTE)

@@ -11,7 +11,7 @@ from slidelab.lab.table_files import read_table
 from slidelab.puzzle import Board, PuzzleError
 from slidelab.registry import OwnCodeError
 from slidelab.solving import Search, SearchSpec
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 OWN = """
 from slidelab.search import algorithm

@@ -18,7 +18,7 @@ from slidelab.web.job_specs import (
     ReviewJob,
     SearchJob,
 )
-from tests.cli.running import HARD
+from tests.support.boards import HARD
 
 START = Board.parse(HARD)
 GOAL = goal_board("blank-first", START.shape)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.running import invoke, run
+from tests.support.cli import invoke, run
 
 
 def ask(*answers: str, options=()):

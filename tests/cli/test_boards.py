@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable
-from tests.cli.running import invoke, solved_json
+from tests.support.cli import invoke, solved_json
 
 
 def test_check_says_why():

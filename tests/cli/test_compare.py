@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from slidelab.search import ALGORITHMS
-from tests.cli.running import PUBLISHED, Terminal, invoke, run
+from tests.support.boards import PUBLISHED
+from tests.support.cli import Terminal, invoke, run
 
 EASY = "1,2,5,3,4,0,6,7,8"
 QUICK = ("--node-limit", "3000")
@@ -87,7 +88,7 @@ def test_no_search_solves_it():
 @pytest.mark.slow
 def test_on_a_terminal_the_table_is_live():
     slow = ["--engine", "textbook"]  # long enough to be seen
-    terminal = Terminal(["compare", PUBLISHED, "-a", "ids", "-a", "astar", *slow])
+    terminal = Terminal("compare", PUBLISHED, "-a", "ids", "-a", "astar", *slow)
     terminal.wait_for("searching")
     terminal.wait_for("fewest expanded")
     assert terminal.end() == 0
@@ -96,7 +97,7 @@ def test_on_a_terminal_the_table_is_live():
 @pytest.mark.slow
 def test_ctrl_c_keeps_the_rows_so_far():
     arguments = ["compare", PUBLISHED, "-a", "astar", "-a", "ida", "-H", "zero", "-a", "bfs"]
-    terminal = Terminal(arguments)
+    terminal = Terminal(*arguments)
     terminal.wait_for("searching")
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("fewest expanded")
@@ -108,7 +109,7 @@ def test_ctrl_c_keeps_the_rows_so_far():
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
 def test_it_ends_while_a_heuristic_is_prepared(number, status):
     wide = ",".join(map(str, [*range(98, 0, -1), 99, 0]))  # for which that takes very long
-    terminal = Terminal(["compare", wide, "-a", "ida", "-H", "walking-distance"])
+    terminal = Terminal("compare", wide, "-a", "ida", "-H", "walking-distance")
     terminal.wait_for("searching")
     terminal.process.send_signal(number)
     assert terminal.end() == status

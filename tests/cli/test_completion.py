@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.cli.running import invoke, run
+from tests.support.cli import invoke, run
 
 
 def completions(*words: str, begun: str = "") -> list[str]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PUBLISHED, invoke
+from tests.support.boards import PUBLISHED
+from tests.support.cli import invoke
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
 METHODS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 
 @pytest.mark.slow

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidelab.cli.options import read_size
-from tests.cli.running import COMMAND, HARD, PATIENCE, invoke, run
 from tests.marks import examples
+from tests.support.boards import HARD
+from tests.support.cli import COMMAND, PATIENCE, invoke, run
 
 BAD = [
     ["solve", ""],

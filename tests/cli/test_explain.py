@@ -7,8 +7,8 @@ import subprocess
 import pytest
 
 from slidelab.search.conventions import CHOICES
-from tests.cli.running import COMMAND, PATIENCE, invoke
 from tests.oracles import course_programs as program
+from tests.support.cli import COMMAND, PATIENCE, invoke
 
 BOARD = "6,1,8,4,0,2,7,3,5"
 

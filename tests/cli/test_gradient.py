@@ -9,7 +9,7 @@ from slidelab.engines.automaton.duplicates import moves_of
 from slidelab.engines.compiled.patterns.partitions import partition
 from slidelab.engines.gradient import word_layout
 from slidelab.engines.gradient.gpu.device import Device, NoDeviceError
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 FARTHEST = "876041253"
 """31 moves from the goal with the blank first, and no board of 3x3 is farther (Reinefeld 1993)."""

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from slidelab.course.judge import read_program
-from tests.cli.running import invoke
 from tests.course.judge.test_class_deaths import as_confined_as_can_be, outcomes
-from tests.users import PYTHON_FOR_ALL
+from tests.support.cli import invoke
+from tests.support.processes import PYTHON_FOR_ALL
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()

@@ -8,7 +8,7 @@ from slidelab import __version__, heuristics
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.search.conventions import CHOICES
 from slidelab.search.counters import COUNTERS
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *CHOICES, *COUNTERS]
 

@@ -9,7 +9,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from slidelab.registry.own_code import SECONDS_A_CALL, SECONDS_TO_LOAD
-from tests.cli.running import COMMAND, PATIENCE, invoke
+from tests.support.cli import COMMAND, PATIENCE, invoke
 
 OWN = """
 import os

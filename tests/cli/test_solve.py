@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.cli.running import HARD, PUBLISHED, invoke, run, solved_json
+from tests.support.boards import HARD, PUBLISHED
+from tests.support.cli import invoke, run, solved_json
 
 BOARD = "1,2,5,3,4,0,6,7,8"
 UNSOLVABLE = "0,1,2,3,4,5,6,8,7"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 
 def test_bench_sets_counts_beside_the_published_ones():

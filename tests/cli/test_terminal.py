@@ -11,7 +11,8 @@ import pytest
 
 from slidelab.cli.interactive import Display
 from slidelab.search import Counters
-from tests.cli.running import COMMAND, HARD, PATIENCE, Terminal, invoke
+from tests.support.boards import HARD
+from tests.support.cli import COMMAND, PATIENCE, Terminal, invoke
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
 
@@ -20,7 +21,7 @@ ENDLESS = ["solve", HARD, "-a", "ids", "--tree", "--engine", "textbook"]
 
 @pytest.mark.slow
 def test_asked_after_a_while_it_goes_on_from_where_it_stood():
-    terminal = Terminal([*ENDLESS, "--patience", "0.3"])
+    terminal = Terminal(*ENDLESS, "--patience", "0.3")
     _wait_for_progress_and_question(terminal)
     before = _expanded(terminal.shown)
     terminal.type("what\n")
@@ -37,14 +38,14 @@ def test_asked_after_a_while_it_goes_on_from_where_it_stood():
 
 @pytest.mark.slow
 def test_a_time_limit_is_not_asked_about():
-    terminal = Terminal([*ENDLESS, "--patience", "0.1", "--time-limit", "0.5"])
+    terminal = Terminal(*ENDLESS, "--patience", "0.1", "--time-limit", "0.5")
     assert terminal.end() == 4
     assert "Go on" not in terminal.shown
 
 
 @pytest.mark.slow
 def test_ctrl_c_at_the_question_ends_with_the_counters():
-    terminal = Terminal([*ENDLESS, "--patience", "0.2"])
+    terminal = Terminal(*ENDLESS, "--patience", "0.2")
     terminal.wait_for("Continue searching? [y/n]")
     terminal.wait_until_it_reads()  # a signal just before would wait for the answer
     terminal.process.send_signal(signal.SIGINT)
@@ -92,7 +93,7 @@ def test_ctrl_c_ends_with_the_counters_so_far():
 
 
 def test_ctrl_c_at_a_terminal():
-    terminal = Terminal(ENDLESS)
+    terminal = Terminal(*ENDLESS)
     terminal.wait_for("Searching")
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("Interrupted")
@@ -101,7 +102,7 @@ def test_ctrl_c_at_a_terminal():
 
 
 def test_the_path_is_animated_in_place():
-    terminal = Terminal(["solve", "1,2,5,3,4,0,6,7,8", "--animate", "--speed", "50"])
+    terminal = Terminal("solve", "1,2,5,3,4,0,6,7,8", "--animate", "--speed", "50")
     assert terminal.end() == 0
     for caption in ("start", "1 of 3: Up", "2 of 3: Left", "3 of 3: Left"):
         assert caption in terminal.shown
@@ -111,7 +112,7 @@ def test_the_path_is_animated_in_place():
 
 @pytest.mark.slow
 def test_ctrl_c_in_an_animation_leaves_the_cursor_visible():
-    terminal = Terminal(["solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2"])
+    terminal = Terminal("solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2")
     terminal.wait_for("1 of 26")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.end() == 130
@@ -120,7 +121,7 @@ def test_ctrl_c_in_an_animation_leaves_the_cursor_visible():
 
 
 def test_a_key_shows_the_next_board():
-    terminal = Terminal(["solve", "1,2,5,3,4,0,6,7,8", "--step", "--moves-as", "tile"])
+    terminal = Terminal("solve", "1,2,5,3,4,0,6,7,8", "--step", "--moves-as", "tile")
     terminal.wait_for("any key: next")
     terminal.type(" ")
     terminal.wait_for("1 of 3: tile 5 Down")
@@ -134,7 +135,7 @@ def test_a_key_shows_the_next_board():
 
 
 def test_without_a_board_there_is_a_sample():
-    terminal = Terminal(["solve", "--shape", "2x3"])
+    terminal = Terminal("solve", "--shape", "2x3")
     assert terminal.end() == 0
     assert "No board given, so here is a sample" in terminal.shown
     assert "Solved" in terminal.shown
@@ -189,9 +190,7 @@ def _expanded(shown: str) -> int:
 
 @pytest.mark.slow
 def test_the_driver_shows_progress_and_asks(tmp_path):
-    terminal = Terminal(
-        ["driver", "bfs", HARD, "--patience", "0.3", "-o", str(tmp_path / "out.txt")]
-    )
+    terminal = Terminal("driver", "bfs", HARD, "--patience", "0.3", "-o", str(tmp_path / "out.txt"))
     _wait_for_progress_and_question(terminal)
     terminal.type("n\n")
     assert terminal.end() == 130
@@ -201,7 +200,7 @@ def test_the_driver_shows_progress_and_asks(tmp_path):
 @pytest.mark.slow
 def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
     file = tmp_path / "out.txt"
-    terminal = Terminal(["driver", "bfs", HARD, "-o", str(file)])
+    terminal = Terminal("driver", "bfs", HARD, "-o", str(file))
     terminal.wait_for("Searching")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.end() == 130
@@ -210,7 +209,7 @@ def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
 
 @pytest.mark.slow
 def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
-    terminal = Terminal(["ask", "--shape", "4x4", "--patience", "0.3"])
+    terminal = Terminal("ask", "--shape", "4x4", "--patience", "0.3")
     for row in ("15,14,8,12", "10 11 9 13", "2 6 5 1", "3 7 4 0"):
         terminal.wait_for("Row")
         terminal.type(f"{row}\n")
@@ -227,7 +226,7 @@ def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
 
 @pytest.mark.slow
 def test_a_conversation_at_a_terminal_goes_to_its_end():
-    terminal = Terminal(["ask", "--shape", "4x4"])
+    terminal = Terminal("ask", "--shape", "4x4")
     for row in ("4 1 2 3", "0 5 6 7", "8 9 10 11", "12 13 14 15"):
         terminal.wait_for("Row")
         terminal.type(f"{row}\n")
@@ -242,7 +241,7 @@ def test_a_conversation_at_a_terminal_goes_to_its_end():
 
 def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     up, left = "\x1b[A", "\x1b[D"
-    terminal = Terminal(["play", "125340678", "--arrows", "blank"])
+    terminal = Terminal("play", "125340678", "--arrows", "blank")
     terminal.wait_for("0 moves")
     terminal.type(up)
     terminal.wait_for("1 move ")
@@ -264,14 +263,14 @@ def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
 
 @pytest.mark.slow
 def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
-    terminal = Terminal(["play", "125340678"])
+    terminal = Terminal("play", "125340678")
     terminal.wait_for("0 moves")
     terminal.type("x")
     terminal.wait_for("Solved from there in 3 moves.")
     terminal.wait_for("any other key")
     terminal.type("q")
     assert terminal.end() == 4
-    terminal = Terminal(["play", "--shape", "4x4", "--distance", "1"])
+    terminal = Terminal("play", "--shape", "4x4", "--distance", "1")
     terminal.wait_for("0 moves")
     terminal.type("h")
     terminal.wait_for(": 1 to go.")
@@ -282,7 +281,7 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
 
 @pytest.mark.slow
 def test_a_hint_on_a_large_board_comes_soon_and_claims_no_more_than_is_known():
-    terminal = Terminal(["play", "korf24:1"])
+    terminal = Terminal("play", "korf24:1")
     terminal.wait_for("0 moves")
     terminal.type("h")
     terminal.wait_for("to go, or fewer.")

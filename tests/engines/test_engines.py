@@ -7,7 +7,7 @@ from slidelab.engines.engine import ENGINES, Engine
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
 from slidelab.solving.auto import TRIAL, Turn, turns
-from tests.packages import install_package
+from tests.support.processes import install_package
 
 FARTHEST = "867254301"
 OWN = """

@@ -20,7 +20,7 @@ from tests.heuristics.worlds import (
     shuffled_states,
     values,
 )
-from tests.oracles.distance_table import neighbours
+from tests.oracles.puzzle import neighbours
 
 LARGER = [jumbled(3, 4, seed=5), jumbled(4, 4, seed=6), jumbled(5, 3, seed=7)]
 

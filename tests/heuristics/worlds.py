@@ -8,7 +8,7 @@ import numpy as np
 
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape
-from tests.oracles.distance_table import distances, edges, neighbours
+from tests.oracles.puzzle import distances, edges, neighbours
 
 Array = np.ndarray[Any, Any]
 

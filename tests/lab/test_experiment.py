@@ -14,7 +14,6 @@ from slidelab.lab.store import TrialStore
 from slidelab.lab.table_files import read_table
 from slidelab.search import preset
 from slidelab.solving import SearchSpec
-from tests.cli.running import invoke
 from tests.lab.experiments import (
     BOARDS,
     CELLS,
@@ -25,6 +24,7 @@ from tests.lab.experiments import (
     rows_of,
     write_grid,
 )
+from tests.support.cli import invoke
 
 
 @pytest.fixture

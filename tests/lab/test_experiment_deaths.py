@@ -14,8 +14,8 @@ import pytest
 
 from slidelab.lab.experiment.executors import ClusterExecutor
 from slidelab.lab.store import TrialStore
-from tests.cli.running import PATIENCE
 from tests.lab.experiments import BOARDS, GRID, check_complete, rows_of, start, write_grid
+from tests.support.cli import PATIENCE
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("experiment deaths")]
 

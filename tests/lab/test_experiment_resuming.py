@@ -13,7 +13,6 @@ from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.report import read_results
 from slidelab.processes import WorkerDiedError
 from slidelab.system.files import locked
-from tests.cli.running import PATIENCE
 from tests.lab.experiments import (
     MEASURED,
     SMALL,
@@ -21,6 +20,7 @@ from tests.lab.experiments import (
     rows_of,
     write_grid,
 )
+from tests.support.cli import PATIENCE
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError, UnknownNameError
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Search, SearchSpec
-from tests.packages import install_package
+from tests.support.processes import install_package
 
 OWN = '''\
 from slidelab.heuristics import heuristic

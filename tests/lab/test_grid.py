@@ -7,8 +7,8 @@ import pytest
 from slidelab.lab.experiment import read_grid
 from slidelab.lab.experiment.board_tables import BoardsByDistance
 from slidelab.puzzle.instances import instance_set
-from tests.cli.running import invoke
-from tests.oracles.distance_table import BLANK_LAST, COUNTS_3X3_CORNER, distances
+from tests.oracles.puzzle import BLANK_LAST, COUNTS_3X3_CORNER, distances
+from tests.support.cli import invoke
 
 BOARDS = "[[boards]]\nrandom = 2\n"
 SEARCHES = '[[searches]]\nalgorithm = "bfs"\n'

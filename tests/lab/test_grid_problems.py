@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from slidelab.lab.toml import line_finder
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 BOARDS = "[[boards]]\nrandom = 2\n"
 SEARCHES = '[[searches]]\nalgorithm = "bfs"\n'

@@ -16,7 +16,7 @@ from slidelab.lab.plots import (
 )
 from slidelab.lab.plots.measures import asks_for_log
 from slidelab.puzzle import Shape, random_board
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 pytestmark = pytest.mark.skipif(find_spec("matplotlib") is None, reason="needs Matplotlib")
 

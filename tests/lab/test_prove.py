@@ -16,13 +16,13 @@ from slidelab.processes import Worker, WorkerOptions
 from slidelab.puzzle import Board, Move, Shape, goal_board
 from slidelab.puzzle.metric import SINGLE
 from slidelab.registry import OwnCodeError
-from tests.cli.running import invoke
-from tests.oracles.distance_table import (
+from tests.oracles.puzzle import (
     COUNTS_3X3_CENTRE,
     COUNTS_3X3_CORNER,
     distances,
     slide_distances,
 )
+from tests.support.cli import invoke
 
 pytestmark = pytest.mark.xdist_group("state space")
 

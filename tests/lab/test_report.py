@@ -10,9 +10,9 @@ from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.report import plot_report, read_results, summarise, write_report
 from slidelab.lab.report.report_writer import format_amount, plan_plot
 from slidelab.lab.report.summary import estimate, t_quantile
-from tests.cli.running import invoke
 from tests.lab.experiments import write_grid
 from tests.lab.test_experiment import Threads
+from tests.support.cli import invoke
 
 # W. S. Gosset's t at 95 %, two-sided, as every book of tables has it.
 T_TABLE = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 20: 2.086, 30: 2.042}

@@ -9,9 +9,9 @@ import pytest
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.lab.table_files import write_table
-from tests.cli.running import invoke
 from tests.lab.test_store import settle
 from tests.lab.trials import a_trial
+from tests.support.cli import invoke
 
 TRIALS = [
     a_trial(cost=20, expanded=10, max_frontier=4, max_depth=20, seconds=0.1),

@@ -12,8 +12,8 @@ from slidelab import Limits, solve
 from slidelab.lab.recording import record, records_trials, set_recording
 from slidelab.lab.store import COLUMNS, Filter, StoreError, TrialStore, trial_of
 from slidelab.lab.store.connection import begin_anew
-from tests.cli.running import invoke
 from tests.lab.trials import a_trial
+from tests.support.cli import invoke
 
 VERSION_1 = """
 CREATE TABLE trials (

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from slidelab.lab.store import TrialStore
-from tests.cli.running import PATIENCE
 from tests.lab.test_store import VERSION_1, make_database
+from tests.support.cli import PATIENCE
 
 pytestmark = pytest.mark.slow
 

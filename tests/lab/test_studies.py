@@ -14,8 +14,8 @@ from slidelab.lab.studies.explored_set import HashSet, PlainList, SortedList
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
 from slidelab.system.progress import CancelledError
-from tests.cli.running import invoke
-from tests.oracles.distance_table import COUNTS_3X3_CORNER
+from tests.oracles.puzzle import COUNTS_3X3_CORNER
+from tests.support.cli import invoke
 
 pytestmark = pytest.mark.xdist_group("state space")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browsing import PATIENCE, keep_picture
-from tests.web.serving import eventually
+from tests.support.browser import PATIENCE, keep_picture
+from tests.support.processes import eventually
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("jupyterlab")]
 

@@ -21,7 +21,7 @@ from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Limits, Status
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import Result, Search, SearchSpec
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 # -- The oracle: boards are tuples, 0 is the blank. None of this calls slidelab. -----------------
 

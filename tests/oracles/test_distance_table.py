@@ -5,7 +5,7 @@ from math import factorial
 
 import pytest
 
-from tests.oracles.distance_table import (
+from tests.oracles.puzzle import (
     BLANK_FIRST,
     BLANK_LAST,
     COUNTS_3X3_CENTRE,

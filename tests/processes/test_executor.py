@@ -14,7 +14,7 @@ from tests.processes.sample_jobs import (
     sleep,
     until_interrupted,
 )
-from tests.processes.watching import eventually, is_alive
+from tests.support.processes import eventually, is_alive
 
 
 def test_calls_are_answered_in_as_many_processes_as_there_may_be():

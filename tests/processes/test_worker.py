@@ -12,7 +12,7 @@ import pytest
 from slidelab.processes import Paused, Worker, WorkerDiedError, WorkerOptions
 from slidelab.search import Limits
 from tests.processes.sample_jobs import CountJob, Do, StubbornJob, Wait
-from tests.processes.watching import eventually, is_alive
+from tests.support.processes import eventually, is_alive
 
 POSIX = os.name == "posix"
 

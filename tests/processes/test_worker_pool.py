@@ -4,7 +4,7 @@ import pytest
 
 from slidelab.processes import WorkerDiedError, WorkerOptions, WorkerPool
 from tests.processes.sample_jobs import CountJob, Do
-from tests.processes.watching import eventually, is_alive
+from tests.support.processes import eventually, is_alive
 
 
 @pytest.fixture

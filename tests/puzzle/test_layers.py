@@ -6,7 +6,7 @@ import pytest
 
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.puzzle.scramble import layers
-from tests.oracles.distance_table import COUNTS_3X3_CORNER
+from tests.oracles.puzzle import COUNTS_3X3_CORNER
 
 
 @pytest.mark.slow

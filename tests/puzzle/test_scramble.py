@@ -16,7 +16,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from tests.oracles import distance_table
+from tests.oracles import puzzle as distance_table
 
 GOAL = Board.parse("012345678")
 

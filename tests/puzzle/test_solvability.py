@@ -14,7 +14,7 @@ from slidelab.puzzle import (
     solvability,
 )
 from slidelab.puzzle.solvability import swap_tiles
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 
 def reachable(goal: Board) -> set[bytes]:

@@ -12,7 +12,7 @@ from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, Event, algorithm
 from slidelab.search.best_first import best_first
 from tests.marks import with_slow
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 pytestmark = pytest.mark.xdist_group("algorithms")
 

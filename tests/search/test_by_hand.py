@@ -12,7 +12,7 @@ from slidelab.puzzle.solvability import is_solvable
 from slidelab.search import ALGORITHMS, Event, Problem
 from slidelab.search.by_hand import order_lines, solve_by_hand
 from tests.marks import examples
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 
 def moves_by_hand(start: Board, goal: Board) -> list:

@@ -11,7 +11,7 @@ from slidelab.puzzle import format_moves
 from slidelab.puzzle.instances import instance
 from slidelab.search import preset
 from tests.marks import with_slow
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
 ROWS = list(csv.DictReader(ORACLE.open()))

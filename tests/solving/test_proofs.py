@@ -16,7 +16,7 @@ from slidelab.solving import Search, SearchSpec, auto
 from slidelab.solving.auto import TRIAL_OF_CORES, Turn, turns
 from slidelab.solving.spec import AUTO
 from tests.engines.gradient.emulated.device import Emulated
-from tests.oracles.distance_table import COUNTS_3X3_CORNER
+from tests.oracles.puzzle import COUNTS_3X3_CORNER
 
 pytestmark = pytest.mark.xdist_group("emulated")
 

@@ -8,7 +8,7 @@ from slidelab import solve
 from slidelab.puzzle import Board, Shape, goal_board, random_board, random_walk
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.solving.games import review
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 
 def played_by_hand(board, goal):

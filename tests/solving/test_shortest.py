@@ -7,7 +7,7 @@ import pytest
 from slidelab import Board, Shape, all_shortest, solve
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.puzzle import MULTI, SINGLE, goal_board, length_of, random_walk
-from tests.oracles.distance_table import neighbours, slid
+from tests.oracles.puzzle import neighbours, slid
 
 
 def counted_backwards(start: Board, goal: Board, metric: str) -> int:

@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from tests.sharing import made_once
-from tests.web.browsing import Visit, desktop, edition, phone, visit
-from tests.web.serving import DOCS, serving
-from tests.web.sites import serving_site
+from tests.support.browser import Visit, desktop, edition, phone, visit
+from tests.support.processes import make_once
+from tests.support.server import DOCS, serving
+from tests.support.site import serving_site
 
 __all__ = ["desktop", "edition", "phone", "visit"]
 
@@ -25,7 +25,7 @@ def server(tmp_path_factory):
 def compiled(tmp_path_factory):
     """As `make run` does: what a search takes must not hang on what was compiled before."""
     command = [sys.executable, "-m", "slidelab", "warmup"]
-    made_once(tmp_path_factory, "warmup", lambda _: subprocess.run(command, check=True))
+    make_once(tmp_path_factory, "warmup", lambda _: subprocess.run(command, check=True))
 
 
 @pytest.fixture(autouse=True)

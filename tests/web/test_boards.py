@@ -13,8 +13,10 @@ from slidelab.puzzle import (
     random_walk,
 )
 from slidelab.search.conventions import TIES
-from tests.oracles.distance_table import distances
-from tests.web.serving import EASY, eventually, serving
+from tests.oracles.puzzle import distances
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.processes import eventually
+from tests.support.server import serving
 
 BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
 

@@ -5,17 +5,9 @@ import sys
 import pytest
 
 from slidelab.web.settings import Settings
-from tests.web.serving import (
-    EASY,
-    ENDLESS,
-    Server,
-    descendants,
-    eventually,
-    kill_searches,
-    processor_ticks,
-    quiet_port,
-    serving,
-)
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.processes import descendants, eventually, processor_ticks
+from tests.support.server import ENDLESS, Server, kill_searches, quiet_port, serving
 
 pytestmark = [
     pytest.mark.slow,

@@ -3,8 +3,8 @@
 import csv
 import io
 
-from tests.cli.running import invoke
-from tests.web.serving import EASY
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.cli import invoke
 
 
 def steady_lines(text):

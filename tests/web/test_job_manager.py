@@ -12,9 +12,9 @@ from slidelab.web.job_manager import JobManager
 from slidelab.web.job_specs import FilmJob, SearchJob
 from slidelab.web.problems import ApiError
 from slidelab.web.settings import Settings
-from tests.processes.watching import is_alive
+from tests.support.boards import HARD_CELLS as HARD
+from tests.support.processes import is_alive
 from tests.web.misbehaving_jobs import Fail, PauseAtOnce, PauseWhenStopped, Sleep
-from tests.web.serving import HARD
 
 LIMITS = Limits(seconds=60)
 

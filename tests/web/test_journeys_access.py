@@ -14,8 +14,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit
-from tests.web.serving import eventually
+from tests.support.browser import Visit
+from tests.support.processes import eventually
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import box_of, on_both_editions
-from tests.web.serving import eventually
+from tests.support.browser import box_of, on_both_editions
+from tests.support.processes import eventually
 from tests.web.test_journeys_access import violations
 from tests.web.test_journeys_play import CELLS, NEAR, SOLVED, expect_cells
 

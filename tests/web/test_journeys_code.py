@@ -14,8 +14,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from slidelab.web import runtime
-from tests.web.browsing import Visit, on_a_site
-from tests.web.sites import find_pyodide
+from tests.support.browser import Visit, on_a_site
+from tests.support.site import find_pyodide
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

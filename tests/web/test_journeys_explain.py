@@ -9,8 +9,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 from playwright.sync_api import expect
 
 from tests.oracles import course_programs as program
-from tests.web.browsing import on_a_site
-from tests.web.serving import EASY
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.browser import on_a_site
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

@@ -13,9 +13,10 @@ from playwright.sync_api import expect
 
 from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS
-from tests.cli.running import invoke
-from tests.web.browsing import Visit, box_of, on_both_editions
-from tests.web.serving import Server, eventually, quiet_port
+from tests.support.browser import Visit, box_of, on_both_editions
+from tests.support.cli import invoke
+from tests.support.processes import eventually
+from tests.support.server import Server, quiet_port
 
 pytestmark = pytest.mark.slow
 

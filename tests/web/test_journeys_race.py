@@ -8,8 +8,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit, on_a_site
-from tests.web.serving import serving
+from tests.support.browser import Visit, on_a_site
+from tests.support.server import serving
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web import sites
-from tests.web.browsing import Visit
+from tests.support import site as sites
+from tests.support.browser import Visit
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 

@@ -9,8 +9,9 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visit
-from tests.web.serving import eventually, serving
+from tests.support.browser import Visit
+from tests.support.processes import eventually
+from tests.support.server import serving
 from tests.web.test_journeys_access import violations
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("statistics")]

@@ -8,8 +8,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import box_of
-from tests.web.serving import eventually
+from tests.support.browser import box_of
+from tests.support.processes import eventually
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from slidelab.search import ALGORITHMS
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.reference import list_terms
-from tests.web.browsing import keep_picture
-from tests.web.serving import DOCS
+from tests.support.browser import keep_picture
+from tests.support.server import DOCS
 from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from slidelab.web.app import create_app
 from slidelab.web.middleware import CONTENT_SECURITY_POLICY, RateLimits
 from slidelab.web.routes import router
 from slidelab.web.settings import Settings
-from tests.web.serving import EASY
+from tests.support.boards import EASY_CELLS as EASY
 
 PUBLIC = Settings(host="0.0.0.0", light_rate=2, heavy_rate=1, workers=1)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from slidelab.web.app import create_app
 from tests.marks import examples
-from tests.web.serving import HARD
+from tests.support.boards import HARD_CELLS as HARD
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("described API")]
 

@@ -7,7 +7,8 @@ import pytest
 from slidelab.web.app import create_app
 from slidelab.web.catalogue import make_catalogue
 from slidelab.web.settings import Settings
-from tests.web.serving import EASY, serving
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.server import serving
 
 OWN = """
 from typing import Annotated
@@ -122,7 +123,7 @@ def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
 def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):
     from playwright.sync_api import expect
 
-    from tests.web.browsing import Visit
+    from tests.support.browser import Visit
 
     visit = Visit(browser, own_server.address)
     page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")

@@ -12,7 +12,7 @@ import pytest
 from slidelab.web import runtime
 from slidelab.web.app import create_app
 from slidelab.web.settings import Settings
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,10 @@ from slidelab.search import preset
 from slidelab.solving import SearchSpec
 from slidelab.web.job_specs import SearchJob
 from slidelab.web.jobs import JobRecord
-from tests.web.serving import EASY, ENDLESS, HARD, eventually, serving
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.boards import HARD_CELLS as HARD
+from tests.support.processes import eventually
+from tests.support.server import ENDLESS, serving
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ import pytest
 
 from slidelab.web import runtime
 from slidelab.web.site import write_site
-from tests.cli.running import invoke
+from tests.support.cli import invoke
 
 IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
 

@@ -8,7 +8,9 @@ import pytest
 from slidelab.lab.store import Filter, TrialStore
 from slidelab.web.routes import compute_averages
 from tests.lab.trials import a_trial
-from tests.web.serving import EASY, eventually, serving
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.processes import eventually
+from tests.support.server import serving
 
 
 @pytest.mark.slow

@@ -12,15 +12,9 @@ from slidelab.puzzle import Board, Shape, goal_board, parse_moves, random_board
 from slidelab.search.limits import NO_LIMITS
 from slidelab.system.progress import CancelledError
 from slidelab.web.job_specs import DistancesJob, ReviewJob, ScrambleJob
-from tests.web.serving import (
-    ENDLESS,
-    HARD,
-    PATIENCE,
-    Server,
-    descendants,
-    eventually,
-    processor_ticks,
-)
+from tests.support.boards import HARD_CELLS as HARD
+from tests.support.processes import PATIENCE, descendants, eventually, processor_ticks
+from tests.support.server import ENDLESS, Server
 
 SMALL, LARGE = (goal_board("blank-first", Shape(side, side)) for side in (3, 4))
 

@@ -4,7 +4,9 @@ import pytest
 
 from slidelab.search.limits import NO_LIMITS
 from slidelab.web.job_specs import WarmupJob
-from tests.web.serving import EASY, Server, eventually
+from tests.support.boards import EASY_CELLS as EASY
+from tests.support.processes import eventually
+from tests.support.server import Server
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from shlex import quote
 import pytest
 
 from slidelab.course.sandbox import Sandbox
-from tests.cli.running import COMMAND
+from tests.support.cli import COMMAND
 
 PROGRAM = """
 import os, sys, time

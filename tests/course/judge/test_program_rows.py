@@ -14,8 +14,8 @@ from slidelab.registry import OwnCodeError
 from slidelab.search import ALGORITHMS, Status
 from slidelab.web.catalogue import make_catalogue
 from slidelab.web.settings import Settings
-from tests.cli.running import invoke
 from tests.course.judge.programs import EXAMPLES
+from tests.support.cli import invoke
 
 BOARD = "1,2,5,3,4,0,6,7,8"
 

@@ -9,7 +9,7 @@ from slidelab.puzzle.scramble import layers
 from slidelab.search import Conventions
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
-from tests.oracles.distance_table import BLANK_FIRST, BLANK_LAST, distances
+from tests.oracles.puzzle import BLANK_FIRST, BLANK_LAST, distances
 
 THREE_BY_THREE = [name for name in SUITES if name != "fifteen"]
 

@@ -15,7 +15,7 @@ from slidelab.course.sandbox import Bounds, ProgramRun, Sandbox
 from slidelab.course.sandbox.needs import TOOLS
 from slidelab.course.sandbox.privileges import can_enter_namespace
 from slidelab.course.sandbox.start import KEPT
-from tests.users import PYTHON_FOR_ALL
+from tests.support.processes import PYTHON_FOR_ALL
 
 TIGHT = Bounds(
     seconds=0.3,

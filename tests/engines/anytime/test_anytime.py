@@ -14,7 +14,7 @@ from slidelab.search.conventions import DEPTHS
 from slidelab.search.events import GOAL
 from slidelab.system.memory import resident_bytes
 from tests.marks import examples
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 PATIENT = Limits(seconds=600)
 """Databases may have to be built first, on a busy machine."""

@@ -8,7 +8,7 @@ import pytest
 from slidelab import Board, Shape
 from slidelab.engines.anytime.windows import PieceSearch
 from slidelab.puzzle import Move, random_walk
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 THREE = Shape(3, 3)
 

@@ -17,7 +17,7 @@ from slidelab.engines.compiled.ranks import (
     unrank,
 )
 from slidelab.puzzle import Board, Shape, goal_board, random_board
-from tests.oracles.distance_table import (
+from tests.oracles.puzzle import (
     COUNTS_3X3_CENTRE,
     COUNTS_3X3_CORNER,
     COUNTS_3X3_SIDE,

@@ -34,7 +34,7 @@ from tests.engines.compiled.both_engines import (
     outcomes,
 )
 from tests.marks import examples
-from tests.oracles.distance_table import BLANK_FIRST, distances
+from tests.oracles.puzzle import BLANK_FIRST, distances
 
 pytestmark = pytest.mark.xdist_group("both engines")
 

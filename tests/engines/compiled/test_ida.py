@@ -13,7 +13,7 @@ from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
 from slidelab.puzzle import Shape
 from slidelab.search import Limits, Status
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, play, slide, tiles
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 pytestmark = pytest.mark.slow
 

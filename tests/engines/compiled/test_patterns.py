@@ -24,7 +24,7 @@ from slidelab.puzzle.board import Board
 from slidelab.search import ALGORITHMS, Conventions, Problem, Run
 from tests.engines.compiled.both_engines import outcomes
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, tiles
-from tests.oracles.distance_table import distances
+from tests.oracles.puzzle import distances
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("patterns")]
 

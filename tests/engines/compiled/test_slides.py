@@ -24,7 +24,7 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.scramble import layers
 from tests.engines.compiled.both_engines import assert_equal, solve_boards
-from tests.oracles.distance_table import BLANK_FIRST, SLIDES_3X3_CORNER, slid, slide_distances
+from tests.oracles.puzzle import BLANK_FIRST, SLIDES_3X3_CORNER, slid, slide_distances
 
 SLIDES = Conventions(metric=MULTI)
 EIGHT = Board.from_state(BLANK_FIRST, Shape(3, 3))

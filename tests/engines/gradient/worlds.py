@@ -3,8 +3,8 @@
 from collections import deque
 from functools import cache
 
-from tests.oracles import distance_table
-from tests.oracles.distance_table import cells_beside
+from tests.oracles import puzzle as distance_table
+from tests.oracles.puzzle import cells_beside
 
 MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 

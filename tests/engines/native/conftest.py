@@ -8,7 +8,7 @@ import pytest
 
 from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.web_assembly import find_linker
-from tests.sharing import copy_kernels
+from tests.support.site import copy_kernels
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and a client that can follow searches."""
+"""Run a real server in a process of its own, with a client that follows searches."""
 
 import json
 import os
@@ -7,22 +7,20 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.support.boards import HARD_CELLS
+from tests.support.processes import PATIENCE, descendants, eventually, process_stat
+
 SOURCE = Path(__file__).parents[2] / "src"
 
-EASY = [1, 2, 5, 3, 4, 0, 6, 7, 8]
-HARD = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]
-"""A 4x4 board that keeps a search without a heuristic busy for longer than any test waits."""
-
 ENDLESS = {
-    "cells": HARD,
+    "cells": HARD_CELLS,
     "goal": "blank-first",
     "algorithm": "ids",
     "engine": "textbook",
@@ -33,10 +31,6 @@ DOCS = "https://docs.example/"
 """Where the docs of the server that tests share are said to be published."""
 
 Event = tuple[int, str, Any]
-
-
-PATIENCE = 120
-"""Seconds to wait for an answer: a busy machine is slow, and only a failure waits."""
 
 
 class Server:
@@ -137,36 +131,9 @@ def serving(data: Path, **settings: Any) -> Iterator[Server]:
         server.kill()
 
 
-def eventually(fact: Callable[[], Any], every: float = 0.02) -> Any:
-    """Wait until something is so, looking now and then."""
-    end = time.monotonic() + PATIENCE
-    while not (found := fact()):
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(every)
-    return found
-
-
-def descendants(pid: int) -> list[int]:
-    """The processes that a process started, and those that they started."""
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (fields := _stat(int(entry.name))):
-            parents[int(entry.name)] = int(fields[1])
-    found = [pid]
-    for known in found:
-        found += [child for child, parent in parents.items() if parent == known]
-    return found[1:]
-
-
-def processor_ticks(pid: int) -> int:
-    """How much a process has worked so far; 0 when it is gone."""
-    fields = _stat(pid)
-    return int(fields[11]) + int(fields[12]) if fields else 0
-
-
 def kill_searches(server: Server) -> None:
     """Kill the processes for searches, which are the nicest."""
-    stats = {pid: _stat(pid) for pid in descendants(server.process.pid)}
+    stats = {pid: process_stat(pid) for pid in descendants(server.process.pid)}
     searching = [pid for pid, fields in stats.items() if fields and int(fields[16]) >= 10]
     assert searching
     for pid in searching:
@@ -179,12 +146,3 @@ def quiet_port() -> int:
         port = random.randrange(10_000, 30_000)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
-
-
-def _stat(pid: int) -> list[str]:
-    """What the system says about a process, after its name."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-    return [] if fields[0] == "Z" else fields

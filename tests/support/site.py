@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -14,7 +15,7 @@ from slidelab.engines.native.code_files import CannotLinkError
 from slidelab.engines.native.web_assembly import find_linker
 from slidelab.web import runtime
 from slidelab.web.site import write_site
-from tests.sharing import copy_kernels, made_once
+from tests.support.processes import make_once
 
 BELOW = "course/lab"
 
@@ -38,6 +39,16 @@ def _write(factory: pytest.TempPathFactory, folder: Path) -> None:
     write_site(folder / BELOW, find_pyodide(), partial(copy_kernels, factory))
 
 
+def copy_kernels(factory: pytest.TempPathFactory, folder: Path) -> Path:
+    """Fill a folder with the kernels for browsers, which are exported once per run."""
+    from slidelab.engines.compiled import warmup
+
+    def export(made: Path) -> None:
+        warmup.export(made, lambda doing, fraction: None)
+
+    return Path(copytree(make_once(factory, "kernels", export), folder, dirs_exist_ok=True))
+
+
 def find_pyodide() -> Path:
     """The folder of Pyodide, fetched into the cache; where it can't be, skip the test."""
     try:
@@ -48,7 +59,7 @@ def find_pyodide() -> Path:
 
 def site_folder(factory: pytest.TempPathFactory) -> Path:
     """The folder that has the site below it."""
-    return made_once(factory, "site", partial(_write, factory))
+    return make_once(factory, "site", partial(_write, factory))
 
 
 @contextmanager
