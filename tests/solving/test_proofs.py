@@ -63,7 +63,7 @@ def test_auto_takes_all_cores_where_there_is_no_device(large):
     assert result.to_dict()["proof"]["length"] == MOST
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatch):
     solved_by()  # the tables of the CPU are there now
     monkeypatch.setattr(solver, "find_device", lambda: emulated)
@@ -75,7 +75,7 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
     assert (result.engine, result.cost) == ("gpu", MOST)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_both_prove_the_same(large, emulated, monkeypatch):
     monkeypatch.setattr(solver, "find_device", lambda: emulated)
     one, other = solved_by("parallel").proof, solved_by("gpu").proof
@@ -87,7 +87,7 @@ def test_both_prove_the_same(large, emulated, monkeypatch):
         assert one.bounds[:-1] == other.bounds[:-1]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_on_a_device_is_kept_in_a_file(large, monkeypatch, tmp_path):
     device = Pausing()
     monkeypatch.setattr(solver, "find_device", lambda: device)

@@ -34,7 +34,6 @@ def checked(start, goal="blank-first", workers=1, **choices):
     return answers
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
 def test_small_boards_are_solved_in_the_fewest_moves(rows, cols):
     shape = Shape(rows, cols)
@@ -45,7 +44,6 @@ def test_small_boards_are_solved_in_the_fewest_moves(rows, cols):
         assert (last.cost, last.proven) == (distance, True)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "boards"), [(3, 3, 30), (2, 4, 15)])
 def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
     shape = Shape(rows, cols)
@@ -58,8 +56,9 @@ def test_bounds_are_true_against_the_complete_table(rows, cols, boards):
         assert answers[-1].proven
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["korf:1", "korf:12", "korf:79"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("korf:1", marks=pytest.mark.nightly), "korf:12", "korf:79"]
+)
 def test_fifteen_puzzles_are_solved_exactly(name):
     optimal = {"korf:1": 57, "korf:12": 45, "korf:79": 42}[name]
     answers = checked(Board(name), limits=PATIENT)
@@ -68,7 +67,7 @@ def test_fifteen_puzzles_are_solved_exactly(name):
     assert answers[-1].proven
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @given(
     sides=st.one_of(
         st.tuples(st.integers(2, 8), st.integers(2, 8)),
@@ -87,7 +86,6 @@ def test_any_board_of_any_shape_gets_an_answer(sides, seed):
     assert search.found_by == "by hand"
 
 
-@pytest.mark.slow
 def test_more_work_is_never_worse_and_the_same_work_is_the_same():
     start = random_board(Shape(7, 7), "blank-first", 1)
     costs = []
@@ -112,7 +110,6 @@ def test_enough_is_enough():
     assert answers
 
 
-@pytest.mark.slow
 def test_memory_stays_within_its_limit():
     start = random_board(Shape(6, 6), "blank-first", 3)
     list(anytime(start, workers=1, limits=Limits(nodes=300_000)))  # loads the code
@@ -126,7 +123,6 @@ def test_memory_stays_within_its_limit():
     pytest.fail("the search ended")
 
 
-@pytest.mark.slow
 def test_several_workers():
     start = random_board(Shape(8, 8), "blank-first", 2)
     answers = checked(start, limits=Limits(nodes=200_000), workers=3)

@@ -24,7 +24,6 @@ def beam_for(frame, width, **choices):
     return LearnedBeam(best_evaluation(frame.rows, frame.cols, frame.home), width, **choices)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["3x3", "5x5", "4x6", "6x6", "8x5"])
 @pytest.mark.parametrize("goal_seed", [None, 1, 2])
 def test_paths_lead_to_the_goal(shape, goal_seed):
@@ -40,7 +39,6 @@ def test_paths_lead_to_the_goal(shape, goal_seed):
         assert start.play(frame.moves(beam.path())) == goal
 
 
-@pytest.mark.slow
 def test_boards_longer_than_those_learned_on():
     goal = goal_board("blank-first", Shape(16, 16))
     frame = Frame(goal)
@@ -68,7 +66,6 @@ def test_the_same_search_twice_finds_the_same_path():
     assert paths[0] == paths[1]
 
 
-@pytest.mark.slow
 def test_a_wider_beam_finds_shorter_paths_on_average():
     goal = goal_board("blank-first", Shape(5, 5))
     frame = Frame(goal)
@@ -93,7 +90,6 @@ def test_only_shorter_paths_are_looked_for():
     assert searched(beam, frame.tiles(start), shortest=length) is BeamStatus.EMPTY
 
 
-@pytest.mark.slow
 def test_several_threads_find_a_path_too():
     goal = goal_board("blank-last", Shape(5, 5))
     frame = Frame(goal)

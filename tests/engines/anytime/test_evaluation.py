@@ -25,7 +25,6 @@ def valued(features, find, weights, tiles):
     return weights[facts[:found]].sum() * STEP
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("make", "find", "sides"), CASES)
 def test_the_value_kept_up_is_that_of_all_facts(make, find, sides):
     random = np.random.default_rng(3)
@@ -42,7 +41,6 @@ def test_the_value_kept_up_is_that_of_all_facts(make, find, sides):
         assert value == pytest.approx(beam.layer.value[node])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("make", "find"), [(PairFeatures, find_pairs), (LocalFeatures, find_local)]
 )

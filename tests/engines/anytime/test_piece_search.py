@@ -3,7 +3,6 @@
 import random
 
 import numpy as np
-import pytest
 
 from slidelab import Board, Shape
 from slidelab.engines.anytime.windows import PieceSearch
@@ -13,7 +12,6 @@ from tests.oracles.puzzle import distances
 THREE = Shape(3, 3)
 
 
-@pytest.mark.slow
 def test_ways_are_as_long_as_the_table_says():
     goal = Board.parse("1 2 3 / 4 0 5 / 6 7 8")
     table = distances(goal.state, 3, 3)

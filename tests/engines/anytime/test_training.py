@@ -10,7 +10,7 @@ from slidelab.engines.anytime.local import pairs_from_local
 from slidelab.engines.anytime.training import Course, Trainer, try_out
 from slidelab.engines.anytime.training.trainer import facts_of
 
-pytestmark = pytest.mark.xdist_group("training")
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("training")]
 
 COURSE = Course("pairs", ("3x4",), boards=150, width=15)
 
@@ -23,7 +23,6 @@ def trained(course: Course) -> Trainer:
     return trainer
 
 
-@pytest.mark.slow
 def test_training_helps_on_boards_never_seen():
     features = COURSE.features_of("3x4")
     before = try_out(features, features.untaught(), boards=60, width=15)
@@ -32,7 +31,6 @@ def test_training_helps_on_boards_never_seen():
     assert after.moves < before.moves
 
 
-@pytest.mark.slow
 def test_weights_for_all_shapes_learned_on_small_ones_help_on_a_larger_one():
     course = Course("local", ("3x4", "4x4"), boards=150, width=15)
     features = course.features_of("5x5")
@@ -42,7 +40,6 @@ def test_weights_for_all_shapes_learned_on_small_ones_help_on_a_larger_one():
     assert after.moves < before.moves
 
 
-@pytest.mark.slow
 def test_training_that_was_interrupted_goes_on_as_if_it_had_not_been(tmp_path):
     whole = trained(COURSE)
     trainer = Trainer(COURSE)
@@ -82,7 +79,6 @@ def test_another_course_is_not_continued(tmp_path):
         other.resume(tmp_path / "standing.npz")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["3x4", "5x5"])
 def test_pairs_can_begin_with_all_that_local_weights_say(shape):
     pairs, local = (Course(name, (shape,), 1).features_of(shape) for name in ("pairs", "local"))

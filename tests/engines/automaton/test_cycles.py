@@ -51,7 +51,6 @@ def earlier(moves: str) -> tuple[int, list[int]]:
     return len(moves), ["ULRD".index(move) for move in moves]
 
 
-@pytest.mark.slow
 def test_a_sequence_is_refused_exactly_if_an_earlier_one_can_replace_a_part() -> None:
     longest = 6
     ends: dict[object, list[str]] = {}

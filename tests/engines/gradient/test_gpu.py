@@ -20,7 +20,7 @@ from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import boards_of, distances, solves
 
-pytestmark = pytest.mark.xdist_group("emulated")
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("emulated")]
 
 
 @pytest.fixture(scope="module", params=["emulated", "cuda"])
@@ -43,7 +43,6 @@ def tables_of(device, rows, cols, *partitions):
     return DeviceTables(device, [Arrangement.of(each, Shape(rows, cols), 0) for each in chosen])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("cells", "rows", "cols"), [((1, 2, 4, 5), 3, 3), ((1, 2, 5, 6), 2, 4)])
 def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
     pattern = find_table(cells, 0, Shape(rows, cols))[0]
@@ -52,7 +51,6 @@ def test_tables_are_those_of_the_cpu(device, cells, rows, cols):
     assert (device.download(words)[3:] == GradientBuild.start(pattern).run()).all()
 
 
-@pytest.mark.slow
 def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
     truth = distances(2, 4)
     boards = sorted(truth)[::97]
@@ -64,7 +62,6 @@ def test_a_wide_sample_of_2x4_is_solved_optimally(device, folder):
         assert solves(search.board, search.moves, 4)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("longest", [0, 8])
 def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
     boards = [scrambled(2, 4, 200, seed) for seed in range(10)]
@@ -82,7 +79,6 @@ def test_full_bounds_have_the_nodes_of_the_cpu(device, folder, longest):
         assert search.searched[:-1] == searched[:-1]
 
 
-@pytest.mark.slow
 def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
     sizes = SolverSizes(contest_nodes=50, beam_share=1, least_beam=20)
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
@@ -97,7 +93,6 @@ def test_sets_of_tables_compete_and_beams_find_solutions(device, folder):
     assert any(len(search.jobs) == 1 for search in solver.searches)
 
 
-@pytest.mark.slow
 def test_a_search_can_be_stopped_and_continued(device, folder):
     boards = [scrambled(2, 4, 200, seed) for seed in range(4)]
     automaton = open_automaton(8, Shape(2, 4), folder)
@@ -118,7 +113,6 @@ def test_too_little_memory_is_told_in_words(folder):
         tables_of(small, 3, 3)
 
 
-@pytest.mark.slow
 def test_sets_that_do_not_fit_are_left_out():
     partitions = usual_partition(Shape(3, 3)), ((1, 2, 4, 5), (3, 6, 7, 8))
     both = tables_of(Emulated(), 3, 3, *partitions)

@@ -25,7 +25,7 @@ from tests.engines.gradient.emulated.device import Emulated
 from tests.engines.gradient.test_search import scrambled
 from tests.engines.gradient.worlds import distances, solves
 
-pytestmark = pytest.mark.xdist_group("emulated")
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("emulated")]
 
 BOARDS = [scrambled(3, 3, 100, seed) for seed in range(5)]
 
@@ -58,7 +58,6 @@ def whole(device, folder):
     return search
 
 
-@pytest.mark.slow
 def test_a_search_goes_on_from_a_file_with_the_same_totals(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
     running, times = solver_of(device, folder, steps=40), 0
@@ -74,7 +73,6 @@ def test_a_search_goes_on_from_a_file_with_the_same_totals(device, folder, tmp_p
         assert solves(search.board, search.moves, 3)
 
 
-@pytest.mark.slow
 def test_a_checkpoint_of_other_boards_is_refused(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
     save(whole, path)
@@ -91,7 +89,6 @@ def search_and_save(device, folder, path):
         save(running, path)
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a copy of the process has its compiled code")
 def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
     path = tmp_path / "search.device"
@@ -107,8 +104,6 @@ def test_a_search_survives_kill_9(device, folder, tmp_path, whole):
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
-@pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.usefixtures("whole")  # compiling would ask whether to stop, too
 def test_launches_get_shorter_on_a_slow_device(device, folder):
     running = solver_of(device, folder, steps=400)
@@ -122,7 +117,6 @@ def test_launches_get_shorter_on_a_slow_device(device, folder):
     assert running.queue.steps > slow
 
 
-@pytest.mark.slow
 def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, folder, whole):
     sizes = SolverSizes(beam_share=1, least_beam=2, depths_between_looks=1)
     running, times = solver_of(device, folder, sizes=sizes), 0
@@ -133,7 +127,6 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, fo
     assert [len(s.moves) for s in running.searches] == [len(s.moves) for s in whole.searches]
 
 
-@pytest.mark.slow
 def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, whole):
     compiled = threading.Event()
     running = solver_of(device, folder)
@@ -145,7 +138,6 @@ def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, folder, wh
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
-@pytest.mark.slow
 def test_what_the_compiler_says_is_passed_on(device, folder):
     def failing():
         raise NoDeviceError("has no memory left")

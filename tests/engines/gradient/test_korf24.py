@@ -11,7 +11,6 @@ from slidelab.puzzle.instances import instance
 from tests.engines.gradient.worlds import solves
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(
     not are_built(Shape(5, 5)),
     reason="no tables of 5x5, which take 2 GB of disk: "

@@ -55,7 +55,6 @@ def load(path, problem, **options):
     return search
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), [(3, 3, 0), (2, 4, 0), (3, 3, 4), (2, 3, 5)])
 @pytest.mark.parametrize("options", [{"plain": True}, {"workers": 2}])
 def test_solutions_are_shortest(rows, cols, blank, options, folder):
@@ -67,7 +66,6 @@ def test_solutions_are_shortest(rows, cols, blank, options, folder):
         assert solves(board, search.moves, cols, blank)
 
 
-@pytest.mark.slow
 def test_both_engines_expand_the_same_nodes(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
     for seed in range(5):
@@ -87,7 +85,7 @@ def test_both_engines_expand_the_same_nodes(tmp_path, monkeypatch):
         assert results[0].moves == results[1].moves
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_any_number_of_workers_gives_the_same_path_and_counts(folder):
     for seed in range(3):
         problem = problem_of(scrambled(3, 4, 200, seed), 3, 4, folder)
@@ -97,7 +95,6 @@ def test_any_number_of_workers_gives_the_same_path_and_counts(folder):
         assert len({(search.moves, search.expanded) for search in searches}) == 1
 
 
-@pytest.mark.slow
 def test_a_beam_finds_what_the_last_iteration_would(folder):
     beams = 0
     for seed in range(4):
@@ -113,7 +110,6 @@ def test_a_beam_finds_what_the_last_iteration_would(folder):
     assert beams
 
 
-@pytest.mark.slow
 def test_stopping_and_going_on_changes_nothing(folder):
     problem = problem_of(scrambled(3, 4, 300, 7), 3, 4, folder)
     whole, bits = GradientSearch(problem, plain=True), GradientSearch(problem, plain=True)
@@ -123,7 +119,6 @@ def test_stopping_and_going_on_changes_nothing(folder):
     assert (bits.moves, bits.expanded) == (whole.moves, whole.expanded)
 
 
-@pytest.mark.slow
 def test_a_checkpoint_goes_on_with_the_same_totals(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
     whole = GradientSearch(problem, sizes=SMALL)
@@ -152,7 +147,6 @@ def test_what_was_done_before_a_kill_does_not_make_it_faster(folder, tmp_path):
     assert again.seconds_left is None
 
 
-@pytest.mark.slow
 def test_a_checkpoint_of_another_board_is_refused(folder, tmp_path):
     one, other = (problem_of(scrambled(3, 4, 50, seed), 3, 4, folder) for seed in (1, 2))
     save(GradientSearch(one), tmp_path / "search.json")
@@ -182,7 +176,7 @@ print(running.moves, [each.expanded for each in running.searched])
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_survives_kill_9(folder, tmp_path):
     problem = problem_of(scrambled(3, 4, 300, 3), 3, 4, folder)
     whole = GradientSearch(problem, sizes=SMALL)
@@ -215,7 +209,6 @@ def test_a_proof_says_what_was_shown(folder):
         search.proof()
 
 
-@pytest.mark.slow
 def test_progress_tells_the_bound_and_what_is_left(folder):
     search = GradientSearch(problem_of(scrambled(3, 4, 300, 3), 3, 4, folder), plain=True)
     assert search.outlook().expected is None

@@ -21,7 +21,6 @@ pytestmark = pytest.mark.xdist_group("gradient")
 SHAPES = [(2, 3, 0), (2, 4, 0), (3, 3, 0), (3, 3, 4), (2, 3, 5), (2, 4, 2)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "blank"), SHAPES)
 def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tmp_path):
     partition = usual_partition(Shape(rows, cols), blank)
@@ -37,7 +36,6 @@ def test_estimates_are_sums_of_the_patterns_true_distances(rows, cols, blank, tm
         assert max(database.estimates(board)) <= distances(rows, cols, blank)[board]
 
 
-@pytest.mark.slow
 def test_the_reflected_view_is_the_direct_view_of_the_mirror_image(tmp_path):
     database = open_database(Shape(3, 3), folder=tmp_path)
     flip = [0, 3, 6, 1, 4, 7, 2, 5, 8]
@@ -101,7 +99,7 @@ load_or_build(GradientBuild, pattern, folder=Path(sys.argv[1]), save_every=0)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_build_goes_on_after_kill_9(tmp_path):
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
     while not list(tmp_path.glob("gradients/*.part")) and process.poll() is None:
