@@ -16,7 +16,7 @@ def imported(program):
                 yield statement.module, name.name
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("program", BENCHMARKS, ids=lambda program: program.stem)
 def test_what_a_benchmark_imports_is_there(program):
     missing = []

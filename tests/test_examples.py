@@ -44,7 +44,7 @@ def test_the_grid_is_sound():
     assert (own, set(engines.values())) == ("textbook", {"compiled"})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_grid_runs(tmp_path):
     for name in ("grid.toml", "heuristic.py", "algorithm.py"):
         text = (EXAMPLES / name).read_text().replace("sample = 10", "sample = 1")
@@ -57,7 +57,7 @@ def test_the_grid_runs(tmp_path):
     assert "heuristic.py:rows_and_columns" in report.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_cell_of_the_notebook_runs():
     names: dict[str, object] = {}
     cells = json.loads(Path("tour.ipynb").read_text())["cells"]

@@ -17,7 +17,7 @@ from slidelab.lab.store import TrialStore
 from tests.lab.experiments import BOARDS, GRID, check_complete, rows_of, start, write_grid
 from tests.support.cli import PATIENCE
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("experiment deaths")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("experiment deaths")]
 
 LINUX = sys.platform == "linux"
 

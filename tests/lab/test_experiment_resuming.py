@@ -3,8 +3,6 @@
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from shutil import copyfile
-from threading import Event
 
 import pytest
 
@@ -12,7 +10,6 @@ from slidelab.lab.experiment import read_grid, run_experiment
 from slidelab.lab.experiment.dispatch import WorkersDiedError
 from slidelab.lab.report import read_results
 from slidelab.processes import WorkerDiedError
-from slidelab.system.files import locked
 from tests.lab.experiments import (
     MEASURED,
     SMALL,
@@ -20,7 +17,6 @@ from tests.lab.experiments import (
     rows_of,
     write_grid,
 )
-from tests.support.cli import PATIENCE
 
 
 @pytest.fixture
@@ -28,7 +24,7 @@ def grid(tmp_path):
     return read_grid(write_grid(tmp_path, SMALL))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_done_is_done(grid):
     run_experiment(grid, Threads(), record=False)
     before = grid.results.read_bytes()
@@ -55,22 +51,6 @@ def test_results_of_others_are_not_overwritten(grid, tmp_path):
     assert grid.results.read_bytes() == before
 
 
-def test_one_process_at_a_time(grid):
-    with (
-        locked(grid.results.with_name("grid.db.lock")),
-        pytest.raises(OSError, match="another process runs this experiment"),
-    ):
-        run_experiment(grid, Threads(), record=False)
-
-
-def test_the_lock_of_one_run_is_that_of_the_next(grid):
-    lock = grid.results.with_name("grid.db.lock")
-    run_experiment(grid, Threads(), record=False)
-    before = lock.stat().st_ino
-    run_experiment(grid, Threads(), record=False)
-    assert lock.stat().st_ino == before
-
-
 def begun_by(version, grid):
     with closing(sqlite3.connect(grid.database)) as connection, connection:
         connection.execute("UPDATE experiment SET slidelab = ?", (version,))
@@ -93,7 +73,7 @@ def test_counts_of_two_versions_are_not_mixed(grid):
     assert run_experiment(grid, Threads(), record=False).before == 65  # nothing is left to mix
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_stopping_and_going_on(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)
@@ -120,34 +100,7 @@ def test_stopping_and_going_on(grid):
     assert [so_far.get(row["cell"], row) for row in whole] == whole
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("damage", ["torn", "changed"])
-def test_what_was_being_written_when_all_went_dark_is_done_again(grid, tmp_path, damage):
-    """A copy of the files at some moment is what the death of the machine leaves."""
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    log = elsewhere / "grid.db-wal"
-
-    def copy_files(summary):
-        if summary.now == 0 or log.exists():
-            return
-        for file in tmp_path.glob("grid.db*"):
-            copyfile(file, elsewhere / file.name)
-
-    run_experiment(grid, Threads(), record=False, on_summary=copy_files)
-    whole = rows_of(grid.results)
-    content = log.read_bytes()
-    page = 4096  # the cells that were added last are in the last page
-    last = content[-page:] if damage == "torn" else bytes(page)
-    log.write_bytes(content[:-page] + last[: -page // 2])
-    again = read_grid(tmp_path / "grid.toml", elsewhere / "grid.csv")
-    summary = run_experiment(again, Threads(), record=False)
-    assert summary.complete
-    assert summary.now > 0
-    assert rows_of(again.results) == whole
-
-
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "content",
     [b"precious", b"SQLite format 3\0 but not really" * 200],
@@ -166,7 +119,7 @@ def test_a_database_that_was_not_begun_is_begun(grid):
     assert run_experiment(grid, Threads(), record=False).now == 65
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_database_is_the_table(grid, tmp_path):
     """While it runs, too, and for whoever speaks SQL."""
     seen = []
@@ -205,7 +158,7 @@ class Fragile(Threads):
         return function(batch)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_batches_of_a_dead_worker_run_again(grid):
     run_experiment(grid, Threads(), record=False)
     whole = rows_of(grid.results)
@@ -223,30 +176,4 @@ def test_batches_of_a_dead_worker_run_again(grid):
 def test_a_batch_that_kills_every_worker_is_named(grid):
     with pytest.raises(WorkersDiedError, match=r"ran cells 26 to 26 \(wastar\) died 3 times"):
         run_experiment(grid, Fragile(lambda batch: batch.first == 26), record=False)
-    assert run_experiment(grid, Threads(), record=False).complete
-
-
-def test_an_error_in_between_ends_what_is_under_way(grid):
-    class Waiting(Threads):
-        """All batches but the first go on until they are interrupted."""
-
-        interrupted = Event()
-
-        def submit(self, function, batch):
-            return super().submit(self._run, function, batch)
-
-        def _run(self, function, batch):
-            if batch.first > 0:
-                self.interrupted.wait(PATIENCE)
-            return function(batch)
-
-        def interrupt(self):
-            self.interrupted.set()
-
-    def progress(summary):
-        raise OSError("the disk is full")
-
-    with pytest.raises(OSError, match="the disk is full"), Waiting() as executor:
-        run_experiment(grid, executor, record=False, on_summary=progress)
-    assert Waiting.interrupted.is_set()
     assert run_experiment(grid, Threads(), record=False).complete

@@ -184,7 +184,7 @@ def test_an_edited_file_is_read_again(own: str) -> None:
     assert get(f"{own}:unsolved").summary == "one unless it is solved"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_on_the_command_line(own: str) -> None:
     command = [sys.executable, "-m", "slidelab", "solve", "125340678", "--no-record"]
     done = subprocess.run(
@@ -229,7 +229,7 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
         ALGORITHMS[f"{broken}:three"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
@@ -245,7 +245,7 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
     assert "(broken.py, line " in str(told.value)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_algorithm_that_only_chatters_is_told(broken: str) -> None:
     start, spec = Board(START), SearchSpec(f"{broken}:chatters")
     with (

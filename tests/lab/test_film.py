@@ -50,7 +50,7 @@ def test_the_film_of_every_algorithm_can_be_replayed(algorithm):
     assert film.result.cost == expected.cost
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("algorithm", ["bfs", "astar", "ida"])
 def test_depth_and_estimates_are_those_of_the_nodes(algorithm):
     film = filmed(algorithm, START) if algorithm != "bfs" else filmed(algorithm)
@@ -84,7 +84,7 @@ def test_a_bidirectional_film_has_two_roots_and_a_joined_path():
     assert moves[::-1] == film.result.moves
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_random_walks_of_hill_climbing_begin_at_the_root():
     film = filmed("hill-climbing", START)
     restarts = [
@@ -136,7 +136,7 @@ def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():
     assert exact.tobytes() == film.nodes.f.tobytes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_film_says_what_its_frontier_is():
     assert filmed("dfs").to_dict()["frontier"] == "stack"
     assert filmed("greedy").to_dict()["frontier"] == "priority"

@@ -53,7 +53,7 @@ def test_every_combination_comes_once(grid_of):
     assert grid.searches[-1].conventions.order == "LRUD"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_board_with_its_distance(grid_of):
     (boards,) = grid_of('[[boards]]\nevery = "3x3"\ngoal = "blank-last"\n' + SEARCHES).boards
     table = distances(BLANK_LAST, 3, 3)
@@ -61,7 +61,7 @@ def test_every_board_with_its_distance(grid_of):
     assert len(boards.states) == len(table)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_boards_at_distances(grid_of):
     (boards,) = grid_of("[[boards]]\ndistances = [0, 7, 31]\n" + SEARCHES).boards
     counts = {distance: COUNTS_3X3_CORNER[distance] for distance in (0, 7, 31)}

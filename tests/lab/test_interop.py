@@ -95,7 +95,7 @@ def test_a_plan_that_cannot_be_followed_is_told(plan, problem):
         read_plan(None, "125340678")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_algorithms_of_networkx_read_the_graph():
     import networkx as nx
 

@@ -43,7 +43,7 @@ def test_long_paths_are_cut() -> None:
     assert "… and 219 more</div>" in result._repr_html_()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_frames(library: str) -> None:
     pytest.importorskip(library)

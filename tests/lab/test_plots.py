@@ -59,7 +59,7 @@ def test_several_heuristics_are_told_apart() -> None:
     assert [s.label for s in series_of(results)] == ["astar manhattan", "astar misplaced"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_each_format(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"plot.{ending}"
@@ -68,7 +68,7 @@ def test_each_format(tmp_path: Path, ending: str) -> None:
     assert list(tmp_path.iterdir()) == [file], "nothing is left beside it"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_sheet_has_a_chart_for_each_measure_and_a_log_axis_where_needed() -> None:
     results = [solve("867254301", goal="blank-last", algorithm=a) for a in ("greedy", "bfs")]
     figure = sheet_of(results, "t")
@@ -81,7 +81,7 @@ def test_a_sheet_has_a_chart_for_each_measure_and_a_log_axis_where_needed() -> N
     assert charts[0].get_xlim()[0] == 0, "bars start at 0"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_boards_are_drawn_as_boxes_with_a_dot_each() -> None:
     figure = sheet_of(all_results(), "")
     dots = [line for line in figure.axes[0].lines if len(line.get_xdata()) == len(BOARDS)]
@@ -89,7 +89,7 @@ def test_many_boards_are_drawn_as_boxes_with_a_dot_each() -> None:
     assert {line.get_marker() for line in dots} == {"o", "s"}, "told apart without colour"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_text_in_svg_stays_text_and_the_same_plot_is_the_same_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one.svg", tmp_path / "other.svg"
     for file in (one, other):
@@ -98,7 +98,7 @@ def test_text_in_svg_stays_text_and_the_same_plot_is_the_same_file(tmp_path: Pat
     assert one.read_bytes() == other.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_lines_and_pages(tmp_path: Path) -> None:
     pytest.importorskip("plotly")
     curves = {"a": [(2.0, 6.0), (4.0, 400.0)], "b": [(2.0, 5.0)]}
@@ -134,7 +134,7 @@ def test_an_axis_is_logarithmic_only_where_the_range_asks_for_it() -> None:
     assert not asks_for_log([])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_compare_plots_one_board_and_many(tmp_path: Path) -> None:
     command = ("compare", "-a", "bfs", "-a", "astar")
     one, many = tmp_path / "one.svg", tmp_path / "many.png"

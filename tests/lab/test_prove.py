@@ -36,7 +36,7 @@ ADMISSIBLE = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ADMISSIBLE)
 def test_admissible_and_consistent_on_every_board(name: str) -> None:
     proof = prove(name, shape=Shape(2, 4), order=False, search=False)
@@ -48,7 +48,6 @@ def test_admissible_and_consistent_on_every_board(name: str) -> None:
     assert proof.inconsistency is None
 
 
-@pytest.mark.slow
 def test_misplaced_plus_manhattan_exceeds_on_exactly_60669_boards() -> None:
     proof = prove("misplaced-manhattan", "blank-last", order=False, search=False)
     assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CORNER
@@ -67,7 +66,7 @@ def test_manhattan_that_counts_the_blank_exceeds_on_exactly_4650_boards() -> Non
     assert proof.overestimated == 4_650
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_boards_of_each_distance_for_any_goal() -> None:
     proof = prove("zero", "1 2 3 / 8 0 4 / 7 6 5", order=False, search=False)
     assert tuple(row.boards for row in proof.errors) == COUNTS_3X3_CENTRE
@@ -75,7 +74,7 @@ def test_boards_of_each_distance_for_any_goal() -> None:
     assert proof.exact == 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_order_of_the_heuristics() -> None:
     proof = prove("manhattan", shape=Shape(2, 4), search=False)
     found = {row.other: row for row in proof.orderings}
@@ -173,7 +172,7 @@ def test_a_formula_is_proved_as_what_it_equals() -> None:
     assert prove("max(misplaced,gaschnig)", shape=Shape(2, 3), boards=1).admissible
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_pattern_databases_are_proved_on_the_shape_that_they_fit() -> None:
     proof = prove("4-3", order=False, boards=1)
     assert (proof.goal.shape, proof.admissible, proof.complete) == (Shape(2, 4), True, True)
@@ -181,7 +180,7 @@ def test_pattern_databases_are_proved_on_the_shape_that_they_fit() -> None:
     assert find_heuristic("4-4-3").usual_shape() == Shape(3, 4)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_larger_shapes_give_evidence() -> None:
     proof = prove("manhattan", shape=Shape(4, 4), boards=2)
     assert not proof.complete
@@ -228,7 +227,7 @@ def own(tmp_path: Path) -> str:
     return str(file)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
     told: list[tuple[str, float | None]] = []
     proof = prove(
@@ -243,7 +242,7 @@ def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
     assert proof.costs == twin.costs, "searches with the table are those with the heuristic"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
     with pytest.raises(OwnCodeError, match=r"asked about the board 8 .*: it returned None"):
         prove(f"{own}:fails_far_away")
@@ -251,7 +250,7 @@ def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
         prove(f"{own}:dies")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_function_that_cannot_be_interrupted_is_ended(own: str) -> None:
     goal = goal_board("blank-first", Shape(3, 3))
     job = TabulateJob(f"{own}:sleeps", goal, False, SINGLE, goal.state)
@@ -262,7 +261,7 @@ def test_a_function_that_cannot_be_interrupted_is_ended(own: str) -> None:
         worker.run(job)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_calls_together_are_limited_too_and_can_be_cancelled(own: str) -> None:
     with pytest.raises(OwnCodeError, match="all boards together took more than 1 seconds"):
         prove(f"{own}:slow", seconds=1)
@@ -277,7 +276,7 @@ def test_the_report_shows_the_counter_example_as_boards() -> None:
     assert "dominates" in text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_command_writes_json_and_a_page(tmp_path: Path) -> None:
     command = ("prove", "gaschnig", "--shape", "2x3")
     done = invoke(*command, "--format", "json")

@@ -8,8 +8,6 @@ import pytest
 
 from slidelab.lab.stats import statistics
 from slidelab.lab.store import Filter, TrialStore
-from slidelab.lab.table_files import write_table
-from tests.lab.test_store import settle
 from tests.lab.trials import a_trial
 from tests.support.cli import invoke
 
@@ -167,24 +165,12 @@ def test_export_to_csv_and_json(store, tmp_path):
     assert (trial["algorithm"], trial["heuristic"], trial["cost"]) == ("bfs", None, 20)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_export_to_parquet(store):
     parquet = pytest.importorskip("pyarrow.parquet")
     assert invoke("stats", "--export", "all.parquet").exit_code == 0
     table = parquet.read_table("all.parquet").to_pylist()
     assert [row["cost"] for row in table] == [trial["cost"] for trial in TRIALS]
-
-
-@pytest.mark.slow
-def test_columns_whose_first_values_are_missing(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet")
-    part = 10_000  # rows that are converted at a time
-    values = [*[None] * part, *[1] * part, 2.5]
-    rows = [{"a": value, "b": "b"} for value in values]
-    for number in (0, part + 1, 2 * part, 2 * part + 1):
-        file = tmp_path / f"{number}.parquet"
-        write_table(file, ["a", "b"], iter(rows[:number]))
-        assert parquet.read_table(file).to_pylist() == rows[:number]
 
 
 def test_export_that_cannot_be(store, monkeypatch):
@@ -249,14 +235,3 @@ def test_a_result_does_not_depend_on_its_record(store, tmp_path, monkeypatch):
     assert told.exit_code == 0
     assert "Solved in 3 moves" in told.stdout
     assert "couldn't save this run" in told.stderr
-
-
-@pytest.mark.slow
-def test_a_damaged_file_is_told(store):
-    store.close()
-    settle(store.path)
-    store.path.write_bytes(b"x" * 5000)
-    told = invoke("stats")
-    assert told.exit_code == 0
-    assert "are damaged; the file is kept as trials.damaged-" in told.stderr
-    assert "There are no such trials yet" in told.stdout

@@ -14,7 +14,7 @@ from slidelab.lab.store import TrialStore
 from tests.lab.test_store import VERSION_1, make_database
 from tests.support.cli import PATIENCE
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 # Records trials until it is told to end or killed; each is told on a line once it is recorded.
 WRITER = """
@@ -92,13 +92,3 @@ def test_several_processes_meet_an_old_version_at_once(tmp_path):
     assert len(told) == 15
     assert told | {(None, None)} == recorded(path)
     assert is_sound(path)
-
-
-def test_several_processes_meet_a_damaged_file_at_once(tmp_path):
-    path = tmp_path / "trials.db"
-    path.write_bytes(b"\0garbage\0" * 1000)
-    told = finish({f"{n}": start_writer(path, f"{n}", 3) for n in range(5)})
-    assert len(told) == 15
-    assert told == recorded(path)
-    (aside,) = tmp_path.glob("trials.damaged-*.db")
-    assert aside.read_bytes() == b"\0garbage\0" * 1000

@@ -8,12 +8,11 @@ import pytest
 from slidelab import solve
 from slidelab.lab.batch_solve import search_all
 from slidelab.lab.state_space import state_space
-from slidelab.lab.studies import GOAL, STUDIES, Findings, Request, Study, StudyTable
+from slidelab.lab.studies import GOAL, STUDIES, Request
 from slidelab.lab.studies.depth import make_node_counter
 from slidelab.lab.studies.explored_set import HashSet, PlainList, SortedList
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.solving import SearchSpec
-from slidelab.system.progress import CancelledError
 from tests.oracles.puzzle import COUNTS_3X3_CORNER
 from tests.support.cli import invoke
 
@@ -33,7 +32,7 @@ def test_there_are_six() -> None:
     assert set(STUDIES.names()) == set(SMALL)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", SMALL)
 def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
     if name in ("graph-or-tree", "child-order"):
@@ -50,7 +49,7 @@ def test_each_can_be_made_small_and_says_what_it_counts(name: str) -> None:
         assert all(len(row) == len(table.headings) for row in table.rows)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_command() -> None:
     listed = invoke("study").stdout
     assert all(name in listed for name in SMALL)
@@ -60,27 +59,6 @@ def test_the_command() -> None:
     assert found["tables"][0]["rows"][0]["optimal"] == "100.0%"
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_what_the_figures_say_is_told_of_the_studys_own_boards_only(name: str) -> None:
-    study = STUDIES[name]
-    own, other = Findings([], boards="its own"), Findings([], boards="others", usual=False)
-    assert len(study.reading(own)) > 1
-    assert study.reading(other) == study.to_dict(other)["reading"]
-    assert not set(study.reading(other)) & set(study.reading(own))
-    assert (Request().usual, Request(boards=2).usual, Request(seed=1).usual) == (True, False, False)
-
-
-@pytest.mark.parametrize("name", ["conventions", "child-order"])
-def test_a_study_without_curves_refuses_to_plot_before_it_begins(name: str, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    def begun(study: Study, request: Request) -> Findings:
-        raise AssertionError("it began")
-
-    monkeypatch.setattr(Study, "__call__", begun)
-    ran = invoke("study", name, "--plot", "x.png")
-    assert ran.exit_code == 2
-    assert "has tables only, nothing to plot" in ran.stderr
-
-
 def test_all_boards_of_each_even_depth_are_chosen() -> None:
     space = state_space(GOAL)
     for depth in range(2, 31, 2):
@@ -88,7 +66,7 @@ def test_all_boards_of_each_even_depth_are_chosen() -> None:
     assert len(space.numbers_at(20, 7, seed=0)) == 7
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_deepening_is_counted_as_the_search_counts() -> None:
     space = state_space(GOAL)
     count = make_node_counter(space, undo=False)
@@ -99,7 +77,7 @@ def test_deepening_is_counted_as_the_search_counts() -> None:
             assert run.counters.generated == count(number)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_deepening_that_may_undo_is_counted_right() -> None:
     """Against a little search of its own, written down as in a book."""
     space = state_space(GOAL)
@@ -149,11 +127,6 @@ def test_batches_count_as_single_searches_do(
         assert {name: batch[name][at] for name in expected} == expected
 
 
-def test_a_study_can_be_given_up() -> None:
-    with pytest.raises(CancelledError):
-        STUDIES["weights"](Request(boards=5, cancelled=lambda: True))
-
-
 def test_first_in_astar_does_not_depend_on_the_order_of_moves() -> None:
     """A claim of the pages on child order and conventions."""
     boards, _ = Request(boards=30, seed=9).random_boards(usual=1)
@@ -175,13 +148,3 @@ def test_the_explored_sets_count_what_is_compared() -> None:
     assert ordered.comparisons == 0 + (1 + 1) + 1 + (2 + 1), "halvings, and a test for equality"
     assert ordered.moved == 0 + 1 + 0
     assert hashed.comparisons == 1, "only what has the same hash is compared"
-
-
-def test_markdown_of_a_table() -> None:
-    table = StudyTable("t", ("search", "nodes"), [("bfs", 12345), ("dfs", None)])
-    assert table.to_markdown().splitlines() == [
-        "| search | nodes |",
-        "| --- | ---: |",
-        "| bfs | 12,345 |",
-        "| dfs | – |",
-    ]

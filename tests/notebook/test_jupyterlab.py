@@ -14,7 +14,7 @@ import pytest
 from tests.support.browser import PATIENCE, keep_picture
 from tests.support.processes import eventually
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("jupyterlab")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("jupyterlab")]
 
 SHOWN = [
     "from slidelab import Board, compare, solve, watch\nBoard.parse('125340678')",

@@ -57,7 +57,7 @@ def test_calls_under_way_are_interrupted_and_waiting_ones_cancelled(tmp_path):
     assert not is_interrupted()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_call_that_does_not_stop_is_killed(tmp_path):
     with ProcessExecutor(1, WorkerOptions(seconds_to_stop=0.2)) as executor:
         running = executor.submit(ignore_interrupts, tmp_path / "running")
@@ -67,7 +67,7 @@ def test_a_call_that_does_not_stop_is_killed(tmp_path):
             running.result()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_shutting_down_without_waiting_leaves_no_process():
     executor = ProcessExecutor(1)
     worker = executor.submit(process_id).result()

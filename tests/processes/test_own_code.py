@@ -68,7 +68,7 @@ def line_of(start):
     return OWN[: OWN.index(start)].count("\n") + 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -88,7 +88,7 @@ def test_a_heuristic_that_does_not_return_is_told_with_its_board_and_line(own, n
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "place"),
     [
@@ -106,7 +106,7 @@ def test_an_algorithm_that_does_not_return_is_told_with_its_nodes_and_line(own, 
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_call_that_keeps_python_to_itself_is_ended_too(own):
     name = f"{own}:keeps_python_to_itself"
     quickly = WorkerOptions(seconds_without_a_turn=0.5)
@@ -114,7 +114,7 @@ def test_a_call_that_keeps_python_to_itself_is_ended_too(own):
         run_in_process(Do("solve_with", {"heuristic": name}), options=quickly)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_calls_that_return_may_take_as_long_as_they_like(own):
     job = Do("solve_with", {"heuristic": f"{own}:slow", "start": "120345678"})
     assert run_in_process(job, options=IMPATIENT) == 2

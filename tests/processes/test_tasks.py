@@ -66,7 +66,7 @@ def worker():
         yield started
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     spec = SearchSpec(f"{own}:twice", f"{own}:misplaced", parameters={"factor": 3})
     task = ProcessSearch(START, GOAL, spec, worker)
@@ -80,7 +80,7 @@ def test_it_finds_and_counts_what_a_search_in_this_process_does(own, worker):
     assert done.spec == spec
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_process_serves_many_searches(own, worker):
     spec = SearchSpec("astar", f"{own}:misplaced")
     first = ProcessSearch(START, GOAL, spec, worker)
@@ -89,7 +89,7 @@ def test_one_process_serves_many_searches(own, worker):
     assert ProcessSearch(GOAL, GOAL, spec, worker).advance().cost == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_takes_long_before_the_search_is_announced(own, worker):
     told = []
     spec = SearchSpec("ida", f"{own}:prepared")
@@ -106,7 +106,7 @@ def test_a_search_is_cancelled_and_keeps_its_counters(own, worker):
     assert result.counters.expanded >= told[0].expanded > 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_call_that_does_not_return_can_be_cancelled(own):
     with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
         task = ProcessSearch(START, GOAL, SearchSpec("astar", f"{own}:sleeps"), worker)
@@ -115,7 +115,7 @@ def test_a_call_that_does_not_return_can_be_cancelled(own):
     assert result.counters.expanded == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -135,7 +135,7 @@ def test_what_goes_wrong_is_told_with_its_place(own, name, words):
             task.advance()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not CAN_FORK, reason="only Linux copies processes")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_a_short_search_that_is_cancelled_before_it_begins_is_cancelled(engine: str) -> None:

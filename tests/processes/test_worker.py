@@ -92,7 +92,7 @@ def test_an_exception_tells_where_it_came_from():
     assert "sample_jobs.py" in str(told.value.__cause__)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_job_that_does_not_stop_is_killed():
     with Worker(WorkerOptions(seconds_to_stop=0.2)) as worker:
         with pytest.raises(TimeoutError, match=r"did not stop within 0\.2 seconds"):
@@ -101,7 +101,7 @@ def test_a_job_that_does_not_stop_is_killed():
             worker.run(CountJob(1))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_job_that_takes_too_long_is_killed():
     with Worker() as worker:
         pid = worker.run(Do("process_id"))
@@ -162,7 +162,7 @@ Worker().run(Wait(), report=lambda pid: print(pid, flush=True))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not POSIX, reason="kills as POSIX does")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_when_the_owner_ends_so_does_the_worker(how):
