@@ -49,7 +49,7 @@ def test_an_engine_is_found_by_its_name_and_says_what_it_is(engine):
     assert engine.summary
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("_own_engines")
 def test_an_installed_engine_runs_searches_like_any():
     result = solve("312507648", algorithm="bfs", engine="slow-one")
@@ -86,7 +86,7 @@ def test_auto_begins_with_the_next_engine_where_one_is_unavailable():
         Search(FARTHEST, plan=[broken]).advance()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_that_is_handed_over_counts_from_the_beginning():
     whole = solve(FARTHEST, algorithm="bfs", engine="textbook")
     assert whole.counters.expanded > TRIAL

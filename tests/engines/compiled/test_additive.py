@@ -23,7 +23,7 @@ from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run
 from tests.engines.compiled.both_engines import solve_boards
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 GOALS = ("012345678", "123456780", "835721640")
 """The blank in the corner of the tables, in the opposite one, and there with tiles in disorder."""

@@ -11,7 +11,7 @@ from slidelab.puzzle import Board
 from slidelab.search import Conventions, Limits
 from tests.engines.compiled.both_engines import compiled_run, solve_boards
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 GOAL = Board.parse("012345678")
 

@@ -39,13 +39,13 @@ def start(folder: Path) -> subprocess.Popen[str]:
     return process
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_second_process_finds_the_code_of_the_first(tmp_path: Path) -> None:
     told = [start(tmp_path).communicate("go\n")[0].split() for _ in range(2)]
     assert told == [COMPILED, FOUND]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_of_several_processes_at_once_one_compiles(tmp_path: Path) -> None:
     processes = [start(tmp_path) for _ in range(3)]
     for process in processes:

@@ -62,7 +62,7 @@ def test_published_counts_of_the_8_puzzle(goal: str, counts: tuple[int, ...]) ->
     assert DistanceTable(Board.parse(goal)).counts == counts
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"])
 def test_every_distance_is_that_of_an_independent_search(shape: str) -> None:
     goal = random_board(Shape.parse(shape), "blank-first", seed=shape)
@@ -71,7 +71,7 @@ def test_every_distance_is_that_of_an_independent_search(shape: str) -> None:
         assert table.by_rank[rank(Board.from_state(state, goal.shape))] == moves
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_table_built_by_several_threads_is_the_same() -> None:
     goal = goal_board("blank-first", Shape(2, 5))
     assert DistanceTable(goal, workers=1).counts == DistanceTable(goal, workers=3).counts
@@ -125,7 +125,7 @@ def test_progress_rises_and_can_stop() -> None:
         DistanceTable(FAMOUS, progress=stop)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:
     states, neighbours = all_states(eight.goal), all_neighbours(eight.goal, eight.metric)
     assert states.shape == (eight.boards, 9)

@@ -91,7 +91,7 @@ def test_every_pair_of_choices_is_there() -> None:
         assert set(product(one, other)) <= pairs
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("algorithm", "heuristic", "preset"), PAIRWISE)
 def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
     for moves in (1, 9, 16):
@@ -100,7 +100,7 @@ def test_informed_searches(algorithm: str, heuristic: str, preset: str) -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("algorithm", BLIND)
 def test_blind_searches(algorithm: str, preset: str) -> None:
@@ -110,7 +110,7 @@ def test_blind_searches(algorithm: str, preset: str) -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("moves", range(FARTHEST + 1))
 def test_every_distance(moves: int) -> None:
     board = at_distance(moves)
@@ -120,7 +120,7 @@ def test_every_distance(moves: int) -> None:
     assert_equal(("bfs", "ids")[moves % 2], board, GOAL, at_most=1500)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("row", "conventions"), [*enumerate(VARIATIONS)], ids=str)
 def test_each_choice_alone(row: int, conventions: Conventions) -> None:
     """With every algorithm, and in turns with each metric and heuristic.
@@ -143,7 +143,7 @@ def test_each_choice_alone(row: int, conventions: Conventions) -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_other_shapes_and_goals(heuristic: str) -> None:
     for shape in ("2x2", "2x3", "3x2", "2x4", "3x4", "4x4", "5x5", "5x2"):
@@ -168,7 +168,7 @@ def test_a_board_without_a_solution(algorithm: str) -> None:
     assert_equal(algorithm, start, goal, stops=STOPS, at_most=20_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("column", "ties"), [*enumerate(TIES)])
 def test_weights(column: int, ties: str) -> None:
     board, conventions = at_distance(16), Conventions(ties=ties)
@@ -186,7 +186,7 @@ def test_depth_limits(depth_limit: int) -> None:
             assert_equal("dls", board, GOAL, chosen, at_most=5000, depth_limit=depth_limit)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("ties", TIES)
 def test_beam_widths(ties: str) -> None:
     board, conventions = at_distance(14), Conventions(ties=ties)
@@ -194,14 +194,14 @@ def test_beam_widths(ties: str) -> None:
         assert_equal("beam", board, GOAL, conventions, at_most=4000, width=width)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar"])
 def test_arrays_that_grow_on_the_way(algorithm: str) -> None:
     without_a_solution = Board.from_state(bytes([0, 2, 1, 3, 4, 5, 6, 7, 8]), Shape(3, 3))
     assert_equal(algorithm, without_a_solution, GOAL, at_most=50_000)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
 def test_a_limit_that_falls_on_the_end_of_a_slice(algorithm: str) -> None:
     assert_equal(algorithm, at_distance(24), GOAL, stops=(25_000, 25_001), at_most=26_000)
@@ -231,7 +231,7 @@ CONVENTIONS = st.builds(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @examples(60)
 @example(Conventions(count_copies=True, deepening="queue"), "ids", "zero", "2x3", 1, [], 0)
 @example(Conventions(goal_test="generate", depth="waiting"), "bfs", "zero", "3x3", 3, [], 0)

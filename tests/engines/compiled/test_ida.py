@@ -15,7 +15,7 @@ from slidelab.search import Limits, Status
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, play, slide, tiles
 from tests.oracles.puzzle import distances
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 EIGHT = Shape(3, 3)
 GOAL8 = bytes(range(9))

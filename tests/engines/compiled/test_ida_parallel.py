@@ -9,7 +9,7 @@ from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, play, tiles
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 SHAPE = Shape(4, 4)
 GOAL = Board.from_state(GOAL15, SHAPE)

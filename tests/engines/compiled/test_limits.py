@@ -10,7 +10,7 @@ from slidelab.search.counters import Counters
 from slidelab.system.memory import resident_bytes
 from tests.engines.compiled.both_engines import compiled_run
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 HARD = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
 GOAL = goal_board("blank-first", HARD.shape)

@@ -26,7 +26,7 @@ from tests.engines.compiled.both_engines import outcomes
 from tests.engines.compiled.ida_runs import GOAL15, KORF, Ida, tiles
 from tests.oracles.puzzle import distances
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("patterns")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("patterns")]
 
 EIGHT, FIFTEEN = Shape(3, 3), Shape(4, 4)
 

@@ -31,7 +31,7 @@ from slidelab.engines.compiled.patterns.tables import (
 from slidelab.puzzle import Shape
 from slidelab.system.paths import cache_folder
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 EIGHT, FIFTEEN = Shape(3, 3), Shape(4, 4)
 PATTERN = Pattern.of((1, 2, 3, 4), 0, EIGHT)

@@ -45,7 +45,7 @@ OPTIMAL = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_whole_space_of_the_8_puzzle() -> None:
     table = DistanceTable(EIGHT, metric=MULTI)
     assert table.counts == SLIDES_3X3_CORNER
@@ -66,7 +66,7 @@ def test_tables_of_other_shapes(goal: str) -> None:
         assert table.distance(Board.from_state(state, board.shape)) == moves
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_solutions_of_a_table_are_slides_towards_the_goal() -> None:
     table = DistanceTable(EIGHT, metric=MULTI)
     for board in Random(3).sample([*islice(table.at_distance(17), 2000)], 20):
@@ -78,7 +78,7 @@ def test_solutions_of_a_table_are_slides_towards_the_goal() -> None:
         assert firsts == {s for s in slid(board.state, 3, 3) if truth[s] == 16}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("engine", ["textbook", "auto"])
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_searches_agree_with_the_table(
@@ -92,7 +92,7 @@ def test_optimal_searches_agree_with_the_table(
         assert start.play(result.moves or []) == EIGHT
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_board_of_a_small_shape() -> None:
     goal = goal_board("blank-last", Shape(2, 3))
     truth = slide_distances(goal.state, 2, 3)
@@ -101,7 +101,7 @@ def test_every_board_of_a_small_shape() -> None:
     assert many.cost.tolist() == [*truth.values()]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "goal"),
     [
@@ -124,7 +124,7 @@ def test_promises_hold_on_every_board(name: str, goal: Board) -> None:
         assert proof.consistent
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("patterns", ["5-5-5", "4-4-4-3"])
 def test_15_puzzles_near_the_goal(patterns: str) -> None:
     goal = goal_board("blank-last", Shape(4, 4))
@@ -136,7 +136,7 @@ def test_15_puzzles_near_the_goal(patterns: str) -> None:
         assert start.play(found.moves or []) == goal
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_pattern_databases_are_never_above_the_search_and_alike_in_both_engines() -> None:
     goal = goal_board("blank-first", Shape(3, 4))
     for seed in range(3):
@@ -150,7 +150,7 @@ def test_pattern_databases_are_never_above_the_search_and_alike_in_both_engines(
             assert ways[0].moves == ways[1].moves
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_15_puzzle_within_the_published_bound() -> None:
     for name in ("korf:1", "korf:2"):
         single = solve(name)
@@ -165,7 +165,7 @@ def test_a_15_puzzle_within_the_published_bound() -> None:
         assert (multi.single_tile_cost or 0) >= (single.cost or 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("algorithm", ["astar", "bfs", "ids", "ida", "beam"])
 @pytest.mark.parametrize("shape", ["2x5", "5x2", "4x4", "5x5", "2x20"])
 def test_other_shapes_in_both_engines(shape: str, algorithm: str) -> None:

@@ -30,7 +30,7 @@ def test_code_is_announced_when_it_is_compiled(
             announced.clear()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_warm_is_not_announced() -> None:
     announced: list[tuple[str, float | None]] = []
 

@@ -46,7 +46,7 @@ GRIDS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("frozen", [False, True], ids=["writable", "frozen"])
 @pytest.mark.parametrize("order", GRIDS)
 def test_arguments_arrive_as_python_has_them(order: str, frozen: bool) -> None:
@@ -179,7 +179,7 @@ def run(folder: Path, path: str = os.environ["PATH"]) -> list[str]:
     return start(folder, path=path).stdout.split()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_bad_files_are_replaced(tmp_path: Path) -> None:
     assert run(tmp_path) == ["3", "1"]
     [file] = (tmp_path / "code").glob("*.so")
@@ -192,7 +192,7 @@ def test_bad_files_are_replaced(tmp_path: Path) -> None:
     assert file.read_bytes() == good
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_without_a_linker_numba_runs_the_code(tmp_path: Path) -> None:
     assert run(tmp_path, path="/nowhere") == ["3", "0"]
     assert not list((tmp_path / "code").glob("*.so"))
@@ -247,7 +247,7 @@ del codegen.AOTCPUCodegen, options.DefaultOptions
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_numba_without_its_undocumented_parts_runs_the_code(tmp_path: Path) -> None:
     done = start(tmp_path, NUMBA_OF_ANOTHER_VERSION + SCRIPT)
     assert done.stdout.split() == ["3", "0"]
@@ -280,7 +280,7 @@ main()
 TELL = "atexit.register(lambda: print({'numba', 'llvmlite'} & set(sys.modules)))"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_kernel_needs_numba_once_it_is_compiled() -> None:
     warmup(lambda doing, fraction: None)
     kernels.CompiledJob().run(None, None, None)
@@ -345,7 +345,7 @@ print(twice(np.zeros(1)))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_code_of_numbas_own_is_not_used_where_another_file_changed(tmp_path: Path) -> None:
     (tmp_path / "kernel.py").write_text(USES_A_NUMBER)
     printed = []

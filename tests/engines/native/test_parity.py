@@ -90,7 +90,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[R
     return recorder.calls, tables
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_web_assembly_leaves_the_same_arrays(recorded: Any, exported: Path) -> None:
     calls, tables = recorded
@@ -105,7 +105,7 @@ def test_web_assembly_leaves_the_same_arrays(recorded: Any, exported: Path) -> N
     assert (done.stdout, done.stderr) == (f"{len(each)} calls replayed\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_numba_leaves_the_same_arrays(recorded: Any) -> None:
     calls, _ = recorded
@@ -115,7 +115,7 @@ def test_numba_leaves_the_same_arrays(recorded: Any) -> None:
             assert call.differences(just_in_time(call.function)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_numba_searches_as_the_textbook_does() -> None:
     """Where there are no files of code, Numba runs the kernels."""

@@ -81,7 +81,7 @@ def solved(exported: Path) -> Any:
     return search(exported, *searches, ("solveOptimally", HARD, FIRST, {}, 3))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_databases_are_byte_for_byte_the_same(solved: Any) -> None:
     native = {}
@@ -92,7 +92,7 @@ def test_databases_are_byte_for_byte_the_same(solved: Any) -> None:
     assert solved["tables"].items() >= native.items()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 @pytest.mark.parametrize("number", range(len(FIFTEENS + SMALLER)))
 def test_boards_are_searched_node_for_node(solved: Any, number: int) -> None:
@@ -115,7 +115,7 @@ def test_boards_are_searched_node_for_node(solved: Any, number: int) -> None:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_shortest_paths_of_every_size_up_to_16_cells_are_found(exported: Path) -> None:
     sizes = [Shape(rows, cols) for rows, cols in product(range(2, 9), repeat=2)]
@@ -129,7 +129,7 @@ def test_shortest_paths_of_every_size_up_to_16_cells_are_found(exported: Path) -
         assert found["cost"] == solve(start, goal, "astar", "manhattan", engine="compiled").cost
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_a_stopped_search_tells_its_bound_and_its_nodes(solved: Any) -> None:
     stopped = solved["found"][-1]
@@ -174,7 +174,7 @@ def improved(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
     return native, dict(zip([*LARGE, "stopped"], found, strict=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 @pytest.mark.parametrize("name", LARGE)
 def test_beams_and_windows_find_the_same_paths_at_the_same_nodes(improved: Any, name: str) -> None:
@@ -189,7 +189,7 @@ def test_beams_and_windows_find_the_same_paths_at_the_same_nodes(improved: Any, 
     assert (found["lower_bound"], found["proven"]) == (native.lower_bound, False)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_bounds_rise_at_the_same_nodes(exported: Path) -> None:
     goals = [goal_board("blank-last", Shape(5, 5)), MIDDLE, goal_board("blank-first", Shape(3, 7))]
@@ -209,7 +209,7 @@ def test_bounds_rise_at_the_same_nodes(exported: Path) -> None:
     assert solved["bounds"][-1] == len(solved["path"])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_a_stopped_search_keeps_its_best_path(improved: Any) -> None:
     stopped = improved[1]["stopped"]
@@ -217,7 +217,7 @@ def test_a_stopped_search_keeps_its_best_path(improved: Any) -> None:
     assert stopped["moves"] == stopped["improved"][-1]["moves"] == improved[0]["2x10"][1][1][1]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_no_fewer_moves_than_the_bound_are_looked_for(exported: Path) -> None:
     goal = goal_board("blank-first", Shape(5, 5))
@@ -227,7 +227,7 @@ def test_no_fewer_moves_than_the_bound_are_looked_for(exported: Path) -> None:
     assert (found["status"], found["moves"], found["proven"]) == ("solved", "LU", True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.xdist_group("recorded kernels")
 def test_goals_out_of_reach_are_refused(exported: Path) -> None:
     with pytest.raises(AssertionError, match="this goal cannot be reached"):
