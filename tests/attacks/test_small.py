@@ -127,7 +127,7 @@ def test_numbers_are_written_with_the_digits_of_everybody() -> None:
         Board("١ ٢ ٣ ٠")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("command", ["--help", "--version", "solve --help", "solve 125340678"])
 @pytest.mark.parametrize("closed", [False, True])

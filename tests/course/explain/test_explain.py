@@ -56,7 +56,7 @@ def is_among_the_nearest(wanted: Conventions, most_changes: int, printed: Any, *
 @pytest.mark.parametrize(
     "row", ROWS, ids=lambda r: f"{r['preset']}-{r['algorithm']}-{r['heuristic']}-{r['start']}"
 )
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) -> None:
     names = ("expanded", "cost", "search_depth", "max_depth")
     counts = {name: int(row[name]) for name in names if row[name]}
@@ -74,7 +74,7 @@ def test_published_numbers_are_explained_by_their_preset(row: dict[str, str]) ->
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs_are_explained_by_the_choices_that_they_make(name: str) -> None:
     run, algorithm, choices = PROGRAMS[name]
@@ -86,7 +86,7 @@ def test_programs_are_explained_by_the_choices_that_they_make(name: str) -> None
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("field", "value", "algorithm", "heuristic"), TRIED)
 def test_one_change_is_explained_by_itself(
     field: str, value: Any, algorithm: str, heuristic: str
@@ -101,7 +101,7 @@ def test_one_change_is_explained_by_itself(
     assert is_among_the_nearest(changed, 1, printed, algorithm=algorithm, heuristic=heuristic)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("algorithm", ["bfs", "ids"])
 def test_few_changes_leave_out_nothing_but_matches_with_more(algorithm: str) -> None:
     counts = {"expanded": solve("125308647", algorithm=algorithm).counters.expanded}
@@ -122,7 +122,7 @@ def test_few_changes_leave_out_nothing_but_matches_with_more(algorithm: str) -> 
     assert {0, 1} <= {rank for rank, _ in every}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_match_tells_what_it_does_and_leads_to_the_numbers() -> None:
     first = slidelab.explain(NEAR, algorithm="bfs", expanded=2_684, max_depth=14)[0]
     assert (first.preset, first.deviations, first.reasons) == ("textbook", {}, [])
@@ -136,7 +136,7 @@ def test_a_match_tells_what_it_does_and_leads_to_the_numbers() -> None:
     assert changed.to_dict()["conventions"]["checked"] == "expanded"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_more_boards_leave_fewer_explanations() -> None:
     def printed(board: str) -> tuple[str, str, dict[str, int]]:
         return board, "blank-first", program.bfs(program.read(board), order="RLDU")
@@ -157,7 +157,7 @@ def test_more_boards_leave_fewer_explanations() -> None:
         assert result.counters.expanded == predicted
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_spent_budget_leaves_out_searches_and_says_so() -> None:
     def matches(**bound: Budget) -> tuple[list[str], str]:
         printed = [("125340678", "blank-first", {"expanded": 10, "max_depth": 4})]
@@ -174,7 +174,7 @@ def test_a_spent_budget_leaves_out_searches_and_says_so() -> None:
     assert matches(budget=Budget(compiled=0, textbook=0))[0] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_path_must_be_the_same_too() -> None:
     assert slidelab.explain("125340678", algorithm="bfs", expanded=10, path="Up Left Left")
     assert not slidelab.explain("125340678", algorithm="bfs", expanded=10, path="LLU")
@@ -186,7 +186,7 @@ def asked(counts: dict[str, Any], algorithm: str = "bfs", board: str = NEAR) -> 
     return inquiry
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_without_a_match_the_nearest_and_why() -> None:
     counters = solve(NEAR, algorithm="ucs").counters
     misread = {"expanded": counters.generated, "frontier": counters.frontier, "cost": 13}
@@ -200,7 +200,7 @@ def test_without_a_match_the_nearest_and_why() -> None:
     assert [each.distance for each in near] == sorted(each.distance for each in near)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_algorithm_need_not_be_known() -> None:
     printed = ("125340678", "blank-first", {"expanded": 3, "cost": 3})
     found = Inquiry([printed], algorithm="any", most_changes=1).matches()

@@ -134,7 +134,7 @@ def test_states_that_are_expanded_again_may_count_once(algorithm: str, checked: 
     assert once <= closer + len(next(islice(layers(start), shortest, None)))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_its_numbers_lead_to_its_choices(name: str) -> None:
     algorithm, printed, choices = PROGRAMS[name]
@@ -148,7 +148,7 @@ def test_its_numbers_lead_to_its_choices(name: str) -> None:
 NEAR = ["142658703", "632781405"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
@@ -181,7 +181,7 @@ def test_iterative_deepening_with_a_queue_and_no_limit_is_breadth_first_search()
     assert "bfs; counted as textbook, except: moves tried U R D L: the node that came first" in hint
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("algorithm", "cause"),
     [("ids", "marked as visited"), ("astar", "overestimates"), ("bfs", "too early")],
@@ -194,7 +194,7 @@ def test_a_path_that_is_too_long_is_a_bug_with_its_usual_causes(algorithm: str, 
     assert cause in told
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     def warning(*counts: dict[str, int]) -> str:
         printed = [(board, "blank-first", each) for board, each in zip(NEAR, counts, strict=False)]
@@ -263,7 +263,7 @@ LATE = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("printed", "what"), [(BY_INDEX, "two cells' indices"), (LATE, "uses the h of its parent")]
 )

@@ -25,7 +25,7 @@ SPECS = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("nodes", [3, 200])
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.algorithm)
 def test_one_run_tells_both_goal_tests_and_whether_to_reopen_matters(

@@ -9,7 +9,7 @@ from slidelab.course.explain import Inquiry, hints
 from tests.oracles import course_programs, ten_line_programs
 from tests.oracles.ten_line_programs import KEYS, best_first
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARDS = ["125308647", "142658703", "632781405"]
 """So near that programs of every kind are done in a moment."""

@@ -47,7 +47,7 @@ def processes_of(folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_a_killed_class_goes_on(tmp_path):
     for number in range(3):

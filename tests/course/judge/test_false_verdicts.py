@@ -108,7 +108,7 @@ def test_a_program_that_never_starts_gets_nothing_and_one_line_that_says_why(tmp
     assert "can't open file" in line
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_judge_and_explain_find_the_same():
     odd = SearchSpec("bfs", conventions=Conventions(order="RLDU", goal_test="generate"))
     boards = [at_distance(GOAL, depth, seed=1) for depth in (5, 8, 11)]
@@ -124,7 +124,7 @@ def test_judge_and_explain_find_the_same():
     assert found.spec == first.spec
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_time_is_processor_time(tmp_path, pool):
     source = f"import time; time.sleep(1.5)\n{says('Up Left Left')}"
     limits = {"seconds": 1.0, "wall_seconds": 600.0}

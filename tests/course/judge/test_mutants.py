@@ -78,7 +78,7 @@ def program(folder: Path, language: str, mistake: str, pool) -> Program:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_right_program_passes(language, folder, pool):
     judgement = judgement_of(program(folder, language, "right", pool), "basic", pool)
@@ -87,7 +87,7 @@ def test_a_right_program_passes(language, folder, pool):
     assert {score.criterion for score in judgement.scores} >= {"counts", "unsolvable", "malformed"}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("language", "mistake"), MUTANTS)
 def test_a_mistake_is_found(language, mistake, folder, pool):
     # What fails on some rows of the suite fails on the suite.

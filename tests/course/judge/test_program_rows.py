@@ -43,7 +43,7 @@ def described(source: str, **more: str) -> str:
 RIGHT = (EXAMPLES / "python" / "driver.py").read_text()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_its_row_has_what_it_tells():
     name = described(RIGHT)
     ran = invoke(
@@ -62,7 +62,7 @@ def test_its_row_has_what_it_tells():
     assert [row["cost"] for row in json.loads(ran.stdout)] == [20]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_is_a_search_of_an_experiment():
     name = described(RIGHT)
     Path("grid.toml").write_text(
@@ -95,7 +95,7 @@ def test_one_that_must_be_built_is_built_once():
     assert not Path("c/solver").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_its_limits():
     spec = SearchSpec(described("while True: pass"))
     assert Search(BOARD, spec=spec).advance(Limits(seconds=0.3)).status is Status.TIME_LIMIT
@@ -119,7 +119,7 @@ def test_a_wrong_answer_is_told(source, told):
         solve(BOARD, algorithm=described(source))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_wrong_with_the_file_is_told():
     ran = invoke("compare", BOARD, "--row", "program:nowhere.toml")
     assert ran.exit_code == 2

@@ -14,7 +14,7 @@ from tests.oracles.puzzle import BLANK_FIRST, BLANK_LAST, distances
 THREE_BY_THREE = [name for name in SUITES if name != "fifteen"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("goal", "state"), [("blank-first", BLANK_FIRST), ("blank-last", BLANK_LAST)]
 )
@@ -44,7 +44,7 @@ def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
         }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_goal_with_its_blank_elsewhere_has_boards_of_its_own():
     goal = "1,2,3,8,0,4,7,6,5"
     table = distances(bytes(map(int, goal.split(","))), 3, 3)
@@ -68,7 +68,7 @@ def around(board, moves):
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_suite_of_15_puzzles_tells_true_distances():
     published = {str(each.board): each.optimal for each in instance_set("korf100")}
     rows = [row for row in read_suite("fifteen", "blank-first") if row.expect == "solution"]
@@ -99,7 +99,7 @@ def test_basic_fails_no_course_for_its_conventions(name):
             assert Search(row.board, row.goal, spec).advance().cost == row.distance
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("ties", ["first-in", "last-in", "heap"])
 @pytest.mark.parametrize("goal", ["blank-first", "blank-last"])
 def test_search_by_h_alone_is_found_out_by_its_paths(goal, ties):

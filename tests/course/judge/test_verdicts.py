@@ -80,7 +80,7 @@ def test_moves_of_its_own_spelling(tmp_path, pool):
     assert failures(program, pool) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("source", "criterion", "words"),
     [
@@ -163,7 +163,7 @@ def some(distances, algorithm=None):
     return [row for row in by_board.values() if row.distance in distances]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_right_example_passes_everything(pool):
     rows = [replace(row, algorithm="bfs") for row in read_suite("basic", "blank-first")]
     rows += some(FEW, "ast")
@@ -174,7 +174,7 @@ def test_the_right_example_passes_everything(pool):
     assert [e.words for e in judgement.explanations.values()] == ["counts as textbook"] * 3
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_mistakes_of_the_wrong_example_are_found(pool):
     program = _python_example("python-bugs")
     runs = [
@@ -197,7 +197,7 @@ def shortest_fails(verdict):
     return any(check.criterion == "shortest" for check in verdict.failures)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "needs", "algorithm"),
     [
@@ -232,7 +232,7 @@ def _python_example(name):
     return command_program(command, EXAMPLES / name, "driver", limits=patient)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_build_that_fails_is_told(tmp_path, pool):
     program = written(
         tmp_path, "", **ONLY_BFS, build=f"{PYTHON} -c \"import sys; sys.exit('no compiler')\""

@@ -84,7 +84,7 @@ def running(mark: str) -> list[str]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_harmless_program_is_left_alone(run):
     ran = run(
         "import sys; print(sys.stdin.read()[::-1]); open('out.txt', 'w').write('done'); exit(7)",
@@ -111,7 +111,7 @@ def test_the_environment_is_small(run):
     assert set(ran.stdout.decode().split()) <= allowed
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @beside_no_others
 def test_forks_for_ever(run, tmp_path):
     ran = run(
@@ -168,7 +168,7 @@ def test_fills_the_disk_with_many_files(run):
     assert ran.ended == "disk limit"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nests_folders_by_the_thousand(run, sandbox):
     ran = run("import os\nwhile True:\n    os.mkdir('d'); os.chdir('d')\n")
     assert ran.ended == "disk limit"
@@ -197,7 +197,7 @@ def test_opens_files_for_ever(run):
     assert b"Too many open files" in ran.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_ignores_being_asked_to_end(run):
     ran = run(
         "import signal\nfor n in (2, 15, 24, 1): signal.signal(n, signal.SIG_IGN)\n"
@@ -207,7 +207,7 @@ def test_ignores_being_asked_to_end(run):
     assert ran.ended == "time limit"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_sleeps(run):
     ran = run("import time; time.sleep(600)", PATIENT._replace(wall_seconds=0.2))
     assert ran.ended == "wall-clock limit"
@@ -299,14 +299,14 @@ def test_kills_all_that_it_can(run_as_somebody_else):
         bystander.communicate()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_there_is_no_such_program(sandbox, tmp_path):
     ran = sandbox.run(ProgramRun(("no-such-program",), str(tmp_path)))
     assert ran.ended == "not started"
     assert "no-such-program" in ran.note
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nothing_is_left_when_the_owner_is_killed(tmp_path):
     mark = f"slidelab-{os.getpid()}-sleeper.py"
     (tmp_path / mark).write_text("import time; time.sleep(600)")

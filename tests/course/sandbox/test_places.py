@@ -151,7 +151,7 @@ def python_for_somebody() -> str:
     pytest.skip("there is no Python that other users may start")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("has_bwrap", [True, False], ids=["bwrap", "without bwrap"])
 def test_an_ordinary_user_judges(has_bwrap):
     if has_bwrap and shutil.which("bwrap") is None:

@@ -40,7 +40,7 @@ def told(result: Result) -> tuple[object, ...]:
     return result.status, result.moves, timeless, result.lower_bound
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("engine", "algorithm"), WAYS)
 @examples(6)
 @given(start=boards, limits=stretches)

@@ -1,7 +1,9 @@
 """slidelab works wherever it is installed: read-only, without a home, on a disk that is full."""
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,13 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import httpx
 import numba
 import pytest
 
 import slidelab
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(os.name != "posix", reason="needs the rights of POSIX systems"),
 ]
 
@@ -149,7 +152,6 @@ def as_somebody(*command: str, first: Sequence[str] = ()) -> subprocess.Complete
 
 
 def test_somebody_without_a_home_uses_what_root_installed_on_a_read_only_root() -> None:
-    # Code that is compiled there: see the page in tests/attacks/test_container.py.
     mounted = ["unshare", "--mount", "sh", "-c", f'{READ_ONLY} && exec "$@"', "sh"]
     command = "solve", "867254301", "-a", "astar", "--engine", "textbook"
     done = as_somebody(*command, first=mounted)
@@ -200,3 +202,71 @@ def test_a_person_without_a_home_leaves_no_folder_behind_where_they_are(tmp_path
     )
     assert found.stdout.strip() == "True", found.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+# The Containerfile, as far as it can be tried without a container engine.
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The lines of the last stage."""
+    text = (Path(ROOT) / "Containerfile").read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    last = max(at for at, line in enumerate(lines) if line.startswith("FROM "))
+    return [(line.split()[0], line.partition(" ")[2].strip()) for line in lines[last:]]
+
+
+def told(name: str) -> str:
+    return next(value for key, value in instructions() if key == name)
+
+
+def test_it_runs_as_nobody_in_particular_and_keeps_all_in_the_volume() -> None:
+    assert int(told("USER")) > 0
+    variables = dict(pair.split("=", 1) for pair in shlex.split(told("ENV")))
+    kept = {variables[f"SLIDELAB_{kind}"] for kind in ("DATA", "CONFIG", "CACHE")}
+    assert all(Path(folder).is_relative_to(told("VOLUME")) for folder in kept)
+    assert json.loads(told("ENTRYPOINT")) == ["slidelab"]
+
+
+def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
+    python, path = python_for_others()
+    user = told("USER")
+    volume = tmp_path / "volume"
+    volume.mkdir()
+    os.chown(volume, int(user), -1)
+    variables = dict(pair.split("=", 1) for pair in shlex.split(told("ENV")))
+    mounts = (
+        f"mkdir -p /mnt && mount --bind {volume} /mnt && "
+        "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
+    )
+    process = subprocess.Popen(
+        [
+            *("unshare", "--mount", "sh", "-c", f'{mounts} && exec "$@"', "sh"),
+            *("setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"),
+            *(python, "-c", RUN, *json.loads(told("CMD")), "--port", "0"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd="/",
+        env={name: value.replace(told("VOLUME"), "/mnt") for name, value in variables.items()}
+        | {"PYTHONPATH": path, "PATH": os.environ["PATH"], "SLIDELAB_WEB_WORKERS": "1"},
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not line and process.stderr is not None and "mount: " in process.stderr.read():
+            pytest.skip("nothing can be mounted here")
+        [word] = re.findall(r"token=(\S+)", line)
+        [port] = re.findall(r":(\d+)", line)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as client:
+            assert client.get("/api/health").status_code == 401
+            assert client.get(f"/?token={word}").status_code == 303
+            body = {"cells": [8, 6, 7, 2, 5, 4, 3, 0, 1], "algorithm": "bfs", "engine": "compiled"}
+            patient = body | {"limits": {"seconds": 120}}  # for what has to be compiled
+            job = client.post("/api/searches", json=patient).json()["id"]
+            events = client.get(f"/api/searches/{job}/events").text
+            assert '"status":"solved"' in events.replace(" ", "")
+    finally:
+        process.terminate()
+        _, errors = process.communicate(timeout=120)
+    assert "Traceback" not in errors

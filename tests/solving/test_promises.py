@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from slidelab import Limits, Search, SearchSpec, solve
-from slidelab.course.explain import Inquiry, Observation
-from slidelab.course.explain.running import search
 from slidelab.puzzle import Board, Shape, at_distance, goal_board
-from slidelab.search import Conventions, Status
+from slidelab.search import Status
 from tests.support.boards import HARD
 from tests.support.cli import invoke
 
@@ -69,30 +67,6 @@ def test_a_pickled_result_is_read_where_the_function_is_not_known():
     assert done.stdout.decode().startswith(f"3 {name} False {name}\nSolved in 3 moves")
 
 
-def test_an_explanation_stops_while_it_searches():
-    """A 15-puzzle and nothing that bounds the search: it would go on for hours."""
-    asked = 0
-
-    def cancelled():
-        nonlocal asked
-        asked += 1
-        return asked > 20
-
-    inquiry = Inquiry([("korf:1", "blank-first", {"cost": 57})], algorithm="bfs")
-    assert list(inquiry.matches(cancelled=cancelled)) == []
-    assert asked > 20
-
-
-def test_a_number_that_is_passed_ends_a_search():
-    asked = Observation.of("korf:1", "blank-first", {"duplicates": 1})
-    nothing = Conventions()
-    outcome = search(
-        asked.start, asked.goal, SearchSpec("bfs"), nothing, Limits(), stopped=asked.is_beyond
-    )
-    assert outcome.status is Status.CANCELLED
-    assert outcome.account.tally.duplicates > 17
-
-
 def test_a_name_of_many_digits_is_no_database():
     ran = invoke("list", "9" * 21)
     assert ran.exit_code == 2
@@ -106,7 +80,7 @@ def test_a_byte_order_mark_before_a_board_is_read_over(text):
         assert Board.parse("\ufeff" + text) == Board.parse(text)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "Solved in 3 moves" in invoke("solve", input="\ufeff125340678\n").stdout

@@ -38,7 +38,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_idle_connections_give_way(server: Server) -> None:
     with ExitStack() as stack:
         for _ in range(300):
@@ -51,7 +51,7 @@ def test_idle_connections_give_way(server: Server) -> None:
         assert stack.enter_context(newcomer).get("/api/health").status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_requests_that_never_come_are_not_waited_for(server: Server) -> None:
     """Nothing comes, only the beginning comes, or a head comes drop by drop; all at once."""
     with connect(server) as silent, connect(server) as begun, connect(server) as dripping:
@@ -96,7 +96,7 @@ def test_the_word_in_the_address_lets_in_and_nothing_else_does(server: Server) -
         assert friend.get("/api/health").json()["ok"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_page_for_the_network_has_a_word_of_its_own(tmp_path: Path) -> None:
     with ExitStack() as stack:
         variables = {"SLIDELAB_WEB_HOST": "0.0.0.0", "SLIDELAB_DATA": str(tmp_path)}
@@ -113,7 +113,7 @@ def test_a_page_for_the_network_has_a_word_of_its_own(tmp_path: Path) -> None:
             assert ("?token=" in process.stdout.readline()) is secret
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_too_few_descriptors_fill_no_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
     start = f"{FEW} from slidelab.cli import main; main()"

@@ -14,7 +14,7 @@ BROKEN_BEFORE = (752, 3064)
 """Iterative deepening told other bounds when it was compiled."""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_oracle_knows_what_is_known() -> None:
     # Reinefeld 1993: the two hardest boards of the 8-puzzle, and 31 moves are the most.
     solved = (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -39,7 +39,7 @@ def test_a_wrong_answer_is_noticed() -> None:
         check_case(case)
 
 
-@pytest.mark.parametrize("numbers", [QUICK, pytest.param(MORE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("numbers", [QUICK, pytest.param(MORE, marks=pytest.mark.nightly)])
 def test_random_searches(numbers: range) -> None:
     ends = {check(number) for number in numbers}
     assert {"solved", "node-limit", "unsolvable"} <= ends

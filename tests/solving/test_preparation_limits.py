@@ -31,7 +31,7 @@ def test_databases_that_cannot_fit_are_refused_at_once(heuristic: str, tmp_path:
     assert not [path for path in tmp_path.rglob("*") if path.stat().st_size > MEGABYTE]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("cycles", [40, 48])
 def test_a_machine_of_needless_sequences_keeps_to_the_time(cycles: int) -> None:
     result = task(cycles=cycles).advance(Limits(seconds=0.2))
@@ -39,7 +39,7 @@ def test_a_machine_of_needless_sequences_keeps_to_the_time(cycles: int) -> None:
     assert "needless sequences" in result.unprepared
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_machine_of_needless_sequences_keeps_to_the_memory() -> None:
     limit = resident_bytes() + 60 * MEGABYTE
     result = task(cycles=40).advance(Limits(memory=limit))
@@ -59,7 +59,7 @@ def test_ctrl_c_is_heard_while_something_is_built(heuristic: str) -> None:
     assert result.unprepared
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_was_stopped_before_it_began_can_still_be_solved() -> None:
     search = Search("867254301", "blank-last", SearchSpec("ida", "4-4", engine="compiled"))
     assert search.advance(Limits(seconds=0)).status is Status.TIME_LIMIT
@@ -67,7 +67,7 @@ def test_what_was_stopped_before_it_began_can_still_be_solved() -> None:
     assert search.advance().cost == 31  # Reinefeld 1993: one of the two hardest boards
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_walking_distance_of_long_lines_takes_little_memory() -> None:
     # In a process of its own: one that has held much may reuse what it was given back.
     with ProcessExecutor(1) as executor:

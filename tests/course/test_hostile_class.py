@@ -14,11 +14,11 @@ import pytest
 
 import slidelab
 from slidelab.course.sandbox import Sandbox
-from tests.attacks.hostile_class import RIGHT
+from tests.support.hostile_class import RIGHT
 from tests.support.processes import PYTHON_FOR_ALL
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.xdist_group("hostile class"),  # one class would see the processes of another
     pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc"),
 ]

@@ -17,8 +17,8 @@ from slidelab.course.judge import SandboxPool, cases, command_program, read_suit
 from slidelab.course.judge.report import WRITERS
 from slidelab.course.sandbox import Bounds, Sandbox, Wanted
 from slidelab.system.files import write_text
-from tests.attacks.hostile_class import COMMAND, OWN, RIGHT, SUITE, HostileClass
 from tests.support.cli import invoke
+from tests.support.hostile_class import COMMAND, OWN, RIGHT, SUITE, HostileClass
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_who_prints_no_path_earns_nothing_where_paths_are_judged(hostile):
         assert float(rows[name]["points"]) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_patterns_that_take_for_ever_take_a_moment(hostile):
     evil = "'(a+)+$'"
     program = f'no_solution = {evil}\n{OWN}[output]\nfrom = "stdout"\n[fields]\npath = {evil}\n'
@@ -312,7 +312,7 @@ def test_a_class_below_what_programs_may_read_is_out_of_sight(tmp_path, pool):
         assert not {"ada"} & {*careful.run(program, case).errors.split()}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount")
 def test_a_temporary_folder_without_execution_is_noticed(tmp_path):
     (tmp_path / "driver.py").write_text(RIGHT)
