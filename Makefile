@@ -1,6 +1,6 @@
 # make run       set up .venv and open the lab in the browser
-# make quick     run the fast tests (less than a minute): after every change
-# make test      check style and types, and run all tests
+# make test      check style and types, and run the tests (five minutes)
+# make nightly   run the slow tests, which `make test` leaves out
 # make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
 # make docs      build the docs site into build/site, with the lab of `make site` if that is there
@@ -23,27 +23,32 @@ INSTALL := $(PINNED) scripts/install $(PYTHON)
 unexport PYTHONDONTWRITEBYTECODE
 BIOME := npx --yes @biomejs/biome@2.6.6
 TSC := npx --yes --package typescript@5.9.3 tsc
+# What could not be checked is repeated at the end of `make test`.
+SKIPPED := build/skipped
+SKIP := mkdir -p build; say() { echo "$$1" | tee -a $(SKIPPED); }; say
 
 # mkdocs-material announces the next version of MkDocs at each build.
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: run quick test pytest bytecode kernels explore lint ruff mypy biome tsc node docs site packages upgrade newest clean
+.PHONY: run test pytest nightly bytecode kernels explore lint ruff mypy imports biome tsc node docs site packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
 
-quick: $(VENV)/tools
-	$(PYTHON) -m pytest -n auto -m "not slow" --durations=5
-
-# All at once: the kernels are compiled while the tools are installed, which is mostly waiting.
 test:
-	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc node pytest
+	@rm -f $(SKIPPED)
+	@$(MAKE) --no-print-directory --jobs ruff mypy imports biome tsc node kernels bytecode
+	@$(MAKE) --no-print-directory pytest
+	@cat $(SKIPPED) 2>/dev/null || true
 
 # `make test FIRST=packages` first installs the system packages that some tests need.
 biome tsc node pytest: | $(FIRST)
 
-pytest: $(VENV)/tools kernels bytecode
-	$(PYTHON) -m pytest -n auto --durations=20
+pytest: $(VENV)/tools
+	$(PYTHON) -m pytest -n auto -m "not nightly"
+
+nightly: $(VENV)/tools kernels
+	$(PYTHON) -m pytest -n auto -m nightly
 
 # Once, while the kernels compile: otherwise each worker would compile all tests and their imports.
 bytecode: $(VENV)/tools
@@ -58,7 +63,7 @@ kernels: $(VENV)/page
 	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null
 
 lint: $(VENV)/tools
-	@$(MAKE) --no-print-directory --jobs ruff mypy biome tsc
+	@$(MAKE) --no-print-directory --jobs ruff mypy imports biome tsc
 
 ruff: $(VENV)/tools
 	$(PYTHON) -m ruff check .
@@ -67,18 +72,21 @@ ruff: $(VENV)/tools
 mypy: $(VENV)/tools
 	$(PYTHON) -m mypy
 
+imports: $(VENV)/tools
+	$(VENV)/bin/lint-imports --no-logo --cache-dir build/imports
+
 biome:
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
-	else echo "skipped: linting the browser modules needs npx (part of node) and the npm registry"; fi
+	else $(SKIP) "skipped: linting the browser modules needs npx (part of node) and the npm registry"; fi
 
 # No build step: the types in comments are only checked.
 tsc:
 	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project jsconfig.json; \
-	else echo "skipped: checking types of the browser modules needs npx (part of node) and the npm registry"; fi
+	else $(SKIP) "skipped: checking types of the browser modules needs npx (part of node) and the npm registry"; fi
 
 node:
 	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \
-	else echo "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
+	else $(SKIP) "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
 docs: $(VENV)/tools
 	SLIDELAB_LAB=$(dir $(wildcard build/lab/index.html)) $(PYTHON) -m mkdocs build

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import settings
 
 
-def with_slow(values: Iterable[object], *slow: object) -> list[object]:
+def with_nightly(values: Iterable[object], *slow: object) -> list[object]:
     """Parameters of a test, some of which `make quick` leaves out."""
-    return [pytest.param(v, marks=pytest.mark.slow) if v in slow else v for v in values]
+    return [pytest.param(v, marks=pytest.mark.nightly) if v in slow else v for v in values]
 
 
 def examples(number: int) -> settings:

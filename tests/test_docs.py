@@ -33,7 +33,6 @@ def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", with_snippets("python"), ids=name)
 def test_python_snippets(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -50,7 +49,6 @@ def commands(session: str) -> list[tuple[str, str]]:
     return list(zip(parts[1::2], parts[2::2], strict=True))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", with_snippets("console"), ids=name)
 def test_console_snippets(page, tmp_path):
     environment = os.environ | {

@@ -19,7 +19,7 @@ from tests.support.processes import eventually
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "slidelab"
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docs site")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("docs site")]
 
 
 @pytest.fixture(scope="module")

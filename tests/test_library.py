@@ -348,7 +348,6 @@ def test_many_boards_are_solved_in_their_order():
     assert many.to_frame()["start"].tolist()[0] == "1,2,5,3,4,0,6,7,8"
 
 
-@pytest.mark.slow
 def test_many_boards_and_experiments_in_processes():
     boards = [BOARD, "012345678"]
     assert [result.cost for result in sl.solve_many(boards, workers=2)] == [3, 0]
@@ -369,7 +368,6 @@ def test_sets_of_boards_have_names():
         sl.experiment("korf:1-101", ["bfs"])
 
 
-@pytest.mark.slow
 def test_a_function_is_proved():
     assert sl.prove(one, shape="2x3", order=False, search=False).admissible is False
     assert sl.prove(lambda board: 0, shape="2x3", order=False, search=False).admissible

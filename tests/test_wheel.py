@@ -34,7 +34,7 @@ NEEDS_MORE = {
 }
 """A command that cannot do its work without each extra."""
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("wheel")]
 
 
 class Environment:

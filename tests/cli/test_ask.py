@@ -9,7 +9,6 @@ def ask(*answers: str, options=()):
     return invoke("ask", *options, input="".join(f"{answer}\n" for answer in answers))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answers", "explored", "cost"),
     [

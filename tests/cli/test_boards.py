@@ -18,7 +18,6 @@ def test_check_says_why():
     assert "Manhattan distance to the goal: 3" in ran.stdout
 
 
-@pytest.mark.slow
 def test_check_tells_what_every_heuristic_says():
     lines = invoke("check", "618402735", "--heuristics").stdout.splitlines()
     told = {words[0]: words[1:] for words in map(str.split, lines) if words}
@@ -73,7 +72,6 @@ def test_a_piped_board_keeps_its_shape(notation):
     assert json.loads(solved)["cost"] <= 6
 
 
-@pytest.mark.slow
 def test_scramble_by_moves_and_by_distance():
     board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()
     assert solved_json(board)["cost"] == 31
@@ -81,7 +79,6 @@ def test_scramble_by_moves_and_by_distance():
     assert solved_json(board)["cost"] <= 9
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("distance", [20, 37])
 def test_scramble_by_distance_on_a_large_board(distance):
     board = invoke("scramble", "--distance", str(distance), "--shape", "4x4", "--seed", "1").stdout
@@ -95,7 +92,6 @@ def test_many_boards_are_one_a_line():
     assert lines == invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("BOARD", "--random-order"), ("--random-order", "BOARD")])
 def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
     board = [word.replace("BOARD", "618402735") for word in arguments]
@@ -106,7 +102,6 @@ def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
     assert again["expanded"] == json.loads(ran.stdout)["expanded"]
 
 
-@pytest.mark.slow
 def test_scramble_says_what_cannot_be():
     assert invoke("scramble", "--distance", "32").exit_code == 2
     assert invoke("scramble", "--distance", "3", "--moves", "3").exit_code == 2
@@ -115,7 +110,6 @@ def test_scramble_says_what_cannot_be():
     )
 
 
-@pytest.mark.slow
 def test_a_table_that_is_interrupted(monkeypatch):
     interrupted = nullcontext(lambda: True)
     monkeypatch.setattr("slidelab.cli.commands.table.catch_interrupt", lambda: interrupted)

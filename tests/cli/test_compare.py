@@ -17,7 +17,6 @@ QUICK = ("--node-limit", "3000")
 JSON = ("--format", "json")
 
 
-@pytest.mark.slow
 def test_every_algorithm_runs_within_the_limits():
     ran = invoke("compare", PUBLISHED, *QUICK)
     assert ran.exit_code == 0
@@ -34,7 +33,6 @@ def test_every_search_can_be_added_in_random_order():
     assert seeds == [None, None, *(2 * [1, 2, 3, 4, 5])]
 
 
-@pytest.mark.slow
 def test_the_best_are_marked():
     ran = invoke("compare", PUBLISHED, "-a", "astar", "-a", "bidirectional", "-a", "greedy")
     rows = {line.split()[0]: line.split() for line in ran.stdout.splitlines() if line}
@@ -43,7 +41,6 @@ def test_the_best_are_marked():
     assert rows["greedy"][1:4] == ["46", "+26", "466*"]
 
 
-@pytest.mark.slow
 def test_informed_searches_run_once_with_each_heuristic():
     algorithms = ["-a", "bfs", "-a", "astar", "-a", "astar"]
     heuristics = ["-H", "manhattan", "-H", "misplaced", "-H", "md"]
@@ -85,7 +82,6 @@ def test_no_search_solves_it():
     assert invoke("compare", PUBLISHED, "-a", "bfs", "--node-limit", "1").exit_code == 4
 
 
-@pytest.mark.slow
 def test_on_a_terminal_the_table_is_live():
     slow = ["--engine", "textbook"]  # long enough to be seen
     terminal = Terminal("compare", PUBLISHED, "-a", "ids", "-a", "astar", *slow)
@@ -94,7 +90,6 @@ def test_on_a_terminal_the_table_is_live():
     assert terminal.end() == 0
 
 
-@pytest.mark.slow
 def test_ctrl_c_keeps_the_rows_so_far():
     arguments = ["compare", PUBLISHED, "-a", "astar", "-a", "ida", "-H", "zero", "-a", "bfs"]
     terminal = Terminal(*arguments)
@@ -105,7 +100,6 @@ def test_ctrl_c_keeps_the_rows_so_far():
     assert terminal.end() == 130
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
 def test_it_ends_while_a_heuristic_is_prepared(number, status):
     wide = ",".join(map(str, [*range(98, 0, -1), 99, 0]))  # for which that takes very long
@@ -115,7 +109,6 @@ def test_it_ends_while_a_heuristic_is_prepared(number, status):
     assert terminal.end() == status
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("algorithms", "engine"),
     [(("bfs", "astar"), "compiled"), (("bfs", "astar", "rbfs"), "textbook")],
@@ -158,7 +151,6 @@ def test_rows_are_free():
     assert results[3]["preset"] == "driver"
 
 
-@pytest.mark.slow
 def test_a_random_order_is_drawn_several_times():
     board = "1 2 6 3 / 4 5 0 7"
     results = results_of(board, "--row", "dfs", "--row", "dfs random", "--row", "dfs random=9")
@@ -189,21 +181,18 @@ def test_a_row_that_means_nothing_is_explained(row, told):
     assert told in ran.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("search", ["greedy", "dfs"])
 def test_the_shortest_is_found_where_no_row_promises_it(search):
     (result,) = results_of(PUBLISHED, "-a", search)
     assert result["over_shortest"] == result["cost"] - 20
 
 
-@pytest.mark.slow
 def test_a_path_that_may_not_be_the_shortest_is_not_compared_with():
     (result,) = results_of("korf24:1", "-a", "greedy", "--node-limit", "100000")
     assert result["cost"] > 100
     assert result["over_shortest"] is None
 
 
-@pytest.mark.slow
 def test_over_the_shortest_means_in_the_same_metric():
     board = ("867254301", "--goal", "blank-last")
     ran = invoke("compare", *board, "--row", "greedy", "--row", "greedy metric=multi", *JSON)
@@ -213,7 +202,6 @@ def test_over_the_shortest_means_in_the_same_metric():
     assert told["shortest"] is None
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each row starts a process")
 def test_the_memory_of_a_row_does_not_depend_on_the_rows_before():
     board = ("867254301", "--goal", "blank-last", "--engine", "textbook")

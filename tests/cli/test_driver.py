@@ -25,7 +25,6 @@ def _in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['algorithm']}-{row['start']}")
 def test_the_published_lines_come_out(row):
     method, name = METHODS[row["algorithm"], row["heuristic"]]
@@ -48,7 +47,6 @@ def test_the_published_lines_come_out(row):
     assert Path("output.txt").read_text().splitlines()[:5] == lines[:5]
 
 
-@pytest.mark.slow
 def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file():
     lines = invoke("driver", "dfs", PUBLISHED).stdout.splitlines()
     assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"

@@ -1,11 +1,8 @@
 """`slidelab embed`: the script, and pieces for a page of one's own, tried on such a page."""
 
-import pytest
-
 from tests.support.cli import invoke
 
 
-@pytest.mark.slow
 def test_a_page_with_the_script_and_pieces_works_from_the_disk(tmp_path, browser):
     assert invoke("embed", "--output", str(tmp_path / "slidelab.js")).exit_code == 0
     film = invoke("embed", "125340678", "-a", "bfs", "--step", "20").stdout
@@ -26,7 +23,6 @@ def test_a_page_with_the_script_and_pieces_works_from_the_disk(tmp_path, browser
     assert not errors
 
 
-@pytest.mark.slow
 def test_a_whole_piece_needs_no_other_file(tmp_path, browser):
     done = invoke("embed", "125340678", "--whole", "-o", str(tmp_path / "film.html"))
     assert done.exit_code == 0

@@ -58,7 +58,6 @@ BAD = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("arguments", BAD, ids=lambda a: " ".join(a)[:60])
 def test_bad_input_is_told_with_status_2(arguments):
     ran = invoke(*arguments, input="")
@@ -91,7 +90,6 @@ def test_all_problems_are_told_together():
     assert "Traceback" not in ran.stderr
 
 
-@pytest.mark.slow
 @given(board=st.text(max_size=40))
 @examples(150)
 def test_any_text_as_a_board(board):
@@ -100,7 +98,6 @@ def test_any_text_as_a_board(board):
     assert isinstance(ran.exception, SystemExit | None)
 
 
-@pytest.mark.slow
 @given(board=st.text(alphabet="0123456789,/ _.[]-+e\n", max_size=30), shape=st.text(max_size=6))
 @examples(150)
 def test_nearly_a_board(board, shape):
@@ -118,7 +115,6 @@ def test_any_text_as_a_size(text):
     assert size >= 0
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="bytes that are no text are a matter of POSIX")
 def test_bytes_that_are_no_text():
     ran = subprocess.run([*COMMAND, "solve", b"\xff\xfe"], capture_output=True, timeout=PATIENCE)
@@ -142,7 +138,6 @@ def test_a_terminal_that_cannot_show_everything(monkeypatch):
     assert "frontier ? a priority queue" in ran.stdout
 
 
-@pytest.mark.slow
 def test_a_reader_that_goes_away(monkeypatch):
     # Unbuffered, Python takes a part written for the whole and does not notice.
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)

@@ -4,8 +4,6 @@ import json
 import signal
 import subprocess
 
-import pytest
-
 from slidelab.search.conventions import CHOICES
 from tests.oracles import course_programs as program
 from tests.support.cli import COMMAND, PATIENCE, invoke
@@ -13,7 +11,6 @@ from tests.support.cli import COMMAND, PATIENCE, invoke
 BOARD = "6,1,8,4,0,2,7,3,5"
 
 
-@pytest.mark.slow
 def test_an_explanation_says_what_each_choice_does():
     ran = invoke("explain", "714602385", "-a", "dfs", "--expanded", "371")
     assert ran.exit_code == 0
@@ -21,7 +18,6 @@ def test_an_explanation_says_what_each_choice_does():
     assert CHOICES["checked"].effect("expanded") in " ".join(ran.stdout.split())
 
 
-@pytest.mark.slow
 def test_presets_are_named_and_json_holds_everything():
     ran = invoke("explain", "632781405", "-a", "bfs", "--expanded", "2684", "--format", "json")
     found = json.loads(ran.stdout)
@@ -31,7 +27,6 @@ def test_presets_are_named_and_json_holds_everything():
     assert {match["preset"] for match in found["matches"]} >= {"textbook", "driver"}
 
 
-@pytest.mark.slow
 def test_more_boards_rule_out_more(tmp_path):
     near, far = "125340678", "312645078"
 
@@ -64,7 +59,6 @@ def test_more_boards_rule_out_more(tmp_path):
     assert orders("--table", str(table)) == also
 
 
-@pytest.mark.slow
 def test_nothing_fits_and_why():
     ran = invoke("explain", BOARD, "-a", "bfs", "--cost", "22")
     assert ran.exit_code == 4
@@ -83,7 +77,6 @@ def test_slips_are_told(tmp_path):
     assert "line 2" in invoke("explain", "--table", str(table), "-a", "bfs").stderr
 
 
-@pytest.mark.slow
 def test_an_interrupted_inquiry_claims_nothing():
     command = [*COMMAND, "explain", "korf:1", "-a", "bfs", "--duplicates", "1"]
     with subprocess.Popen(

@@ -31,7 +31,6 @@ def test_without_a_device_the_engine_gpu_says_what_to_do(board):
     assert "slidelab[gpu]" in ran.stderr or "nvidia-smi" in ran.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["auto", "textbook", "compiled", "parallel"])
 def test_every_engine_solves_with_gradients(engine):
     ran = invoke("solve", FARTHEST, "-a", "ida", "-H", "gradient", "--engine", engine,
@@ -48,7 +47,6 @@ def test_it_is_listed_with_the_other_heuristics():
     assert page["consistent"]
 
 
-@pytest.mark.slow
 def test_bench_shows_the_nodes_of_every_bound(monkeypatch):
     # The tables of the usual partition take 128 MB, and as many seconds to build as all the rest.
     monkeypatch.setattr(

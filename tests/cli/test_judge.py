@@ -182,7 +182,6 @@ print("Total cost = 3, nodes expanded: 3")
 """
 
 
-@pytest.mark.slow
 def test_init_tries_the_program_and_writes_what_it_saw():
     Path("mine").mkdir()
     Path("mine/solve_3.py").write_text(PRINTS_BOARDS)
@@ -206,7 +205,6 @@ if (board, word) == ("123046758", "bfs"):
 """
 
 
-@pytest.mark.slow
 def test_init_tries_the_board_before_the_algorithm():
     Path("mine.py").write_text(BOARD_FIRST)
     command = f"{quote(PYTHON_FOR_ALL)} mine.py"
@@ -270,7 +268,6 @@ def judge_class(*arguments):
     )
 
 
-@pytest.mark.slow
 def test_a_class():
     submitted(ada=RIGHT, bob=RIGHT, eve=ALWAYS_UP, joe="1 / 0")
     ran = judge_class("--reports", "reports", *as_confined_as_can_be())
@@ -291,7 +288,6 @@ def test_a_class():
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 def test_a_class_that_is_judged_again_runs_only_what_has_changed():
     confined = as_confined_as_can_be()
     submitted(ada=RIGHT, eve=ALWAYS_UP)
@@ -308,7 +304,6 @@ def test_a_class_that_is_judged_again_runs_only_what_has_changed():
     assert kept == {"ada"}
 
 
-@pytest.mark.slow
 def test_a_database_of_another_suite_is_refused():
     confined = as_confined_as_can_be()
     submitted(ada=RIGHT)
@@ -368,7 +363,6 @@ def test_without_bwrap_ones_own_program_runs_and_a_class_does_not(tools):
     assert not Path("class.csv").exists()
 
 
-@pytest.mark.slow
 def test_every_report_says_that_there_was_no_sandbox():
     words = "no sandbox, limits only (--no-sandbox)"
     for format in ("text", "json", "html", "junit", "gradescope"):

@@ -20,7 +20,6 @@ def test_everything_is_listed():
     assert max(map(len, lines)) <= 80
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_has_a_page(name):
     ran = invoke("list", name)
@@ -77,7 +76,6 @@ def test_version():
     assert ran.stdout == f"slidelab {__version__}\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", ["solve", "compare", "check", "scramble", "list", "driver", "ask"]
 )

@@ -75,7 +75,6 @@ def _own_file(tmp_path, monkeypatch):
     (tmp_path / "stuck.py").write_text('print("loading", flush=True)\nwhile True:\n    pass\n')
 
 
-@pytest.mark.slow
 def test_a_parameter_of_an_own_algorithm():
     solve = ("solve", BOARD, "-a", "own.py:timid", "--format", "json")
     result = json.loads(invoke(*solve, "--set", "depth=3").stdout)
@@ -87,7 +86,6 @@ def test_a_parameter_of_an_own_algorithm():
     assert "A higher --set depth=VALUE may help" in ran.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("given", "told"),
     [
@@ -108,7 +106,6 @@ def test_parameters_of_the_library_can_be_set_as_well():
     assert json.loads(ran.stdout)["parameters"] == {"width": 7}
 
 
-@pytest.mark.slow
 def test_an_own_algorithm_is_compared_with_others():
     algorithms = ("-a", "own.py:timid", "-a", "bfs", "-a", "beam")
     parameters = ("--set", "depth=3", "--width", "50")
@@ -122,7 +119,6 @@ def test_an_own_algorithm_is_compared_with_others():
     assert "has the option 'dept'; they have depth" in ran.stderr
 
 
-@pytest.mark.slow
 def test_an_own_algorithm_on_many_boards():
     boards = ("--boards", "5", "--shape", "2x2", "--format", "csv")
     ran = invoke("compare", "-a", "own.py:timid", "--set", "depth=6", *boards)
@@ -130,7 +126,6 @@ def test_an_own_algorithm_on_many_boards():
     assert ran.stdout.count(",own.py:timid,,") == 5
 
 
-@pytest.mark.slow
 def test_what_own_code_prints_is_no_part_of_the_result():
     solve = [*COMMAND, "solve", BOARD, "-a", "own.py:timid", "--set", "say=hello"]
     ran = Popen([*solve, "--format", "json", "--no-record"], stdout=PIPE, stderr=PIPE, text=True)
@@ -140,7 +135,6 @@ def test_what_own_code_prints_is_no_part_of_the_result():
     assert "loaded" in err
 
 
-@pytest.mark.slow
 def test_a_call_that_never_returns_is_ended():
     ran = invoke("solve", BOARD, "-H", "own.py:forever")
     assert ran.exit_code == 2
@@ -156,7 +150,6 @@ def test_a_process_that_own_code_ends_is_told():
     assert "status 7" in ran.stderr
 
 
-@pytest.mark.slow
 def test_a_time_limit_holds_for_own_code():
     ran = invoke("solve", "867254301", "-H", "own.py:slow", "--time-limit", "0.1", "--goal",
                  "blank-last", "--format", "json")  # fmt: skip
@@ -164,7 +157,6 @@ def test_a_time_limit_holds_for_own_code():
     assert json.loads(ran.stdout)["status"] == "time-limit"
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 @pytest.mark.parametrize("heuristic", ["own.py:slow", "own.py:forever"])
 def test_ctrl_c_ends_own_code_with_the_counters_so_far(heuristic):
@@ -179,7 +171,6 @@ def test_ctrl_c_ends_own_code_with_the_counters_so_far(heuristic):
     assert "Traceback" not in err
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_ctrl_c_ends_a_file_that_never_ends_loading():
     command = [*COMMAND, "solve", BOARD, "-a", "stuck.py:mine"]

@@ -2,15 +2,12 @@
 
 import time
 
-import pytest
-
 from slidelab import Limits
 from slidelab.cli.commands import play
 from slidelab.engines.anytime import search
 from slidelab.puzzle import Board, goal_board
 
 
-@pytest.mark.slow
 def test_code_that_has_to_be_compiled_first_takes_nothing_of_the_time_for_a_hint(monkeypatch):
     load = search.load
     loads = []

@@ -54,12 +54,10 @@ def test_a_board_from_standard_input():
     assert "Solved in 3 moves." in invoke("solve", input="1 2 5\n3 4 0\n6 7 8\n").stdout
 
 
-@pytest.mark.slow
 def test_a_published_instance_by_name():
     assert solved_json("korf:1", "--node-limit", "1")["shape"] == "4x4"
 
 
-@pytest.mark.slow
 def test_shape_and_goal():
     result = solved_json("0 1 2 3 4 5 6 7 9 8", "--shape", "2x5", "--force", "--node-limit", "9")
     assert result["shape"] == "2x5"
@@ -183,7 +181,6 @@ def test_moves_in_other_notations():
     assert "\nDown Right Right\n" in invoke("solve", BOARD, "--moves-as", "tile").stdout
 
 
-@pytest.mark.slow
 def test_what_is_shown_of_the_path():
     assert "1 _ 2\n3 4 5\n6 7 8" in invoke("solve", BOARD, "--path", "boards").stdout
     table = invoke("solve", BOARD, "-a", "wastar", "--weight", "2", "--path", "table").stdout
@@ -240,7 +237,6 @@ def test_an_engine_that_lacks_the_search_is_refused_with_a_word():
     assert "rbfs with manhattan has no compiled version" in ran.stderr
 
 
-@pytest.mark.slow
 def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit():
     huge = "9" * 30
     assert solved_json("867254301", "--goal", "blank-last", "--node-limit", huge)["cost"] == 31

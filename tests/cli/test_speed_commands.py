@@ -14,7 +14,6 @@ def test_bench_sets_counts_beside_the_published_ones():
     assert "2 of 2 solved at the published length." in ran.stdout
 
 
-@pytest.mark.slow
 def test_bench_as_csv_and_stopped_by_a_limit():
     ran = invoke("bench", "korf24", "--only", "1", "-H", "manhattan", "--node-limit", "50000",
                  "--format", "csv")  # fmt: skip

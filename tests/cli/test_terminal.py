@@ -19,7 +19,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX t
 ENDLESS = ["solve", HARD, "-a", "ids", "--tree", "--engine", "textbook"]
 
 
-@pytest.mark.slow
 def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     terminal = Terminal(*ENDLESS, "--patience", "0.3")
     _wait_for_progress_and_question(terminal)
@@ -36,14 +35,12 @@ def test_asked_after_a_while_it_goes_on_from_where_it_stood():
     assert "time limit" not in terminal.shown
 
 
-@pytest.mark.slow
 def test_a_time_limit_is_not_asked_about():
     terminal = Terminal(*ENDLESS, "--patience", "0.1", "--time-limit", "0.5")
     assert terminal.end() == 4
     assert "Go on" not in terminal.shown
 
 
-@pytest.mark.slow
 def test_ctrl_c_at_the_question_ends_with_the_counters():
     terminal = Terminal(*ENDLESS, "--patience", "0.2")
     terminal.wait_for("Continue searching? [y/n]")
@@ -53,7 +50,6 @@ def test_ctrl_c_at_the_question_ends_with_the_counters():
     assert terminal.end() == 130
 
 
-@pytest.mark.slow
 def test_nobody_is_asked_without_a_terminal():
     ran = subprocess.run(
         [*COMMAND, *ENDLESS, "--patience", "0.1", "--time-limit", "0.4"],
@@ -65,7 +61,6 @@ def test_nobody_is_asked_without_a_terminal():
     assert b"Go on" not in ran.stderr
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_with_the_counters_so_far():
     before = signal.getsignal(signal.SIGINT)
     ticks = 0
@@ -110,7 +105,6 @@ def test_the_path_is_animated_in_place():
     assert terminal.shown.rstrip().endswith("\x1b[?25h")
 
 
-@pytest.mark.slow
 def test_ctrl_c_in_an_animation_leaves_the_cursor_visible():
     terminal = Terminal("solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2")
     terminal.wait_for("1 of 26")
@@ -188,7 +182,6 @@ def _expanded(shown: str) -> int:
     return int(line.split(" expanded")[0].replace(",", ""))
 
 
-@pytest.mark.slow
 def test_the_driver_shows_progress_and_asks(tmp_path):
     terminal = Terminal("driver", "bfs", HARD, "--patience", "0.3", "-o", str(tmp_path / "out.txt"))
     _wait_for_progress_and_question(terminal)
@@ -197,7 +190,6 @@ def test_the_driver_shows_progress_and_asks(tmp_path):
     assert "ended with: cancelled" in terminal.shown
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
     file = tmp_path / "out.txt"
     terminal = Terminal("driver", "bfs", HARD, "-o", str(file))
@@ -207,7 +199,6 @@ def test_ctrl_c_ends_the_driver_with_its_lines(tmp_path):
     assert "ended with: cancelled" in file.read_text()
 
 
-@pytest.mark.slow
 def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
     terminal = Terminal("ask", "--shape", "4x4", "--patience", "0.3")
     for row in ("15,14,8,12", "10 11 9 13", "2 6 5 1", "3 7 4 0"):
@@ -224,7 +215,6 @@ def test_a_conversation_at_a_terminal_is_asked_whether_to_go_on():
     assert "time limit" not in terminal.shown
 
 
-@pytest.mark.slow
 def test_a_conversation_at_a_terminal_goes_to_its_end():
     terminal = Terminal("ask", "--shape", "4x4")
     for row in ("4 1 2 3", "0 5 6 7", "8 9 10 11", "12 13 14 15"):
@@ -261,7 +251,6 @@ def test_a_board_is_played_with_arrows_hints_and_the_rest_solved():
     assert terminal.end() == 4
 
 
-@pytest.mark.slow
 def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     terminal = Terminal("play", "125340678")
     terminal.wait_for("0 moves")
@@ -279,7 +268,6 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up():
     assert terminal.end() == 4
 
 
-@pytest.mark.slow
 def test_a_hint_on_a_large_board_comes_soon_and_claims_no_more_than_is_known():
     terminal = Terminal("play", "korf24:1")
     terminal.wait_for("0 moves")

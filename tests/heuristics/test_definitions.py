@@ -168,7 +168,6 @@ def colours(world: World, state: bytes, vertical: bool) -> tuple[tuple[int, ...]
     return tuple(tuple(sorted(home[tile] for tile in state[cut])) for cut in cuts)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "world", [*SMALL, EIGHT_LAST, *LARGER[:2], jumbled(2, 5, seed=13)], ids=str
 )

@@ -7,7 +7,7 @@ import pytest
 from slidelab.heuristics import get, names
 from slidelab.puzzle import Board
 from tests.heuristics.worlds import EIGHT_FIRST, WORLDS, World, values
-from tests.marks import with_slow
+from tests.marks import with_nightly
 
 pytestmark = pytest.mark.xdist_group("worlds")
 
@@ -38,13 +38,12 @@ def with_chains(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
     return chained if chained == pairs else with_chains(chained)
 
 
-@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST), ids=str)
+@pytest.mark.parametrize("world", with_nightly(WORLDS, EIGHT_FIRST), ids=str)
 @pytest.mark.parametrize(("high", "low"), sorted(NEVER_BELOW))
 def test_never_below(world: World, high: str, low: str) -> None:
     assert never_below(world, high, low)
 
 
-@pytest.mark.slow
 def test_no_others_are_ordered() -> None:
     ordered = {
         (high, low) for high, low in permutations(names(), 2) if never_below(EIGHT_FIRST, high, low)

@@ -67,7 +67,6 @@ def test_only_what_follows_from_its_parts_is_promised(formula, promised):
     assert SearchSpec("astar", formula).promises_shortest is promised
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "formula", ["misplaced+manhattan", "2*rows+columns[1,2,3]", "0.7*straight+misplaced", "longer"]
 )

@@ -17,7 +17,7 @@ from tests.heuristics.worlds import (
     true_distances,
     values,
 )
-from tests.marks import with_slow
+from tests.marks import with_nightly
 
 pytestmark = pytest.mark.xdist_group("worlds")
 
@@ -29,14 +29,14 @@ def overestimates(world: World, name: str, count_blank: bool = False) -> int:
     return int((values(world, name, count_blank) > true_distances(world) + ROUNDING).sum())
 
 
-@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST), ids=str)
+@pytest.mark.parametrize("world", with_nightly(WORLDS, EIGHT_FIRST), ids=str)
 @pytest.mark.parametrize("name", names())
 def test_declared_admissible_never_exceeds_the_true_distance(name: str, world: World) -> None:
     if get(name).admissible:
         assert overestimates(world, name) == 0
 
 
-@pytest.mark.parametrize("world", with_slow(WORLDS, EIGHT_FIRST), ids=str)
+@pytest.mark.parametrize("world", with_nightly(WORLDS, EIGHT_FIRST), ids=str)
 @pytest.mark.parametrize("name", names())
 def test_declared_consistent_changes_by_at_most_one_a_move(name: str, world: World) -> None:
     estimates = values(world, name)
@@ -45,7 +45,6 @@ def test_declared_consistent_changes_by_at_most_one_a_move(name: str, world: Wor
         assert most_changed(world, estimates) <= 1 + ROUNDING
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_declared_not_admissible_does_exceed(name: str) -> None:
     if not get(name).admissible:
@@ -71,20 +70,17 @@ def test_elsewhere_counting_the_blank_changes_nothing(name: str) -> None:
     assert (values(world, name, count_blank=True) == values(world, name)).all()
 
 
-@pytest.mark.slow
 def test_integral_says_whether_there_are_fractions() -> None:
     for h in HEURISTICS.all():
         whole = all(value == int(value) for value in values(blank_first(2, 3), h.name))
         assert whole == h.integral, h.name
 
 
-@pytest.mark.slow
 def test_known_numbers_of_overestimates() -> None:
     assert overestimates(EIGHT_FIRST, "misplaced-manhattan") == 60_669
     assert overestimates(EIGHT_FIRST, "manhattan", count_blank=True) == 4_650
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "world",
     [
@@ -108,7 +104,6 @@ def test_promises_along_random_walks_on_larger_boards(name: str, world: World) -
         assert abs(here - there) <= 1 + ROUNDING
 
 
-@pytest.mark.slow
 def test_perfect_is_the_table_itself() -> None:
     assert (values(EIGHT_FIRST, "perfect") == true_distances(EIGHT_FIRST)).all()
 

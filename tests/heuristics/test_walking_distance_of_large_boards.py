@@ -34,7 +34,6 @@ def test_a_search_cut_short_is_admissible_and_consistent(enough: int) -> None:
     assert below > 0, "the search was to be cut short"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 6)])
 def test_boards_too_large_for_all_tables(rows: int, cols: int) -> None:
     goal = Board.from_state(bytes(range(rows * cols)), Shape(rows, cols))

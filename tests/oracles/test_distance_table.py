@@ -16,7 +16,7 @@ from tests.oracles.puzzle import (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("goal", "known"),
     [
@@ -41,7 +41,7 @@ def test_half_of_all_arrangements_are_reached(rows: int, cols: int, hardest: int
     assert max(table.values()) == hardest
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_move_is_one_edge() -> None:
     # The blank has 2 moves in 4 corners, 3 at 4 sides, 4 in the middle; each edge is two moves.
     boards_a_blank_cell = factorial(8) // 2

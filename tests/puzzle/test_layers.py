@@ -9,7 +9,6 @@ from slidelab.puzzle.scramble import layers
 from tests.oracles.puzzle import COUNTS_3X3_CORNER
 
 
-@pytest.mark.slow
 def test_all_boards_of_the_8_puzzle_at_their_published_distances() -> None:
     assert [len(layer) for layer in layers(Board.parse("012345678"))] == list(COUNTS_3X3_CORNER)
 

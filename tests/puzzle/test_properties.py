@@ -23,7 +23,6 @@ def boards(draw: st.DrawFn, most_cells: int = 400) -> Board:
 paths = st.lists(st.sampled_from(Move), max_size=60)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("notation", [name for name in NOTATIONS if name != "digits"])
 @given(board=boards())
 def test_every_notation_tells_the_shape(notation: str, board: Board) -> None:
@@ -36,7 +35,6 @@ def test_a_run_of_digits_is_read_as_it_was_written(board: Board) -> None:
     assert Board.parse(board.to_text("digits")) == board
 
 
-@pytest.mark.slow
 @given(
     board=boards(), blank=st.sampled_from(["0", "_", "."]), comma=st.sampled_from([",", " ", ", "])
 )
@@ -47,7 +45,6 @@ def test_blanks_and_separators_mix(board: Board, blank: str, comma: str) -> None
     assert Board.parse(comma.join(rows), board.shape) == board
 
 
-@pytest.mark.slow
 @given(board=boards())
 def test_repr_str_and_pickle_give_the_board_back(board: Board) -> None:
     assert eval(repr(board), {"Board": Board}) == board
@@ -55,7 +52,6 @@ def test_repr_str_and_pickle_give_the_board_back(board: Board) -> None:
     assert pickle.loads(pickle.dumps(board)) == board
 
 
-@pytest.mark.slow
 @given(board=boards())
 def test_cells_rows_and_states_make_the_same_board(board: Board) -> None:
     assert Board(board.state, board.shape) == Board(board.rows) == board
@@ -64,7 +60,6 @@ def test_cells_rows_and_states_make_the_same_board(board: Board) -> None:
     assert hash(Board(board.rows)) == hash(board)
 
 
-@pytest.mark.slow
 @given(board=boards())
 def test_a_move_and_its_inverse_change_nothing(board: Board) -> None:
     assert len(board.legal_moves) == len(board.neighbors()) in (2, 3, 4)
@@ -76,7 +71,6 @@ def test_a_move_and_its_inverse_change_nothing(board: Board) -> None:
         assert differing == sorted([board.blank, neighbour.blank])
 
 
-@pytest.mark.slow
 @given(board=boards(), data=st.data())
 def test_playing_a_path_and_its_way_back_changes_nothing(board: Board, data: st.DataObject) -> None:
     path, here = [], board
@@ -87,7 +81,6 @@ def test_playing_a_path_and_its_way_back_changes_nothing(board: Board, data: st.
     assert here.play([move.inverse for move in reversed(path)]) == board
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("direction", DIRECTIONS)
 @pytest.mark.parametrize("style", STYLES)
 @given(path=paths)

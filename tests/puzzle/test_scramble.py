@@ -46,7 +46,6 @@ def test_seeds_of_random_boards_are_stable(
     assert random_board(Shape(2, 5), "blank-first", seed) == Board.parse(two_by_five, "2x5")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "walk", "at_20", "at_31"),
     [
@@ -99,7 +98,6 @@ def test_walks_of_one_seed_follow_the_same_way() -> None:
         assert following in dict(board.neighbors()).values()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("goal", ["012345678", "123804765"])
 def test_boards_at_a_distance_are_truly_so_far_on_3x3(goal: str) -> None:
     true_distance = distances(Board.parse(goal))
@@ -126,7 +124,6 @@ def test_what_is_known_to_be_too_far_is_refused_unsearched(
         Board.random(goal.shape, goal=goal, distance=distance)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4)])
 def test_every_distance_of_a_small_space_is_found_and_the_farthest_named(shape: Shape) -> None:
     goal = goal_board("blank-last", shape)

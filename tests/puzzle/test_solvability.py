@@ -43,7 +43,6 @@ def test_agrees_with_reachability_on_six_cells(shape: Shape, goal: str) -> None:
     assert len(reachable(board)) == 360
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "goal", "boards"),
     [(Shape(3, 3), "blank-first", 181_440), (Shape(2, 4), "1,2,3,7,0,4,6,5", 20_160)],

@@ -11,7 +11,7 @@ from slidelab import Board, Conventions, Limits, Search, SearchSpec, Shape, solv
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, Event, algorithm
 from slidelab.search.best_first import best_first
-from tests.marks import with_slow
+from tests.marks import with_nightly
 from tests.oracles.puzzle import distances
 
 pytestmark = pytest.mark.xdist_group("algorithms")
@@ -43,7 +43,6 @@ def sample(goal: str, a_distance: int) -> list[Board]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", OPTIMAL)
 def test_optimal_algorithms_agree_with_the_table(name):
     for distance in range(NEAR + 1 if name in EXPENSIVE else FARTHEST + 1):
@@ -53,7 +52,7 @@ def test_optimal_algorithms_agree_with_the_table(name):
             assert solve(board, goal, name, engine="textbook").cost == distance, board
 
 
-@pytest.mark.parametrize("name", with_slow(NAMES, *EXPENSIVE))
+@pytest.mark.parametrize("name", with_nightly(NAMES, *EXPENSIVE))
 def test_paths_lead_to_the_goal(name):
     for board in sample("blank-first", 1)[: NEAR : 8 if name in EXPENSIVE else 2]:
         result = solve(board, algorithm=name, engine="textbook")
@@ -69,7 +68,6 @@ def test_a_solved_board_needs_no_move(name):
     assert (result.status, result.cost, result.counters.expanded) == ("solved", 0, 0)
 
 
-@pytest.mark.slow
 @given(
     rows=st.integers(2, 5),
     cols=st.integers(2, 5),
@@ -102,7 +100,6 @@ def test_random_order_is_repeatable(name):
     assert run(2).solved
 
 
-@pytest.mark.slow
 def test_random_order_changes_what_depth_first_search_finds():
     costs = {
         solve("1 0 / 2 5 / 3 4", algorithm="dfs", conventions=Conventions(seed=seed)).cost
@@ -111,7 +108,6 @@ def test_random_order_changes_what_depth_first_search_finds():
     assert len(costs) > 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar"])
 def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
     start = "0 1 2 3 / 4 5 7 6"
@@ -121,7 +117,6 @@ def test_graph_search_of_an_unsolvable_board_sees_half_of_all_boards(name):
     assert result.counters.expanded == 20_160
 
 
-@pytest.mark.slow
 def test_reopening_expands_some_states_again_but_reaches_no_others():
     expanded = set()
 
@@ -143,7 +138,6 @@ def test_unsolvable_boards_are_refused_at_once():
     assert "inversion" in result.reason
 
 
-@pytest.mark.slow
 def test_weighted_astar_stays_within_its_bound():
     table = table_of("blank-last")
     for board in sample("blank-last", 1):

@@ -24,7 +24,6 @@ def all_boards(shape: Shape):
         yield Board.from_state(bytes(cells), shape)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2"])
 def test_every_board_to_every_place_of_the_blank(shape):
     shape = Shape.parse(shape)
@@ -36,7 +35,6 @@ def test_every_board_to_every_place_of_the_blank(shape):
             assert reached == is_solvable(start, goal), (start, goal)
 
 
-@pytest.mark.slow
 def test_every_31st_board_of_two_by_four():
     shape = Shape(2, 4)
     goal = goal_board("blank-last", shape)
@@ -46,7 +44,6 @@ def test_every_31st_board_of_two_by_four():
     assert solved == [board for board in boards if board.state in reachable]
 
 
-@pytest.mark.slow
 @given(
     sides=st.one_of(
         st.tuples(st.integers(2, 9), st.integers(2, 9)),

@@ -49,7 +49,6 @@ CHANGES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("field", "value", "algorithm", "heuristic"), CHANGES)
 def test_each_choice_changes_a_count(field, value, algorithm, heuristic):
     changed = replace(Conventions(), **{field: value})

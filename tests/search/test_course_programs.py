@@ -102,7 +102,6 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_and_its_conventions_count_alike(name: str) -> None:
     run, algorithm, choices = PROGRAMS[name]

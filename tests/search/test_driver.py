@@ -11,7 +11,7 @@ from slidelab.search.counters import COUNTERS
 from slidelab.search.events import Event
 from slidelab.system import memory
 from slidelab.system.memory import resident_bytes
-from tests.marks import with_slow
+from tests.marks import with_nightly
 
 BOARD = "632781405"  # 13 moves
 DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine
@@ -25,7 +25,7 @@ def exact(counters: Counters) -> dict[str, int]:
     return counted
 
 
-@pytest.mark.parametrize("name", with_slow(ALGORITHMS.names(), *SLOW))
+@pytest.mark.parametrize("name", with_nightly(ALGORITHMS.names(), *SLOW))
 def test_a_stopped_search_continues_where_it_stood(name):
     whole = solve(BOARD, algorithm=name, engine="textbook")
     task = Search(BOARD, spec=SearchSpec(name, engine="textbook"))
@@ -41,7 +41,6 @@ def test_a_stopped_search_continues_where_it_stood(name):
     assert exact(result.counters) == exact(whole.counters)
 
 
-@pytest.mark.slow
 def test_limits_say_why():
     assert (
         solve(DEEP, algorithm="astar", limits=Limits(seconds=0.05), engine="textbook").status
@@ -58,7 +57,6 @@ def test_limits_say_why():
     assert stopped.cost is None
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="control groups are Linux's")
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
 def test_what_a_container_may_have_bounds_a_search(monkeypatch, tmp_path, engine):
@@ -89,7 +87,6 @@ def test_cancelling_and_progress():
     assert seen[1].seconds > seen[0].seconds > 0
 
 
-@pytest.mark.slow
 def test_seconds_add_up_over_pauses():
     task = Search(DEEP, spec=SearchSpec("astar", engine="textbook"))
     task.prepare()  # which would take some of the time
@@ -100,7 +97,6 @@ def test_seconds_add_up_over_pauses():
     assert second.peak_memory_bytes >= first.peak_memory_bytes >= 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS.names())
 def test_events_tell_the_same_story_as_the_counters(name):
     events: list[Event] = []

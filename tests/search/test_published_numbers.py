@@ -10,7 +10,7 @@ from slidelab import solve
 from slidelab.puzzle import format_moves
 from slidelab.puzzle.instances import instance
 from slidelab.search import preset
-from tests.marks import with_slow
+from tests.marks import with_nightly
 from tests.oracles.puzzle import distances
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
@@ -27,7 +27,7 @@ LARGE = [row for row in ROWS if int(row["expanded"]) > 60_000]
 
 @pytest.mark.parametrize(
     "row",
-    with_slow(ROWS, *(row for row in ROWS if int(row["expanded"]) > 50_000)),
+    with_nightly(ROWS, *(row for row in ROWS if int(row["expanded"]) > 50_000)),
     ids=lambda r: f"{r['preset']}-{r['algorithm']}-{r['heuristic']}-{r['start']}",
 )
 def test_published_numbers(row):
@@ -62,7 +62,6 @@ IDS_BOARD = "5,1,7,0,6,4,2,8,3"
 IDS_PUBLISHED = 1_132_839
 
 
-@pytest.mark.slow
 def test_iterative_deepening_with_a_queue_is_published_and_named_a_mistake():
     result = solve(IDS_BOARD, algorithm="ids", preset="tabs", engine="compiled")
     assert (result.cost, result.counters.expanded) == (27, IDS_PUBLISHED)
@@ -70,7 +69,6 @@ def test_iterative_deepening_with_a_queue_is_published_and_named_a_mistake():
     assert result.to_dict()["counted_as"] == result.spec.counted_as
 
 
-@pytest.mark.slow
 def test_where_the_published_count_of_iterative_deepening_comes_from():
     # A queue inside each depth limit makes every iteration a breadth-first search. The iterations
     # with limits 0 to 27 visit all states nearer than their limit; the last one finds the goal.
@@ -82,7 +80,6 @@ def test_where_the_published_count_of_iterative_deepening_comes_from():
     assert before + last.counters.expanded == IDS_PUBLISHED
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["korf:79"])
 def test_the_counts_of_korf_1985(name):
     published = instance(name)

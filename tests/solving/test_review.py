@@ -22,7 +22,6 @@ def boards_of(start, moves):
     return boards
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rows", ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 8 0 4 / 7 6 5", "1 0 / 2 3"])
 def test_small_boards_are_told_exactly(rows):
     goal = Board.parse(rows)
@@ -34,7 +33,6 @@ def test_small_boards_are_told_exactly(rows):
     assert found.at_least == [table[board.state] for board in boards_of(start, moves)]
 
 
-@pytest.mark.slow
 def test_a_game_on_4x4_is_told_exactly():
     goal = goal_board("blank-last", Shape(4, 4))
     start = random_walk(goal, 60, seed=4)
@@ -46,7 +44,6 @@ def test_a_game_on_4x4_is_told_exactly():
         assert found.at_least[at] == solve(board, goal, "ida", "linear-conflict").cost
 
 
-@pytest.mark.slow
 def test_a_large_game_that_was_left_is_told_as_bounds_that_hold():
     goal = goal_board("blank-first", Shape(5, 6))
     start = random_walk(goal, 20, seed=5)

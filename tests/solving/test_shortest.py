@@ -25,7 +25,6 @@ def counted_backwards(start: Board, goal: Board, metric: str) -> int:
     return ways[goal.state]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("metric", [SINGLE, MULTI])
 @pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x5"])
 def test_all_are_there_each_once_and_each_shortest(shape: str, metric: str) -> None:

@@ -105,7 +105,6 @@ def test_an_informed_search_without_a_heuristic_is_an_error():
     assert list(ALGORITHMS["bfs"](Problem(start, goal)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("side", [6, 17])
 def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     start = random_board(Shape(side, side), "blank-last", seed=1)

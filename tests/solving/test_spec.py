@@ -167,7 +167,6 @@ def test_an_own_algorithm_with_parameters(tmp_path):
         solve("125340678", algorithm=f"{file}:timid", depth=0)
 
 
-@pytest.mark.slow
 def test_a_page_on_everything():
     for section, pages in reference.SECTIONS.items():
         for page in pages():

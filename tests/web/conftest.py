@@ -31,7 +31,7 @@ def compiled(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _compiled_for_slow_tests(request):
     """The fast tests search small boards, for which nothing is compiled."""
-    if request.node.get_closest_marker("slow"):
+    if request.node.get_closest_marker("nightly"):
         request.getfixturevalue("compiled")
 
 

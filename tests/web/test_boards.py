@@ -21,7 +21,7 @@ from tests.support.server import serving
 BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_catalogue_names_everything(server):
     found = server.client.get("/api/catalogue").json()
     assert [a["name"] for a in found["algorithms"]][:3] == ["bfs", "dfs", "dls"]
@@ -95,7 +95,7 @@ def test_a_scramble_without_a_seed_tells_its_seed(server):
     assert again["cells"] == drawn["cells"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_distance_that_no_board_has(server):
     response = server.post("/api/scramble", {"shape": "3x3", "distance": 32})
     assert response.status_code == 422
@@ -108,7 +108,7 @@ def hint(server, board, goal):
     return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "rows", ["1 2 3 / 8 0 4 / 7 6 5", "0 1 2 / 3 4 5 / 6 7 8", "3 0 1 / 2 5 4"]
 )
@@ -134,14 +134,14 @@ def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
     }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_hint_on_a_larger_board(server):
     goal = goal_board("blank-last", Shape(4, 4))
     found = hint(server, random_walk(goal, 8, seed=1), goal)
     assert found["moves_left"] == 8
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path):
     goal = goal_board("blank-first", Shape(4, 4))
     board = Board([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3])
@@ -155,7 +155,7 @@ def test_a_hint_on_a_4x4_is_nearly_the_best_before_anything_is_prepared(tmp_path
     assert found["at_least"] <= shortest <= found["moves_left"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(server):
     goal = goal_board("blank-last", Shape(2, 5))
     board = random_board(goal.shape, goal, seed=1)
@@ -164,7 +164,7 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
     assert hint(server, board, goal)["moves_left"] == cost
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("sides", [(5, 5), (3, 30), (20, 20)])
 def test_hints_on_boards_of_any_size_are_good(server, sides):
     goal = random_board(Shape(*sides), "blank-last", seed=2)
@@ -183,7 +183,7 @@ def test_where_there_is_no_hint_it_says_why(server):
     assert "cannot be brought" in found["unknown"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_game_is_reviewed_and_one_that_leaves_the_board_refused(server):
     body = {"cells": EASY, "goal": "blank-first", "moves": "LRULL"}
     found = server.result(body, "/api/reviews")

@@ -45,7 +45,7 @@ FORMS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_form_of_import_and_export(modules, browser):
     page = browser.new_page()
     told = page.evaluate(
@@ -55,7 +55,7 @@ def test_every_form_of_import_and_export(modules, browser):
     page.close()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_module_runs_once_however_often_it_is_imported(modules, browser):
     entry = modules(
         count="globalThis.runs = (globalThis.runs ?? 0) + 1;\nexport const runs = globalThis.runs;",
@@ -146,7 +146,7 @@ def test_the_script_needs_nothing_else():
     assert "</script" not in script.lower(), "it can stand inside of a page"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_widget_is_one_module_as_front_ends_load_it(browser):
     """anywidget hands the text to the browser as a module with an address of its own making."""
     page = browser.new_page()

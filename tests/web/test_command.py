@@ -11,7 +11,7 @@ import pytest
 
 from slidelab.web.settings import read_settings
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()", "web"]
 

@@ -94,7 +94,7 @@ def finish(coroutine):
     return done.value.value
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_answers_everything_without_a_library(asked):
     problem = {"cells": EASY, "shape": "3x3"}
     check, drawn, rows, hint, large, film, trace, review, explained = asked(
@@ -126,7 +126,7 @@ def test_it_answers_everything_without_a_library(asked):
     assert explained[1]["matches"][0]["preset"] == "textbook"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_proofs_are_those_of_the_lab(asked):
     bodies = [
         {"heuristic": "misplaced-manhattan", "shape": "2x3"},
@@ -143,7 +143,7 @@ def test_proofs_are_those_of_the_lab(asked):
         assert found == expected | {"goal": list(goal.state)}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_searches_count_as_everywhere(asked):
     algorithms = ("astar", "ida", "greedy", "bidirectional", "rbfs")
     body = {"cells": HARDEST, "goal": "blank-last"}

@@ -10,7 +10,7 @@ from tests.support.processes import descendants, eventually, processor_ticks
 from tests.support.server import ENDLESS, Server, kill_searches, quiet_port, serving
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.xdist_group("faults"),
     pytest.mark.skipif(sys.platform != "linux", reason="finding the worker processes needs /proc"),
 ]

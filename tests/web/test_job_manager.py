@@ -43,7 +43,7 @@ async def until_told(record, name):
     await until(lambda: any(entry.name == name for entry in record.entries_after(0)))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_that_pauses_when_it_is_stopped_stays_stopped():
     async def scenario(manager):
         record = manager.submit(PauseWhenStopped(), LIMITS, "somebody")
@@ -59,7 +59,7 @@ def test_a_search_that_pauses_when_it_is_stopped_stays_stopped():
     with_manager(scenario)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     async def scenario(manager):
         deaf = manager.submit(Sleep(600), LIMITS, "somebody")
@@ -74,7 +74,7 @@ def test_a_job_that_does_not_hear_is_ended_and_the_next_one_has_its_place():
     with_manager(scenario, answer_seconds=0.05)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
     told = tmp_path / "pid"
 
@@ -88,7 +88,7 @@ def test_one_who_no_longer_waits_for_an_answer_ends_the_job(tmp_path):
     with_manager(scenario, answer_seconds=0.05)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
@@ -107,7 +107,7 @@ def test_what_goes_wrong_is_told_without_internals(error, status, words):
     with_manager(scenario)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_paused_search_is_given_up_after_a_while():
     async def scenario(manager):
         record = manager.submit(PauseAtOnce(), LIMITS, "somebody")
@@ -125,7 +125,7 @@ def endless_search():
     return SearchJob(board, goal_board("blank-first", board.shape), SearchSpec("ids"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_film_is_kept_for_a_moment():
     async def scenario(manager):
         record = manager.submit(FilmJob(endless_search(), 100), LIMITS, "somebody", quick=True)
@@ -144,7 +144,7 @@ def is_forgotten(manager, record):
         return error.status == 404
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("filmed", [False, True])
 def test_what_nobody_follows_is_given_up(filmed):
     async def scenario(manager):
@@ -158,7 +158,7 @@ def test_what_nobody_follows_is_given_up(filmed):
     with_manager(scenario, connect_seconds=0.3)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_who_is_away_when_the_time_to_connect_is_over_keeps_the_search():
     async def scenario(manager):
         record = manager.submit(endless_search(), LIMITS, "somebody")

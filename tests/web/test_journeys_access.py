@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from tests.support.browser import Visit
 from tests.support.processes import eventually
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 VIEWS = ("play", "solve", "watch", "race", "compare", "statistics", "heuristics")

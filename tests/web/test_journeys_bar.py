@@ -12,7 +12,7 @@ from slidelab.search import PRESETS, Conventions
 from slidelab.solving import SearchSpec
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 

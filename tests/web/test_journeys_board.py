@@ -14,7 +14,7 @@ from tests.support.processes import eventually
 from tests.web.test_journeys_access import violations
 from tests.web.test_journeys_play import CELLS, NEAR, SOLVED, expect_cells
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 
 @on_both_editions

@@ -18,7 +18,7 @@ from tests.support.browser import Visit, on_a_site
 from tests.support.site import find_pyodide
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 TOO_HIGH = "def h(state, goal):\n    return 3 * (state != goal)\n"

@@ -13,7 +13,7 @@ from tests.support.boards import EASY_CELLS as EASY
 from tests.support.browser import on_a_site
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "?b=3x3:1.2.5.3.4.0.6.7.8"
 

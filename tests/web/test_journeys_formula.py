@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.support.cli import invoke
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 FORMULA = "max(manhattan,3*misplaced)"

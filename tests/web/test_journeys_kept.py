@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:1.2.5.3.4.0.6.7.8"
 HARD = "b=3x3:8.6.7.2.5.4.3.0.1"

@@ -18,7 +18,7 @@ from tests.support.cli import invoke
 from tests.support.processes import eventually
 from tests.support.server import Server, quiet_port
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 SMALL = "?b=2x3:3.1.2.4.5.0"

@@ -12,7 +12,7 @@ from slidelab import Shape
 from slidelab.puzzle import random_board
 from tests.web.test_journeys_play import expect_cells
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 
 CHANGES_OF_A_MOVE = """async () => {

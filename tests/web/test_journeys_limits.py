@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 KORF = "b=4x4:14.13.15.7.11.12.9.5.6.0.2.1.4.8.10.3"
 """The first of Korf's boards: 57 moves from its goal."""

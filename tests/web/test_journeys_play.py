@@ -15,7 +15,7 @@ from tests.support.processes import eventually
 from tests.web.test_journeys_access import violations
 from tests.web.test_journeys_screens import expect_on_first_screen
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 NEAR = "#/play?b=3x3:1.2.5.3.4.0.6.7.8"
 CELLS = "document.querySelector('.play-board').cells"

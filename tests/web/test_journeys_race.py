@@ -12,7 +12,7 @@ from tests.support.browser import Visit, on_a_site
 from tests.support.server import serving
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = "b=4x4:15.14.8.12.10.11.9.13.2.6.5.1.3.7.4.0"

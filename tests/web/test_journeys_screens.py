@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.support.browser import box_of
 from tests.support.processes import eventually
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 LOW = {"width": 1366, "height": 640}
 TIGHT = [(1366, 640), (390, 844), (844, 390)]

@@ -10,7 +10,7 @@ import pytest
 from tests.support import site as sites
 from tests.support.browser import Visit
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("site")]
 
 HARDEST = "b=3x3:8.6.7.2.5.4.3.0.1&g=blank-last"
 FIFTEEN = "b=4x4:1.2.3.7.4.5.6.11.8.9.10.15.12.13.14.0"

@@ -14,7 +14,7 @@ from tests.support.processes import eventually
 from tests.support.server import serving
 from tests.web.test_journeys_access import violations
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("statistics")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("statistics")]
 
 # Three boards that are three moves from the goal, and one that cannot be solved.
 BOARDS = [[1, 2, 5, 3, 4, 0, 6, 7, 8], [3, 1, 2, 6, 4, 5, 7, 8, 0], [1, 4, 2, 3, 5, 0, 6, 7, 8]]

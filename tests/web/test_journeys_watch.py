@@ -12,7 +12,7 @@ from tests.support.browser import box_of
 from tests.support.processes import eventually
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "?b=3x3:4.3.1.5.7.2.0.6.8"
 HARD = [8, 6, 7, 2, 5, 4, 3, 0, 1]

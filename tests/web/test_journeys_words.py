@@ -13,7 +13,7 @@ from tests.support.browser import keep_picture
 from tests.support.server import DOCS
 from tests.web.test_journeys_access import violations
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
 

@@ -8,7 +8,7 @@ from slidelab.web.app import create_app
 from tests.marks import examples
 from tests.support.boards import HARD_CELLS as HARD
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("described API")]
+pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("described API")]
 
 DESCRIPTION = create_app().openapi()
 OPERATIONS = [

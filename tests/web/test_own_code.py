@@ -67,7 +67,7 @@ def own_server(own_file, tmp_path_factory):
         yield running
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
     found = own_server.client.get("/api/catalogue").json()
     timid = next(a for a in found["algorithms"] if a["title"] == "Timid search")
@@ -88,7 +88,7 @@ def test_it_searches_with_the_parameter_given(own_server, own_file):
     assert "1 or more" in refused.json()["detail"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
     name = f"{own_file}:nothing"
     assert own_server.result({"cells": EASY, "heuristic": name})["cost"] == 3
@@ -119,7 +119,7 @@ def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
         create_app(Settings(own=[str(missing)]))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):
     from playwright.sync_api import expect
 

@@ -22,7 +22,7 @@ from tests.support.boards import HARD_CELLS as HARD
 from tests.support.processes import eventually
 from tests.support.server import ENDLESS, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 SOME = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 

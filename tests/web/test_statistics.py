@@ -13,7 +13,7 @@ from tests.support.processes import eventually
 from tests.support.server import serving
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_finished_search_counts(tmp_path):
     with serving(tmp_path, workers=1) as server:
         assert server.client.get("/api/stats").json()["rows"] == []
@@ -34,7 +34,7 @@ def test_every_finished_search_counts(tmp_path):
         assert server.client.get("/api/stats.json").json() == found["rows"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_searches_of_the_network_are_not_recorded(tmp_path):
     with serving(tmp_path, workers=1, host="0.0.0.0") as server:
         server.result({"cells": EASY})
@@ -54,7 +54,7 @@ def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     assert [row["trials"] for row in compute_averages(everything, second=101)] == [2]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_proof(server):
     body = {"heuristic": "misplaced-manhattan", "shape": "2x3"}
     found = server.result(body, "/api/proofs")
@@ -65,7 +65,7 @@ def test_a_proof(server):
     assert found["errors"][0]["mean_error"] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("formula", "admissible"),
     [

@@ -57,7 +57,7 @@ ASKED = {
 """Jobs whose answer is waited for."""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="finding the worker processes needs /proc")
 @pytest.mark.parametrize(
     ("number", "kinds"),

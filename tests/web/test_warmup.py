@@ -8,7 +8,7 @@ from tests.support.boards import EASY_CELLS as EASY
 from tests.support.processes import eventually
 from tests.support.server import Server
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 
 def test_searches_are_compiled_while_the_page_is_served(tmp_path, monkeypatch):
