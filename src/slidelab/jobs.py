@@ -1,0 +1,298 @@
+"""Run a function in a child process of its own, follow it by events, and stop it by killing it.
+
+    def count(channel, to):
+        for number in range(to):
+            channel.send(number)
+        return to
+
+    with Job(count, (3,)) as job:
+        for number in job.events():
+            print(number)
+        print(job.result)
+
+The function gets a `Channel` first, and then its arguments. It must be importable, and so must
+everything that its arguments refer to; functions that are not (a lambda, one in a notebook) travel
+if cloudpickle is installed.
+
+Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
+ends itself, and the JobError names the line where it hung. It works even inside a C library that
+never gives the interpreter back. Every event is a sign of life, and so is `channel.tick()`.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import pickle
+import re
+import signal
+import sys
+import sysconfig
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkstemp
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+HANG_SECONDS = 10.0
+"""Default for `hang_seconds`: importing a large library takes a while."""
+
+_preloaded = ["slidelab.solving"]
+
+
+class JobError(RuntimeError):
+    """The child of a job died or hung; the message says how, and where if that is known."""
+
+    def __init__(self, message: str, trace: str = "") -> None:
+        super().__init__(message, trace)
+        self.trace = trace
+        """Where each of its threads was, as faulthandler wrote it; empty if it was killed."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Channel:
+    """The child's end of a job: send events to the parent, and wait for its answers."""
+
+    def __init__(self, connection: Connection, hang_seconds: float | None, trace: Any) -> None:
+        self._connection = connection
+        self._hang_seconds = hang_seconds
+        self._trace = trace
+
+    def send(self, event: Any) -> None:
+        """Send an event to the parent, which is a sign of life too."""
+        self.tick()
+        self._connection.send(("event", event))
+
+    def tick(self) -> None:
+        """Give a sign of life."""
+        if self._hang_seconds is not None:
+            faulthandler.dump_traceback_later(self._hang_seconds, exit=True, file=self._trace)
+
+    def receive(self) -> Any:
+        """Wait until the parent calls `resume`, and return what it passed."""
+        faulthandler.cancel_dump_traceback_later()
+        value = self._connection.recv()
+        self.tick()
+        return value
+
+
+class Job:
+    """A function that runs in a child process, which starts at once.
+
+    `memory_bytes` limits the memory that the child may allocate, `niceness` lowers its priority,
+    and `hang_seconds` is how long it may be silent (None: for ever).
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        args: tuple[Any, ...] = (),
+        *,
+        hang_seconds: float | None = HANG_SECONDS,
+        memory_bytes: int | None = None,
+        niceness: int = 0,
+    ) -> None:
+        from multiprocessing import get_all_start_methods, get_context
+
+        self.result: Any = None
+        """What the function returned, once `events` has ended."""
+        self._killed = False
+        method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+        context = get_context(method)
+        if method == "forkserver":
+            context.set_forkserver_preload(_preloaded)
+        handle, trace = mkstemp(prefix="slidelab-job-")
+        os.close(handle)
+        self._trace = Path(trace)
+        # The child may come from a server that was started in another folder.
+        place = os.getcwd(), dict(os.environ)
+        settings = trace, hang_seconds, memory_bytes, niceness
+        self._connection, connection = context.Pipe()
+        self._process = context.Process(  # type: ignore[attr-defined]
+            target=_run_child, args=(connection, _dump((function, args)), place, settings)
+        )
+        self._process.daemon = True
+        try:
+            self._process.start()
+        except BaseException:
+            self._trace.unlink()
+            raise
+        connection.close()  # so that the end of the child is the end of the pipe
+
+    @property
+    def pid(self) -> int:
+        """The process id of the child."""
+        return int(self._process.pid or 0)
+
+    def events(self, timeout: float | None = None) -> Iterator[Any]:
+        """Yield what the function sends, until it has returned; `result` holds its value then.
+
+        With a timeout, None is yielded after each such number of seconds without an event. After
+        `kill` there are no more events. Raises what the function raised, and JobError when the
+        child died or hung.
+        """
+        while not self._killed:
+            try:
+                if timeout is not None and not self._connection.poll(timeout):
+                    yield None
+                    continue
+                kind, value = self._connection.recv()
+            except (EOFError, OSError):
+                if self._killed:
+                    return
+                raise self._explain_death() from None
+            if kind == "event":
+                yield value
+            elif kind == "result":
+                self.result = value
+                return
+            else:
+                raise _unpack_error(*value)
+
+    def wait(self) -> Any:
+        """Ignore the events and return what the function returns; raises what `events` does."""
+        for _ in self.events():
+            pass
+        return self.result
+
+    def resume(self, value: Any) -> None:
+        """Give the function an answer that it waits for by `channel.receive()`."""
+        self._connection.send(value)
+
+    def kill(self) -> None:
+        """End the child, whatever it is doing, and wait until it is gone."""
+        self._killed = True
+        self._process.kill()
+        self._process.join()
+        self._trace.unlink(missing_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+
+    def _explain_death(self) -> JobError:
+        self._process.join()
+        trace = self._trace.read_text(errors="replace")
+        status = self._process.exitcode or 0
+        place = _find_place(trace)
+        if trace.startswith("Timeout"):
+            return JobError(f"it did not respond and was ended ({place})", trace)
+        if trace:
+            reason = trace.partition("\n")[0].removeprefix("Fatal Python error: ")
+            return JobError(f"it crashed: {reason} ({place})", trace)
+        if status < 0:
+            name = signal.Signals(-status).name
+            return JobError(f"its process was killed by {name}; the memory may be too small")
+        return JobError(f"its process ended with status {status}")
+
+
+def preload(*modules: str) -> None:
+    """Import modules once for all jobs, where the system can; call it before the first job."""
+    _preloaded.extend(modules)
+
+
+def _run_child(
+    connection: Connection,
+    call: bytes,
+    place: tuple[str, dict[str, str]],
+    settings: tuple[str, float | None, int | None, int],
+) -> None:
+    """Run the function of a job in its child process."""
+    from multiprocessing import parent_process
+
+    folder, environment = place
+    trace_name, hang_seconds, memory_bytes, niceness = settings
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    os.dup2(2, 1)  # what the function prints is not part of the parent's output
+    parent = parent_process()
+    assert parent is not None
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with suppress(OSError):
+        os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    if memory_bytes is not None and sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    with open(trace_name, "w") as trace:
+        faulthandler.enable(trace)
+        channel = Channel(connection, hang_seconds, trace)
+        channel.tick()
+        try:
+            function, args = pickle.loads(call)
+            answer = "result", function(channel, *args)
+        except BaseException as error:
+            answer = "error", _pack_error(error)
+        faulthandler.cancel_dump_traceback_later()
+        faulthandler.disable()
+        try:
+            connection.send(answer)
+        except Exception as error:  # the result cannot be pickled
+            connection.send(("error", _pack_error(error)))
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
+
+
+def _dump(call: tuple[Any, ...]) -> bytes:
+    try:
+        found = pickle.dumps(call)
+        if b"__main__" not in found:
+            return found
+    except Exception as error:
+        problem: Exception | None = error
+    else:
+        problem = None
+    try:
+        import cloudpickle  # type: ignore[import-untyped]
+    except ImportError:
+        if problem is None:
+            return found
+        raise problem from None
+    dumped: bytes = cloudpickle.dumps(call)
+    return dumped
+
+
+def _pack_error(error: BaseException) -> tuple[bytes, str, str]:
+    """An exception as bytes if it can be pickled, in words, and with its traceback."""
+    words = traceback.format_exception_only(error)[0].strip()
+    try:
+        packed = pickle.dumps(error) if isinstance(error, Exception) else b""
+    except Exception:
+        packed = b""
+    return packed, words, "".join(traceback.format_exception(error))
+
+
+def _unpack_error(packed: bytes, words: str, trace: str) -> Exception:
+    error: Any = None
+    with suppress(Exception):  # its class may not be importable here
+        error = pickle.loads(packed)
+    if not isinstance(error, Exception):
+        error = JobError(words, trace)
+    error.add_note(f"In the child process:\n{trace}")
+    return error  # type: ignore[no-any-return]
+
+
+def _find_place(trace: str) -> str:
+    """Name the innermost line in a traceback of faulthandler that is not the standard library's."""
+    threads = [part for part in trace.split("\n\n") if "_run_child" in part] or [trace]
+    frames = re.findall(r'File "(.+)", line (\d+) in', threads[0])
+    library = sysconfig.get_path("stdlib")
+    own = [frame for frame in frames if not frame[0].startswith((library, "<"))]
+    for file, line in (*own, *frames):
+        return f"{os.path.basename(file)}, line {line}"
+    return "place unknown"

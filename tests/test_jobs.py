@@ -1,0 +1,152 @@
+"""Jobs: what a child process sends and returns, and every way in which it can end."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+import pytest
+
+from slidelab.jobs import Job, JobError
+from tests.support.processes import eventually, is_alive
+
+
+def count(channel, to):
+    for number in range(to):
+        channel.send(number)
+    return to
+
+
+def hang(channel):
+    time.sleep(60)  # hangs here
+
+
+def hang_in_c(channel):
+    re.match(r"(a+)+$", "a" * 40 + "b")
+
+
+def tick(channel, seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(0.1)
+        channel.tick()
+    return "done"
+
+
+def die(channel):
+    os._exit(5)
+
+
+def crash(channel):
+    import ctypes
+
+    ctypes.string_at(0)
+
+
+def fail(channel):
+    raise FileNotFoundError(2, "No such file or directory", "board.txt")
+
+
+def leave(channel):
+    raise SystemExit(3)
+
+
+def ask(channel):
+    channel.send("asking")
+    return 2 * channel.receive()
+
+
+def environment(channel):
+    print("this goes to standard error")
+    return os.getpid(), os.getcwd(), os.environ["SLIDELAB_JOB"], os.nice(0)
+
+
+def allocate(channel):
+    return len(bytes(10**9))
+
+
+def test_events_come_before_the_result():
+    with Job(count, (3,)) as job:
+        assert list(job.events()) == [0, 1, 2]
+        assert job.result == 3
+
+
+def test_it_runs_elsewhere_but_in_the_same_surroundings(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SLIDELAB_JOB", "1")
+    with Job(environment, niceness=3) as job:
+        pid, folder, variable, niceness = job.wait()
+    assert pid == job.pid != os.getpid()
+    assert (folder, variable, niceness) == (str(tmp_path), "1", os.nice(0) + 3)
+    assert capfd.readouterr().out == ""
+
+
+def test_a_function_that_cannot_be_imported_travels_too():
+    pytest.importorskip("cloudpickle")
+    with Job(lambda channel: 5) as job:
+        assert job.wait() == 5
+
+
+def test_it_waits_for_an_answer():
+    with Job(ask, hang_seconds=5) as job:
+        for event in job.events():
+            assert event == "asking"
+            job.resume(21)
+        assert job.result == 42
+
+
+def test_it_is_killed_whatever_it_does():
+    with Job(hang) as job:
+        assert next(job.events(timeout=0.05)) is None
+        assert is_alive(job.pid)
+        job.kill()
+        assert list(job.events()) == []
+    assert not is_alive(job.pid)
+
+
+@pytest.mark.parametrize("function", [hang, hang_in_c])
+def test_a_job_that_hangs_is_ended_and_its_line_is_named(function):
+    line = function.__code__.co_firstlineno + 1
+    with Job(function, hang_seconds=0.5) as job, pytest.raises(JobError) as error:
+        job.wait()
+    assert f"test_jobs.py, line {line}" in str(error.value)
+    assert function.__name__ in error.value.trace
+
+
+def test_a_sign_of_life_keeps_it_alive():
+    with Job(tick, (1.2,), hang_seconds=0.5) as job:
+        assert job.wait() == "done"
+
+
+@pytest.mark.parametrize(
+    ("function", "kind", "words"),
+    [
+        (die, JobError, "status 5"),
+        (crash, JobError, r"Segmentation fault \(test_jobs.py, line"),
+        (fail, FileNotFoundError, "board.txt"),
+        (leave, JobError, "SystemExit: 3"),
+    ],
+)
+def test_every_other_end_is_an_error(function, kind, words):
+    with Job(function) as job, pytest.raises(kind, match=words):
+        job.wait()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
+def test_memory_is_limited():
+    with Job(allocate, memory_bytes=500_000_000) as job, pytest.raises(MemoryError):
+        job.wait()
+
+
+def test_the_child_ends_when_its_parent_is_killed():
+    program = (
+        "import time; from slidelab.jobs import Job; from tests.test_jobs import hang\n"
+        "job = Job(hang, hang_seconds=None); print(job.pid, flush=True); time.sleep(60)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    eventually(lambda: not is_alive(child))
