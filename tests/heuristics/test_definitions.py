@@ -7,20 +7,18 @@ from random import Random
 import pytest
 
 from slidelab.heuristics import get
-from slidelab.heuristics._sums import row_slices, sum_over_lines
 from slidelab.puzzle import Board, Shape
-from tests.heuristics.worlds import (
+from tests.oracles.puzzle import random_walk
+from tests.support.worlds import (
     EIGHT_FIRST,
     EIGHT_LAST,
     SMALL,
     World,
-    blank_first,
     blank_last,
     jumbled,
     shuffled_states,
     values,
 )
-from tests.oracles.puzzle import neighbours
 
 LARGER = [jumbled(3, 4, seed=5), jumbled(4, 4, seed=6), jumbled(5, 3, seed=7)]
 
@@ -68,8 +66,8 @@ def test_euclidean_is_added_plainly_in_cell_order() -> None:
 
 
 def test_a_worked_example() -> None:
-    goal = Board.parse("1 2 3 / 4 5 6 / 7 8 _")
-    state = Board.parse("1 2 _ / 4 5 3 / 6 7 8").state
+    goal = Board("1 2 3 / 4 5 6 / 7 8 _")
+    state = Board("1 2 _ / 4 5 3 / 6 7 8").state
     expected = {"zero": 0, "misplaced": 4, "manhattan": 6, "misplaced-manhattan": 10}
     assert {name: get(name).bind(goal)(state) for name in expected} == expected
 
@@ -113,15 +111,6 @@ def test_linear_conflict_removes_the_fewest_tiles(world: World) -> None:
     for state in states:
         aside = sum(fewest_to_remove(state[cut], goal[cut]) for cut in cuts)
         assert estimate(state) == manhattan(state) + 2 * aside
-
-
-def test_sums_over_lines_are_the_same_when_their_memory_is_full() -> None:
-    world, lines = blank_first(2, 4), row_slices(Shape(2, 4))
-    measures = [lambda line: int.from_bytes(line), lambda line: line[0] * line[-1]]
-    forgetful = sum_over_lines(lines, measures, memo_entries=60)
-    for state in world.table:
-        expected = sum(measure(state[line]) for line, measure in zip(lines, measures, strict=True))
-        assert forgetful(state) == expected
 
 
 def exchanged(goal: bytes, how_many: int) -> list[bytes]:
@@ -168,9 +157,7 @@ def colours(world: World, state: bytes, vertical: bool) -> tuple[tuple[int, ...]
     return tuple(tuple(sorted(home[tile] for tile in state[cut])) for cut in cuts)
 
 
-@pytest.mark.parametrize(
-    "world", [*SMALL, EIGHT_LAST, *LARGER[:2], jumbled(2, 5, seed=13)], ids=str
-)
+@pytest.mark.parametrize("world", [*SMALL, EIGHT_LAST, LARGER[0], jumbled(2, 5, seed=13)], ids=str)
 def test_walking_distance_is_the_exact_cost_of_both_relaxed_puzzles(world: World) -> None:
     vertical, horizontal = sorting_moves(world, True), sorting_moves(world, False)
     estimate = get("walking-distance").bind(world.goal_board)
@@ -189,10 +176,7 @@ def inversions(reading: list[int], goal_reading: list[int]) -> int:
 def test_inversion_distance_on_4x4_has_the_known_form(world: World) -> None:
     estimate = get("inversion-distance").bind(world.goal_board)
     by_columns = [cell for col in range(4) for cell in range(col, 16, 4)]
-    state = world.goal
-    for step in range(3000):
-        choices = neighbours(state, 4, 4)
-        state = choices[step * step % 7 % len(choices)]
+    for state in random_walk(world.goal, 4, 2000, seed=16):
         across = inversions(list(state), list(world.goal))
         down = inversions([state[c] for c in by_columns], [world.goal[c] for c in by_columns])
         assert estimate(state) == across // 3 + across % 3 + down // 3 + down % 3

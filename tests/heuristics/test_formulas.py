@@ -1,22 +1,16 @@
-"""Formulas: worked out as they are written, the same in both engines, refused with a reason."""
-
-import re
-from itertools import product
+"""Formulas: worked out as they are written, promising only what follows, refused with a reason."""
 
 import pytest
 
-from slidelab import solve
-from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.compiled.engine import has_heuristic
+from slidelab import SearchSpec, solve
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape, goal_board, random_walk
 from slidelab.search import Conventions
-from slidelab.solving import SearchSpec
 
-GOAL, STATE = Board.parse("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
+GOAL, STATE = Board("1 2 3 / 4 5 6 / 7 8 0"), bytes([8, 1, 3, 4, 0, 2, 7, 6, 5])
 
 
-def far(name, count_blank=False):
+def estimate(name, count_blank=False):
     return get(name).bind(GOAL, count_blank)(STATE)
 
 
@@ -30,23 +24,25 @@ def far(name, count_blank=False):
         ("0.5*(manhattan+max(misplaced,zero))", lambda m, t: 0.5 * (m + t)),
         ("rows+columns", lambda m, t: m),
         ("steps[1,2,3,4]+steps[5,6,7,8]", lambda m, t: m),
-        ("max(linear-conflict,manhattan)", lambda m, t: far("linear-conflict")),
+        ("max(linear-conflict,manhattan)", lambda m, t: estimate("linear-conflict")),
     ],
 )
 def test_a_formula_is_worked_out_as_it_is_written(formula, value):
-    made = find_heuristic(formula)
-    assert made.bind(GOAL)(STATE) == value(far("manhattan"), far("misplaced"))
-    assert find_heuristic(made.name).name == made.name
-    assert find_heuristic(made.name).bind(GOAL)(STATE) == made.bind(GOAL)(STATE)
+    made = get(formula)
+    assert made.bind(GOAL)(STATE) == value(estimate("manhattan"), estimate("misplaced"))
+    assert get(made.name).name == made.name
+    assert get(made.name).bind(GOAL)(STATE) == made.bind(GOAL)(STATE)
 
 
-@pytest.mark.parametrize(
-    ("cost", "name"), [("steps", "manhattan"), ("1*misplaced", "misplaced"), ("straight", "euclid")]
-)
-def test_tile_costs_count_the_blank_where_heuristics_do(cost, name):
-    for count_blank in (False, True):
-        assert find_heuristic(cost).bind(GOAL, count_blank)(STATE) == far(name, count_blank)
-    assert far(name, True) > far(name, False)
+def test_tile_costs_count_the_blank_where_heuristics_do():
+    for cost, name in (
+        ("steps", "manhattan"),
+        ("1*misplaced", "misplaced"),
+        ("straight", "euclid"),
+    ):
+        for count_blank in (False, True):
+            assert estimate(cost, count_blank) == estimate(name, count_blank)
+        assert estimate(name, True) > estimate(name, False)
 
 
 @pytest.mark.parametrize(
@@ -63,25 +59,24 @@ def test_tile_costs_count_the_blank_where_heuristics_do(cost, name):
     ],
 )
 def test_only_what_follows_from_its_parts_is_promised(formula, promised):
-    assert find_heuristic(formula).admissible is promised
+    assert get(formula).admissible is promised
     assert SearchSpec("astar", formula).promises_shortest is promised
 
 
-@pytest.mark.parametrize(
-    "formula", ["misplaced+manhattan", "2*rows+columns[1,2,3]", "0.7*straight+misplaced", "longer"]
-)
-def test_sums_of_tile_costs_count_the_same_in_both_engines(formula):
+@pytest.mark.nightly
+def test_both_engines_count_the_same_with_sums_of_tile_costs():
     goal = goal_board("blank-last", Shape(3, 3))
-    for seed, count_blank in product(range(3), (False, True)):
-        board = random_walk(goal, 40, seed)
-        conventions = Conventions(count_blank=count_blank)
-        textbook, compiled = (
-            solve(board, goal, "astar", formula, conventions=conventions, engine=engine)
-            for engine in ("textbook", "compiled")
-        )
-        assert textbook.moves == compiled.moves
-        assert textbook.counters.expanded == compiled.counters.expanded
-        assert textbook.counters.generated == compiled.counters.generated
+    for formula in ("2*rows+columns[1,2,3]", "0.7*straight+misplaced", "longer"):
+        for seed, count_blank in ((1, False), (2, True)):
+            board = random_walk(goal, 40, seed)
+            conventions = Conventions(count_blank=count_blank)
+            textbook, compiled = (
+                solve(board, goal, "astar", formula, conventions=conventions, engine=engine)
+                for engine in ("textbook", "compiled")
+            )
+            assert textbook.moves == compiled.moves
+            assert textbook.counters.expanded == compiled.counters.expanded
+            assert textbook.counters.generated == compiled.counters.generated
 
 
 def test_a_formula_counts_as_the_heuristic_that_it_equals():
@@ -94,38 +89,35 @@ def test_a_formula_counts_as_the_heuristic_that_it_equals():
         assert own.spec.heuristic == formula
 
 
-def test_which_formulas_are_compiled():
-    assert has_heuristic("misplaced+2*manhattan")
-    assert not has_heuristic("max(misplaced,gaschnig)")
-    assert SearchSpec("astar", "max(misplaced,gaschnig)").engine_for(Shape(3, 3)) == "textbook"
-
-
 @pytest.mark.parametrize(
-    ("formula", "problem"),
+    ("formula", "names"),
     [
-        ("max(", "a heuristic is missing"),
-        ("max(manhattan", "')' is expected at the end"),
-        ("manhattan+", "a heuristic is missing"),
-        ("1+manhattan", "'*' is expected instead of '+'"),
-        ("rows[x]", "'x' is not a tile"),
-        ("rows[]", "brackets are empty"),
-        ("manhattan[1]", "only misplaced, steps"),
-        ("eval(manhattan)", "'eval' is not one of sum, max, min"),
-        ("-1*manhattan", "a weight is a number from 0 to 1,000"),
-        ("nan*manhattan", "a weight is a number from 0 to 1,000"),
-        ("900*(2*manhattan)", "a weight is a number from 0 to 1,000"),
-        ("(" * 30 + "zero" + ")" * 30, "nested up to 20 deep"),
-        ("zero+" * 300 + "zero", "up to 1,000 characters"),
-        ("max(mine.py:h,zero)", "your function"),
-        ("manhatan+zero", "did you mean manhattan"),
-        ("perfect*2", "'*' is not expected there"),
+        ("max(", []),
+        ("max(manhattan", []),
+        ("manhattan+", []),
+        ("1+manhattan", []),
+        ("rows[x]", ["x"]),
+        ("rows[]", []),
+        ("manhattan[1]", ["steps", "rows"]),
+        ("eval(manhattan)", ["eval", "max"]),
+        ("-1*manhattan", []),
+        ("nan*manhattan", []),
+        ("900*(2*manhattan)", ["1,000"]),
+        ("(" * 300 + "zero" + ")" * 300, []),
+        ("zero+" * 300 + "zero", ["1,000 characters"]),
+        ("max(mine.py:h,zero)", []),
+        ("manhatan+zero", ["did you mean manhattan"]),
+        ("zero+__import__('os').system('true')", []),
+        ("max(zero, key=1)", []),
+        ("(lambda: zero)()", []),
     ],
 )
-def test_what_is_no_formula_is_refused_with_a_reason(formula, problem):
-    with pytest.raises(ValueError, match=re.escape(problem)):
-        find_heuristic(formula)
+def test_other_texts_are_refused_with_a_reason(formula, names):
+    with pytest.raises(ValueError, match=r"formula|heuristic") as caught:
+        get(formula)
+    assert [name for name in names if name not in str(caught.value)] == []
 
 
 def test_a_formula_takes_boards_as_large_as_all_its_parts_do():
-    with pytest.raises(ValueError, match="up to 9 cells"):
-        find_heuristic("max(perfect,manhattan)").bind(goal_board("blank-last", Shape(4, 4)))
+    with pytest.raises(ValueError, match="9 cells"):
+        get("max(perfect,manhattan)").bind(goal_board("blank-last", Shape(4, 4)))

@@ -1,10 +1,12 @@
-"""The true distance of every board, by a breadth-first search that shares no code with slidelab.
+"""The puzzle once more: moves, solvability and true distances, sharing no code with slidelab.
 
-A board is `bytes`, one byte a cell in row-major order, 0 for the blank.
+A board is `bytes`, one byte per cell in row-major order, 0 for the blank. Moves are letters, U, D,
+L and R, and name the direction of the blank.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from random import Random
 
 Edge = tuple[int, int]
 
@@ -34,6 +36,70 @@ SLIDES_3X3_CORNER = (
 
 EXCHANGED = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
 """How all bytes of a board change when the blank changes places with a tile."""
+
+
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+
+
+def move(board: bytes, cols: int, letter: str) -> bytes | None:
+    """Return the board after the blank moves, or None at the edge."""
+    row, col = divmod(board.index(0), cols)
+    row, col = row + STEPS[letter][0], col + STEPS[letter][1]
+    if not (0 <= row < len(board) // cols and 0 <= col < cols):
+        return None
+    return board.translate(EXCHANGED[board[row * cols + col]])
+
+
+def play(board: bytes, cols: int, letters: Iterable[str]) -> bytes | None:
+    """Return the board after all the moves, or None if one of them leads off the board."""
+    for letter in letters:
+        after = move(board, cols, letter)
+        if after is None:
+            return None
+        board = after
+    return board
+
+
+def random_walk(start: bytes, cols: int, steps: int, seed: int) -> list[bytes]:
+    """Return the boards along a walk of random moves, the start among them."""
+    random, walk = Random(seed), [start]
+    for _ in range(steps):
+        walk.append(random.choice(neighbours(walk[-1], len(start) // cols, cols)))
+    return walk
+
+
+def is_solvable(board: bytes, goal: bytes, cols: int) -> bool:
+    """Return whether the goal can be reached: each move exchanges two cells, one the blank's.
+
+    So the permutation that takes the board to the goal must be odd or even as the number of moves
+    is, and that is odd or even as the number of steps from the blank to its cell in the goal.
+    """
+    cells, exchanges = [goal.index(tile) for tile in board], 0
+    for cell in range(len(cells)):
+        while (home := cells[cell]) != cell:
+            cells[cell], cells[home] = cells[home], home
+            exchanges += 1
+    (row, col), (goal_row, goal_col) = divmod(board.index(0), cols), divmod(goal.index(0), cols)
+    return (exchanges + abs(row - goal_row) + abs(col - goal_col)) % 2 == 0
+
+
+def distance(start: bytes, goal: bytes, cols: int) -> int | None:
+    """Return the fewest moves from start to goal, or None if there are none.
+
+    Mirrors and other names of the tiles do not change it, so a few tables serve for all goals.
+    """
+    rows = len(goal) // cols
+    row, col = divmod(goal.index(0), cols)
+    upside_down, backwards = row > rows - 1 - row, col > cols - 1 - col
+    cells = [
+        (rows - 1 - row if upside_down else row) * cols + (cols - 1 - col if backwards else col)
+        for row in range(rows)
+        for col in range(cols)
+    ]
+    numbers = iter(range(1, len(goal)))
+    name = {goal[cell]: next(numbers) if goal[cell] else 0 for cell in cells}
+    table = distances(bytes(name[goal[cell]] for cell in cells), rows, cols)
+    return table.get(bytes(name[start[cell]] for cell in cells))
 
 
 @cache

@@ -197,8 +197,21 @@ HEURISTICS: Registry[Heuristic] = Registry(
 )
 """All heuristics, in the order in which a course meets them."""
 
-get = HEURISTICS.__getitem__
 names = HEURISTICS.names
+
+
+def get(name: str) -> Heuristic:
+    """Return the heuristic of a name or alias, of `file.py:name`, or of a formula.
+
+    >>> get("md").name, get("max(md,misplaced)").name
+    ('manhattan', 'max(manhattan,misplaced)')
+
+    Raises ValueError when there is none.
+    """
+    from slidelab.heuristics._formula import is_formula, read_formula
+
+    return read_formula(name, get) if is_formula(name) else HEURISTICS[name]
+
 
 __all__ = ["HEURISTICS", "Binder", "Estimate", "Heuristic", "get", "heuristic", "names"]
 

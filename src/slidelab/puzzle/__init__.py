@@ -11,6 +11,7 @@ from slidelab.puzzle.errors import (
     PuzzleError,
 )
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
+from slidelab.puzzle.instances import Instance, instance, instance_set
 from slidelab.puzzle.metric import METRICS, MULTI, SINGLE, length_of
 from slidelab.puzzle.moves import (
     Move,
@@ -20,7 +21,7 @@ from slidelab.puzzle.moves import (
     single_tile_length,
 )
 from slidelab.puzzle.notation import NOTATIONS
-from slidelab.puzzle.scramble import at_distance, new_seed, random_board, random_walk
+from slidelab.puzzle.scramble import at_distance, layers, new_seed, random_board, random_walk
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import Solvability, is_solvable, solvability
 
@@ -40,6 +41,7 @@ __all__ = [
     "Board",
     "BoardLike",
     "IllegalMove",
+    "Instance",
     "Move",
     "PuzzleError",
     "Shape",
@@ -48,7 +50,10 @@ __all__ = [
     "format_moves",
     "goal_board",
     "goal_name",
+    "instance",
+    "instance_set",
     "is_solvable",
+    "layers",
     "length_of",
     "multi_tile_length",
     "new_seed",

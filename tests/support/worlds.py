@@ -1,4 +1,4 @@
-"""Complete little worlds to prove things in: every board of a shape, with its true distance."""
+"""Small worlds to prove things in: a goal and every board that can reach it."""
 
 from functools import cache
 from random import Random
@@ -8,7 +8,7 @@ import numpy as np
 
 from slidelab.heuristics import get
 from slidelab.puzzle import Board, Shape
-from tests.oracles.puzzle import distances, edges, neighbours
+from tests.oracles.puzzle import distances, edges
 
 Array = np.ndarray[Any, Any]
 
@@ -64,13 +64,9 @@ WORLDS = [
 ]
 
 
+@cache
 def values(world: World, name: str, count_blank: bool = False) -> Array:
     """Return the estimate for each board of a world, in the order of its table."""
-    return _values(world, name, count_blank)
-
-
-@cache
-def _values(world: World, name: str, count_blank: bool) -> Array:
     return np.array([*map(get(name).bind(world.goal_board, count_blank), world.table)])
 
 
@@ -95,11 +91,3 @@ def shuffled_states(rows: int, cols: int, count: int, seed: int) -> list[bytes]:
     """Return random arrangements of a shape too large for a table."""
     random, cells = Random(seed), range(rows * cols)
     return [bytes(random.sample(cells, len(cells))) for _ in range(count)]
-
-
-def random_walk(start: bytes, rows: int, cols: int, steps: int, seed: int) -> list[bytes]:
-    """Return the boards along a walk of random moves."""
-    random, walk = Random(seed), [start]
-    for _ in range(steps):
-        walk.append(random.choice(neighbours(walk[-1], rows, cols)))
-    return walk
