@@ -35,7 +35,7 @@ BAD = [
     (" ".join(map(str, range(500))), None, [["500 cells", "at most"]]),
     ("\n".join(["1 2"] * 300), None, [["600 cells", "at most"]]),
     ("1 2 5 / 3 4 / 6 7 8", None, [["row 2 has 2 cells", "3 are expected"], [NO_BLANK]]),
-    ("1 2 5 0\n3\n6 7\n4", "4x2", [["row 1 has 4", "row 2 has 1", "row 4 has 1", "2 are expected"]]),
+    ("1 2 5 0\n3\n6 7\n4", "4x2", [["row 1 has 4", "row 4 has 1", "2 are expected"]]),
     ("1 2 3 / 4 5 0", "3x2", [["2x3", "3x2"]]),
     ("[[1, 2, 3, 0]]", None, [["1x4", "too small", "2x2"]]),
     ("0 2.5 x / 3 3 / 0 12 8", None, [["2.5"], ["x"], ["row 2 has 2 cells"], ["12"],

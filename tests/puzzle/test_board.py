@@ -82,7 +82,7 @@ def test_the_parts_of_a_board() -> None:
     assert 8 in BOARD
     assert 9 not in BOARD
     assert all(BOARD[BOARD.find(tile)] == tile for tile in BOARD)
-    assert BOARD != BOARD.state
+    assert BOARD.state != BOARD
     with pytest.raises(ValueError, match="0 to 8"):
         BOARD.find(9)
     for place in (9, (3, 0), (0, 0, 0), "a1"):
