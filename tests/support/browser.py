@@ -1,13 +1,14 @@
 """A real browser for the journeys: Debian's Chromium driven by Playwright, and axe.
 
-Where one of them is missing the journeys are skipped, and the reason is said plainly; in continuous
-integration they fail.
+Where one of them is missing the journeys are skipped with the reason; in continuous integration
+they fail.
 """
 
 import json
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,19 +16,20 @@ from typing import Any
 import pytest
 
 PICTURES = Path(__file__).parents[2] / "build" / "journeys"
-"""Screenshots of every journey, taken when `SLIDELAB_PICTURES` is set; git ignores them."""
+"""Screenshots of the journeys, taken when `SLIDELAB_PICTURES` is set; git ignores them."""
 
-PATIENCE = 120_000
+PATIENCE = 30_000
 """Milliseconds to wait for anything on a page: a busy machine is slow, and only a failure waits."""
 
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
 }
-SIZES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 
 SAVE_DATA = "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })"
 
@@ -41,15 +43,16 @@ _NAMES = (
 
 
 def chromium() -> str | None:
-    """Where a Chromium is installed, if one is; `SLIDELAB_CHROMIUM` names another."""
+    """Return the path of an installed Chromium, if any; `SLIDELAB_CHROMIUM` names another."""
     named = os.environ.get("SLIDELAB_CHROMIUM")
     return named or next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
 def missing() -> str:
-    """What the journeys lack on this machine, in words; empty if nothing."""
-    if find_spec("playwright") is None:
-        return "the browser journeys need the package playwright"
+    """Return what the journeys lack on this machine, or an empty string."""
+    for package in ("playwright", "axe_playwright_python"):
+        if find_spec(package) is None:
+            return f"the browser journeys need the package {package}"
     if chromium() is None:
         return "the browser journeys need Chromium: make packages"
     return ""
@@ -76,74 +79,101 @@ def browser() -> Iterator[Any]:
 class Visit:
     """A page opened as a first visit, which fails the test on any error in its console."""
 
-    def __init__(
-        self, browser: Any, address: str, size: str = "desktop", saves_data: bool = True
-    ) -> None:
+    def __init__(self, browser: Any, address: str, size: str = "desktop") -> None:
         self.address = address.rstrip("/")
         self.size = size
         self.context = browser.new_context(
             reduced_motion="reduce", accept_downloads=True, **SIZES[size]
         )
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        if saves_data:  # so that only the views that a journey opens are loaded
-            self.context.add_init_script(SAVE_DATA)
+        # Only the views that a journey opens are loaded.
+        self.context.add_init_script(SAVE_DATA)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._heard)
+        self.page.on("console", self._check_message)
 
-    def _heard(self, message: Any) -> None:
-        # A refused request is reported by the browser itself; what the page says of it is tested.
+    def _check_message(self, message: Any) -> None:
+        # The browser itself reports a refused request; the tests look at what the page shows.
         # Plotly brings styles for maps, which the policy refuses and no plot here needs.
         expected = ("Failed to load resource", "Applying inline style")
         if message.type == "error" and not message.text.startswith(expected):
             self.errors.append(message.text)
 
-    def resize(self, size: str) -> None:
-        """Give the page the width and height of a desktop or a phone."""
-        self.size = size
-        self.page.set_viewport_size(SIZES[size]["viewport"])
-
-    def go(self, place: str = "") -> Any:
-        """Open a place of the page, such as `#/watch`."""
+    def go(self, view: str = "", query: str = "") -> Any:
+        """Open a view; `query` is the part of its link after the question mark."""
+        place = f"#/{view}{'?' if query else ''}{query}" if view else ""
         self.page.goto(f"{self.address}/{place}")
-        view = place.removeprefix("#/").partition("?")[0] or "play"
-        self.page.wait_for_selector(f"main .view.{view}")
+        self.page.wait_for_selector(f"main .view.{view or 'play'}")
         return self.page
 
-    def limit(self, **limits: float) -> None:
-        """Let searches that begin from now on pause at these limits, rather than the server's."""
-        self.ask_with("searches", limits=limits)
+    def add_to_request(self, path: str, **more: Any) -> None:
+        """Add fields to what the page sends to a path of the API from now on."""
 
-    def ask_with(self, path: str, **more: Any) -> None:
-        """Add to what the page asks of a path of the API from now on."""
+        def send(route: Any) -> None:
+            route.continue_(post_data=json.dumps({**route.request.post_data_json, **more}))
 
-        def ask(route: Any) -> None:
-            body = {**route.request.post_data_json, **more}
-            route.continue_(post_data=json.dumps(body))
+        self.page.route(f"**/api/{path}", send)
 
-        self.page.route(f"**/api/{path}", ask)
-
-    def picture(self, name: str) -> None:
-        """Keep a screenshot of this size, for whoever wants to look."""
-        keep_picture(self.page, f"{name}-{self.size}")
+    def check(self, name: str) -> None:
+        """Assert that the page fits, and that axe finds nothing in light or in dark."""
+        width = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, f"{name} is {width} pixels too wide"
+        for scheme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=scheme)
+            self.page.wait_for_selector(f"html[data-theme={scheme}]")
+            # Colours change in a transition, however short, and may start it a frame later.
+            self.page.evaluate(
+                """() => new Promise((then) => requestAnimationFrame(() => setTimeout(() =>
+                  Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+                    .then(then))))"""
+            )
+            keep_picture(self.page, f"{name}-{self.size}-{scheme}")
+            # Colours may still change on a busy machine; what is really wrong stays.
+            found = violations(self.page) and violations(self.page)
+            assert not found, f"{name}, {scheme}: {found}"
+        self.page.emulate_media(color_scheme="light")
 
     def close(self) -> None:
-        """Leave, and say what went wrong on the way."""
+        """Leave, and fail on any error on the way."""
         self.context.close()
         assert not self.errors, self.errors
 
 
 def keep_picture(page: Any, name: str, **options: Any) -> None:
-    """Keep a screenshot of a page, if pictures are wanted."""
+    """Save a screenshot of a page if `SLIDELAB_PICTURES` is set."""
     if os.environ.get("SLIDELAB_PICTURES"):
         PICTURES.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=PICTURES / f"{name}.png", **options)
 
 
+@cache
+def _axe() -> str:
+    found = find_spec("axe_playwright_python")
+    assert found is not None
+    assert found.origin is not None
+    return next(Path(found.origin).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
+
+
+def violations(page: Any) -> list[str]:
+    """Return what axe finds on the page as it is."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    # No rule that runs needs the style sheets fetched again.
+    found = page.evaluate(
+        """axe.run(document, { resultTypes: ['violations'], preload: false })
+          .then(({ violations }) => violations)"""
+    )
+    return [
+        f"{rule['id']}: {rule['help']}: {node['html'][:160]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
 def box_of(locator: Any) -> dict[str, float]:
-    """Where an element is, once it has a size and two frames in a row show it in one place."""
+    """Return where an element is, once two frames in a row show it in one place."""
     box: dict[str, float] = locator.evaluate(
         """(element) => new Promise((then) => {
           let before = "";
@@ -160,46 +190,17 @@ def box_of(locator: Any) -> dict[str, float]:
     return box
 
 
-_SITE = pytest.param("site", marks=pytest.mark.xdist_group("site"))
-on_both_editions = pytest.mark.parametrize("edition", ["server", _SITE], indirect=True)
-"""For journeys that mean the same with a server and without one."""
-on_a_site = pytest.mark.parametrize("edition", [_SITE], indirect=True)
-"""For those whose requests other journeys make of a server."""
+@pytest.fixture
+def visit(browser: Any, server: Any) -> Iterator[Visit]:
+    """A first visit of the server's page on a desktop."""
+    visit = Visit(browser, server.address)
+    yield visit
+    visit.close()
 
 
 @pytest.fixture
-def edition(request: pytest.FixtureRequest) -> str:
-    """Whose page is visited: that of a server, or of a written site."""
-    return getattr(request, "param", "server")
-
-
-@pytest.fixture(params=list(SIZES))
-def visit(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
-    """A first visit on a desktop, and one on a phone: where layout or touch makes a difference."""
-    yield from _visit(request, browser, edition, request.param)
-
-
-@pytest.fixture
-def desktop(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
-    """A first visit on a desktop, where the size makes no difference."""
-    yield from _visit(request, browser, edition, "desktop")
-
-
-@pytest.fixture
-def phone(request: pytest.FixtureRequest, browser: Any, edition: str) -> Iterator[Visit]:
-    """A first visit on a phone, where what is shown must fit."""
-    yield from _visit(request, browser, edition, "phone")
-
-
-def _visit(
-    request: pytest.FixtureRequest, browser: Any, edition: str, size: str
-) -> Iterator[Visit]:
-    if edition == "site":  # one visit for all: Python takes seconds to load
-        guest = request.getfixturevalue("guest")
-        guest.resize(size)
-        yield guest
-        assert not guest.errors, guest.errors
-        return
-    visit = Visit(browser, request.getfixturevalue("server").address, size)
+def phone(browser: Any, server: Any) -> Iterator[Visit]:
+    """A first visit of the server's page on a phone, where layout or touch matters."""
+    visit = Visit(browser, server.address, "phone")
     yield visit
     visit.close()

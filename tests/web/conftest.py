@@ -1,16 +1,12 @@
 """One server per worker for the tests that only ask it things, and first visits of the page."""
 
-import subprocess
-import sys
-
 import pytest
 
-from tests.support.browser import Visit, desktop, edition, phone, visit
-from tests.support.processes import make_once
+from tests.support.browser import Visit, phone, visit
 from tests.support.server import DOCS, serving
 from tests.support.site import serving_site
 
-__all__ = ["desktop", "edition", "phone", "visit"]
+__all__ = ["phone", "visit"]
 
 
 @pytest.fixture(scope="session")
@@ -19,20 +15,6 @@ def server(tmp_path_factory):
     settings = {"workers": 2, "film_seconds": 120, "pause_seconds": 120, "docs": DOCS}
     with serving(tmp_path_factory.mktemp("data"), **settings) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    """As `make run` does: what a search takes must not hang on what was compiled before."""
-    command = [sys.executable, "-m", "slidelab", "warmup"]
-    make_once(tmp_path_factory, "warmup", lambda _: subprocess.run(command, check=True))
-
-
-@pytest.fixture(autouse=True)
-def _compiled_for_slow_tests(request):
-    """The fast tests search small boards, for which nothing is compiled."""
-    if request.node.get_closest_marker("nightly"):
-        request.getfixturevalue("compiled")
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +30,7 @@ def guest(browser, site):
     visit = Visit(browser, site)
     elsewhere = []
     visit.page.on("request", lambda each: each.url.startswith(site) or elsewhere.append(each.url))
-    visit.go("#/solve")  # whose settings stay unfolded, as on a desktop, whatever size comes first
+    visit.go("solve")  # whose settings stay unfolded, as on a desktop, whatever size comes first
     yield visit
     assert [url for url in elsewhere if not url.startswith(("data:", "blob:"))] == []
     visit.close()

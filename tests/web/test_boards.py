@@ -21,7 +21,6 @@ from tests.support.server import serving
 BLANK_FIRST = goal_board("blank-first", Board(EASY).shape)
 
 
-@pytest.mark.nightly
 def test_the_catalogue_names_everything(server):
     found = server.client.get("/api/catalogue").json()
     assert [a["name"] for a in found["algorithms"]][:3] == ["bfs", "dfs", "dls"]
@@ -95,7 +94,6 @@ def test_a_scramble_without_a_seed_tells_its_seed(server):
     assert again["cells"] == drawn["cells"]
 
 
-@pytest.mark.nightly
 def test_a_distance_that_no_board_has(server):
     response = server.post("/api/scramble", {"shape": "3x3", "distance": 32})
     assert response.status_code == 422
@@ -108,7 +106,6 @@ def hint(server, board, goal):
     return eventually(lambda: (h := server.post("/api/hint", body).json())["move"] and h)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     "rows", ["1 2 3 / 8 0 4 / 7 6 5", "0 1 2 / 3 4 5 / 6 7 8", "3 0 1 / 2 5 4"]
 )
@@ -134,7 +131,6 @@ def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
     }
 
 
-@pytest.mark.nightly
 def test_a_hint_on_a_larger_board(server):
     goal = goal_board("blank-last", Shape(4, 4))
     found = hint(server, random_walk(goal, 8, seed=1), goal)
@@ -164,7 +160,6 @@ def test_a_hint_far_from_the_goal_is_the_best_when_what_it_needs_is_prepared(ser
     assert hint(server, board, goal)["moves_left"] == cost
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("sides", [(5, 5), (3, 30), (20, 20)])
 def test_hints_on_boards_of_any_size_are_good(server, sides):
     goal = random_board(Shape(*sides), "blank-last", seed=2)
@@ -183,7 +178,6 @@ def test_where_there_is_no_hint_it_says_why(server):
     assert "cannot be brought" in found["unknown"]
 
 
-@pytest.mark.nightly
 def test_a_game_is_reviewed_and_one_that_leaves_the_board_refused(server):
     body = {"cells": EASY, "goal": "blank-first", "moves": "LRULL"}
     found = server.result(body, "/api/reviews")

@@ -67,7 +67,6 @@ def own_server(own_file, tmp_path_factory):
         yield running
 
 
-@pytest.mark.nightly
 def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
     found = own_server.client.get("/api/catalogue").json()
     timid = next(a for a in found["algorithms"] if a["title"] == "Timid search")
@@ -88,7 +87,6 @@ def test_it_searches_with_the_parameter_given(own_server, own_file):
     assert "1 or more" in refused.json()["detail"]
 
 
-@pytest.mark.nightly
 def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
     name = f"{own_file}:nothing"
     assert own_server.result({"cells": EASY, "heuristic": name})["cost"] == 3
@@ -119,14 +117,13 @@ def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
         create_app(Settings(own=[str(missing)]))
 
 
-@pytest.mark.nightly
 def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):
     from playwright.sync_api import expect
 
     from tests.support.browser import Visit
 
     visit = Visit(browser, own_server.address)
-    page = visit.go("#/solve?b=3x3:1.2.5.3.4.0.6.7.8")
+    page = visit.go("solve", "b=3x3:1.2.5.3.4.0.6.7.8")
     page.get_by_label("Algorithm", exact=True).select_option(label="Timid search")
     depth = page.get_by_label("Depth", exact=True)
     expect(depth).to_have_value("2")
@@ -136,7 +133,6 @@ def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server,
     depth.fill("3")
     page.get_by_role("button", name=re.compile("^Solve")).click()
     expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
-    visit.picture("own-algorithm")
     page.get_by_role("link", name="Watch this search").click()
     expect(page.locator(".film-place")).to_contain_text("Event 1 of")
     page.get_by_role("button", name="Settings").click()

@@ -22,8 +22,6 @@ from tests.support.boards import HARD_CELLS as HARD
 from tests.support.processes import eventually
 from tests.support.server import ENDLESS, serving
 
-pytestmark = pytest.mark.nightly
-
 SOME = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 
 
@@ -74,6 +72,7 @@ def test_both_counts_are_told_and_either_can_be_asked_for(server):
     assert (multi["cost"], multi["single_tile_cost"], multi["multi_tile_cost"]) == (2, 3, 2)
 
 
+@pytest.mark.nightly
 def test_the_compiled_engine_and_the_best_heuristic(server, tmp_path):
     cells = [1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 8, 11]
     body = {"cells": cells, "shape": "4x3", "goal": "blank-last", "algorithm": "ida"}
@@ -97,6 +96,7 @@ def test_an_unsolvable_board_is_refused_at_once_unless_forced(server):
     assert forced["expanded"] == 12
 
 
+@pytest.mark.nightly
 def test_a_search_pauses_and_goes_on_from_where_it_stood(server):
     cells = [4, 3, 1, 5, 7, 2, 0, 6, 8]
     body = {"cells": cells, "algorithm": "bfs", "engine": "textbook", "limits": {"nodes": 100}}
@@ -116,6 +116,7 @@ def test_a_search_pauses_and_goes_on_from_where_it_stood(server):
     assert seen[-1] == "result"
 
 
+@pytest.mark.nightly
 def test_progress_is_told(server):
     events = server.follow(server.start(ENDLESS))
     told = (data["counters"]["expanded"] for _, name, data in events if name == "progress")
@@ -124,6 +125,7 @@ def test_progress_is_told(server):
     assert expanded[0] < expanded[-1]
 
 
+@pytest.mark.nightly
 def test_a_long_proof_tells_its_bound():
     start = Board([18, 19, *reversed(range(18))], Shape(4, 5))
     goal = goal_board("blank-last", start.shape)
@@ -147,6 +149,7 @@ def _until(last, events):
             return
 
 
+@pytest.mark.nightly
 def test_a_search_can_be_stopped(server):
     job = server.start(ENDLESS)
     for _, name, data in server.follow(job):
@@ -158,6 +161,7 @@ def test_a_search_can_be_stopped(server):
     eventually(lambda: server.health()["busy"] == 0)
 
 
+@pytest.mark.nightly
 def test_a_listener_who_comes_back_misses_nothing(server):
     job = server.start({"cells": EASY})
     whole = list(server.follow(job))
@@ -197,6 +201,7 @@ def test_what_makes_no_sense_is_refused_with_a_reason(server, change, word):
     assert word in response.json()["detail"]
 
 
+@pytest.mark.nightly
 def test_there_is_no_such_search(server):
     for response in (
         server.client.get("/api/searches/nothing/events"),
@@ -207,10 +212,12 @@ def test_there_is_no_such_search(server):
         assert response.json()["problems"]
 
 
+@pytest.mark.nightly
 def test_a_search_goes_on_for_a_second_or_more(server):
     assert server.post("/api/searches/any/continue", {"seconds": 0.5}).status_code == 422
 
 
+@pytest.mark.nightly
 def test_a_search_that_pauses_often_keeps_a_short_log():
     job = JobRecord(None, Limits(), "")
     for number in range(100):
@@ -226,12 +233,14 @@ def test_a_search_that_pauses_often_keeps_a_short_log():
     assert numbers == sorted(numbers)
 
 
+@pytest.mark.nightly
 def test_only_a_paused_search_can_be_continued(server):
     job = server.start({"cells": EASY})
     list(server.follow(job))
     assert server.post(f"/api/searches/{job}/continue", {}).status_code == 409
 
 
+@pytest.mark.nightly
 @pytest.mark.xdist_group("narrow")
 def test_searches_wait_their_turn_and_are_told_their_place(narrow):
     first, second, third = (narrow.start(ENDLESS) for _ in range(3))
@@ -252,6 +261,7 @@ def test_searches_wait_their_turn_and_are_told_their_place(narrow):
     assert list(events)[-1][1] == "result"
 
 
+@pytest.mark.nightly
 @pytest.mark.xdist_group("narrow")
 def test_a_paused_search_is_given_up_when_others_need_the_room(narrow):
     pausing = {**ENDLESS, "limits": {"nodes": 100}}
@@ -266,6 +276,7 @@ def test_a_paused_search_is_given_up_when_others_need_the_room(narrow):
     narrow.client.delete(f"/api/searches/{second}")
 
 
+@pytest.mark.nightly
 @pytest.mark.xdist_group("narrow")
 def test_memory_is_limited(narrow):
     body = {"cells": HARD, "algorithm": "bfs", "engine": "textbook", "limits": {"seconds": 300}}
@@ -273,6 +284,7 @@ def test_memory_is_limited(narrow):
     assert narrow.result({"cells": EASY})["status"] == "solved"
 
 
+@pytest.mark.nightly
 def test_limits_are_limits(tmp_path):
     settings = {"workers": 1, "nodes": 300, "max_rows": 3, "film_events": 50}
     with serving(tmp_path, **settings) as server:
@@ -351,6 +363,7 @@ def test_a_row_that_means_nothing_is_refused(server, row, word):
     assert word in response.json()["detail"]
 
 
+@pytest.mark.nightly
 def test_a_film_tells_how_far_it_is(tmp_path):
     with serving(tmp_path, workers=1, film_events=50_000) as server:
         job = server.start({"cells": HARD, "algorithm": "bfs"}, "/api/films")

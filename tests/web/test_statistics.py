@@ -13,7 +13,6 @@ from tests.support.processes import eventually
 from tests.support.server import serving
 
 
-@pytest.mark.nightly
 def test_every_finished_search_counts(tmp_path):
     with serving(tmp_path, workers=1) as server:
         assert server.client.get("/api/stats").json()["rows"] == []
@@ -54,7 +53,6 @@ def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     assert [row["trials"] for row in compute_averages(everything, second=101)] == [2]
 
 
-@pytest.mark.nightly
 def test_a_proof(server):
     body = {"heuristic": "misplaced-manhattan", "shape": "2x3"}
     found = server.result(body, "/api/proofs")
@@ -65,7 +63,6 @@ def test_a_proof(server):
     assert found["errors"][0]["mean_error"] == 0
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("formula", "admissible"),
     [

@@ -17,15 +17,8 @@ FIFTEEN = "b=4x4:1.2.3.7.4.5.6.11.8.9.10.15.12.13.14.0"
 MOST_BYTES = 7_000_000
 
 
-@pytest.fixture
-def guest(guest):
-    """The visit that all journeys through the site share."""
-    guest.resize("desktop")
-    return guest
-
-
 def solve(guest, place):
-    page = guest.go(f"#/solve?{place}")
+    page = guest.go("solve", f"{place}")
     page.locator(".actions button.primary").click()
     page.wait_for_selector(".actions h2:not(:empty)")
     page.wait_for_selector("slide-player")
@@ -39,8 +32,7 @@ def test_the_first_hint_comes_before_python(browser, site):
     page.wait_for_function(
         "() => /Loading Python/.test(document.querySelector('.compiling').textContent)"
     )
-    visit.picture("site-play")
-    page = visit.go("#/statistics")
+    page = visit.go("statistics")
     page.wait_for_selector("text=No trials for these filters yet")
     page.wait_for_selector("text=kept in this browser")
     visit.close()
@@ -53,7 +45,7 @@ def test_paths_as_long_as_those_of_depth_first_search_are_freed(guest):
 
 
 def test_a_search_is_stopped_and_another_begins(guest):
-    page = guest.go(f"#/solve?{HARDEST}&a=ids")
+    page = guest.go("solve", f"{HARDEST}&a=ids")
     page.locator(".actions button.primary").click()
     page.wait_for_selector("text=Searching")
     page.get_by_role("button", name="Stop").click()
@@ -63,7 +55,7 @@ def test_a_search_is_stopped_and_another_begins(guest):
 
 def test_searches_are_remembered(guest):
     solve(guest, f"{HARDEST}&a=astar")
-    page = guest.go("#/statistics")
+    page = guest.go("statistics")
     for name in ("Size", "Algorithm", "Counted as", "Version"):
         page.get_by_label(name, exact=True).select_option("")
     page.wait_for_selector("text=/[1-9] trials/")
@@ -72,7 +64,6 @@ def test_searches_are_remembered(guest):
     text = Path(saved.value.path()).read_text()
     assert re.search("^astar,manhattan,.*,31,solved,1,", text, re.M), text
     assert "20290" in text
-    guest.picture("site-statistics")
 
 
 @pytest.mark.parametrize(
@@ -88,21 +79,21 @@ def test_the_fewest_moves_up_to_4x4_are_found_by_kernels(guest, board, moves, da
 
 
 def test_a_good_path_of_a_large_board_is_found_by_kernels(guest):
-    page = guest.go(f"#/solve?b=5x5:{'.'.join(map(str, [*range(1, 24), 0, 24]))}&g=blank-last")
+    page = guest.go("solve", f"b=5x5:{'.'.join(map(str, [*range(1, 24), 0, 24]))}&g=blank-last")
     page.locator(".actions button.primary").click()
     page.wait_for_selector("text=Solved in 1 move")
     assert "Anytime" in page.locator("main").inner_text()
 
 
 def test_what_needs_the_full_lab_says_so(guest):
-    page = guest.go("#/heuristics")
+    page = guest.go("heuristics")
     page.get_by_label("Size", exact=True).select_option("4x4")
     page.get_by_role("button", name="Prove").click()
     page.wait_for_selector("text=pip install 'slidelab[web]'")
 
 
 def test_reloaded_without_a_network_it_begins_its_search_again(guest):
-    page = guest.go(f"#/solve?{HARDEST}&a=ids")
+    page = guest.go("solve", f"{HARDEST}&a=ids")
     page.evaluate("() => navigator.serviceWorker.ready")
     page.locator(".actions button.primary").click()
     page.wait_for_selector("text=Searching")

@@ -13,10 +13,8 @@ pytest.importorskip("playwright", reason="the browser journeys need the package 
 
 from playwright.sync_api import expect
 
-from slidelab.web import runtime
-from tests.support.browser import Visit, on_a_site
+from tests.support.browser import Visit, violations
 from tests.support.site import find_pyodide
-from tests.web.test_journeys_access import violations
 
 pytestmark = pytest.mark.nightly
 
@@ -25,13 +23,8 @@ TOO_HIGH = "def h(state, goal):\n    return 3 * (state != goal)\n"
 
 
 @pytest.fixture
-def address(request, edition):
+def address(server):
     find_pyodide()
-    return request.getfixturevalue("site" if edition == "site" else "server_address")
-
-
-@pytest.fixture
-def server_address(server):
     return server.address
 
 
@@ -55,7 +48,7 @@ def works(page):
 
 
 def test_a_heuristic_is_typed_used_kept_and_saved(guest):
-    page = guest.go(f"#/code?{BOARD}")
+    page = guest.go("code", BOARD)
     works(page)
     assert page.locator(".views").evaluate("views => views.scrollWidth <= views.clientWidth")
     editor(page).fill("def h(state, goal):\n    return 1 / 0\n")
@@ -63,7 +56,6 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     expect(status).to_contain_text("Line 2: ")
     expect(status).to_contain_text("ZeroDivisionError")
     expect(page.locator("li.fault")).to_have_text("2")
-    guest.picture("code-error")
     assert violations(page) == []
     editor(page).fill("")
     editor(page).press_sequentially(TOO_HIGH.replace("    ", "").rstrip())
@@ -93,16 +85,14 @@ def packed(*files):
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
-@on_a_site
-def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, address):
-    guest = Visit(browser, address)
+def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
+    guest = Visit(browser, site)
     code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})
     page = guest.page
     page.goto(f"{guest.address}/#/solve?b=2x3:1.2.5.3.4.0&a=astar&h=mine.py:h&f={code}")
     question = page.get_by_role("region", name="Code from a link")
     expect(question).to_contain_text("return 3 * (state != goal)")
     expect(editor(page)).to_be_hidden()
-    guest.picture("code-shared")
     question.get_by_role("button", name="Use code").click()
     page.locator(".view.solve .actions button.primary").click()
     expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
@@ -117,20 +107,11 @@ def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, address
     guest.close()
 
 
-def test_with_a_server_python_is_loaded_for_code_alone(desktop):
+def test_with_a_server_python_is_loaded_for_code_alone(visit):
     loaded = []
-    desktop.page.on("request", lambda request: loaded.append(request.url))
-    page = desktop.go("#/solve?b=2x3:1.2.5.3.4.0")
+    visit.page.on("request", lambda request: loaded.append(request.url))
+    page = visit.go("solve", "b=2x3:1.2.5.3.4.0")
     page.locator(".actions button.primary").click()
     expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
     assert len(loaded) > 10
     assert not [url for url in loaded if "/python/" in url or "/js/site/" in url]
-
-
-def test_a_server_without_pyodide_says_how_to_get_it(desktop):
-    detail = runtime.HOW_TO_FETCH
-    problem = {"title": "", "status": 503, "detail": detail, "problems": [detail]}
-    desktop.page.route("**/python/site.json", lambda route: route.fulfill(status=503, json=problem))
-    page = desktop.go(f"#/code?{BOARD}")
-    expect(page.locator(".code-status")).to_contain_text("slidelab warmup --pyodide")
-    desktop.picture("code-without-pyodide")
