@@ -25,7 +25,7 @@ from slidelab.search.events import GOAL
 
 CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0, 140.0)
 DEEPCUBEA = Path(__file__).parent / "data" / "deepcubea.csv"
-RANDOM_SIZES = (6, 8, 10, 20)
+RANDOM_SIZES = (5, 6, 8, 10, 16, 20)
 
 
 class Case(NamedTuple):

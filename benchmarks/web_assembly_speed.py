@@ -18,12 +18,12 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from slidelab.engines.anytime import AnytimeSearch, exact
 from slidelab.engines.compiled import warmup
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.partitions import partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.searches import begin_loaded
+from slidelab.engines.web_anytime import AnytimeSearch, exact
 from slidelab.puzzle import Board, Shape, format_moves, goal_board, random_walk
 from slidelab.puzzle.instances import instance
 from slidelab.search import Run

@@ -88,7 +88,7 @@ def test_every_command_has_help(command):
 
 def test_what_few_people_need_comes_last():
     shown = invoke("--help").stdout
-    for name in ("audit", "bench", "store", "train", "warmup"):
+    for name in ("audit", "bench", "store", "warmup"):
         assert shown.index("Maintenance") < shown.index(f" {name} ")
     assert max(shown.index(f" {name} ") for name in ("web", "judge")) < shown.index("Maintenance")
 

@@ -15,15 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-import slidelab
-from slidelab.engines.compiled.warmup import warmup
 from slidelab.engines.native import code_files
 from slidelab.engines.native.compiler import NATIVE, Target, emit
 from slidelab.engines.native.function import NotPortableError, flatten, text_of, types_of
 from slidelab.engines.native.identity import identity_of
 from slidelab.engines.native.numba_functions import just_in_time
 from slidelab.engines.native.web_assembly import WEB_ASSEMBLY
-from slidelab.processes import Worker
 from tests.engines.native import kernels
 
 
@@ -266,43 +263,6 @@ def test_a_file_that_the_system_does_not_load_is_told_from_a_bad_one(tmp_path: P
     assert code_files.load(path, "another key") is None
     with pytest.raises(code_files.CannotLinkError):
         code_files.load(path, "abc")
-
-
-WARMUP = """
-from slidelab.engines.compiled.warmup import warmup
-warmup(lambda doing, fraction: None)
-"""
-SOLVE = """
-from slidelab.cli import main
-sys.argv = ["slidelab", "solve", "867254301", "-a", "ida", "--engine", "compiled"]
-main()
-"""
-TELL = "atexit.register(lambda: print({'numba', 'llvmlite'} & set(sys.modules)))"
-
-
-@pytest.mark.nightly
-def test_no_kernel_needs_numba_once_it_is_compiled() -> None:
-    warmup(lambda doing, fraction: None)
-    kernels.CompiledJob().run(None, None, None)
-    for script in (WARMUP, SOLVE):
-        command = [sys.executable, "-c", f"import atexit, sys\n{TELL}{script}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        assert done.stdout.splitlines()[-1] == "set()"
-    assert "Solved in 27 moves" in done.stdout
-    with Worker() as worker:
-        assert worker.run(kernels.CompiledJob()) == []
-
-
-def test_numba_is_imported_in_one_place() -> None:
-    source = Path(slidelab.__file__).parent
-    importing = {
-        path.relative_to(source).as_posix()
-        for path in source.rglob("*.py")
-        if re.search(r"^ *(from|import) (numba|llvmlite)\b", path.read_text(), re.MULTILINE)
-    }
-    others = {path for path in importing if not path.startswith("engines/gradient/gpu/")}
-    names = ("compiler", "instructions", "numba_functions", "web_assembly")
-    assert others == {f"engines/native/{name}.py" for name in names}
 
 
 def test_arrays_of_other_types_have_other_keys():

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from slidelab.engines.anytime.beam import LearnedBeam
-from slidelab.engines.anytime.evaluation import make_evaluation
-from slidelab.engines.anytime.local import LocalFeatures
-from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.windows import PieceSearch
 from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.lookup import Lookup, open_lookup
 from slidelab.engines.compiled.searches import begin_search
 from slidelab.engines.native.function import observed
 from slidelab.engines.native.numba_functions import just_in_time
+from slidelab.engines.web_anytime.beam import LearnedBeam
+from slidelab.engines.web_anytime.evaluation import make_evaluation
+from slidelab.engines.web_anytime.local import LocalFeatures
+from slidelab.engines.web_anytime.pairs import PairFeatures
+from slidelab.engines.web_anytime.windows import PieceSearch
 from slidelab.puzzle import Board, Move, Shape, goal_board, random_walk
 from slidelab.search import Run, Status
 from slidelab.search.conventions import TEXTBOOK, Conventions

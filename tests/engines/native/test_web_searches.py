@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from slidelab.engines.anytime import AnytimeSearch
-from slidelab.engines.anytime.exact import NODES_A_SLICE
 from slidelab.engines.compiled.ida.search import IdaSearch
 from slidelab.engines.compiled.patterns.lookup import open_lookup
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.searches import begin_search
+from slidelab.engines.web_anytime import AnytimeSearch
+from slidelab.engines.web_anytime.exact import NODES_A_SLICE
 from slidelab.puzzle import Board, Move, Shape, format_moves, goal_board, random_walk
 from slidelab.puzzle.instances import instance
 from slidelab.search import Limits, Run, Status

@@ -40,7 +40,6 @@ PANELS = {
         "audit": "Check the automaton of needless move sequences that proofs rest on.",
         "bench": "Solve published instances with IDA* and compare with the published counts.",
         "store": "Find corrupted trials, and set them aside.",
-        "train": "Train an evaluation that ranks states on the path to the goal first.",
         "warmup": "Compile all searches in advance; takes half a minute, once.",
     },
 }

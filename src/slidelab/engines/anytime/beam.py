@@ -1,43 +1,111 @@
-"""Beam search by a learned evaluation: wide, with little memory, in slices.
+"""Beam search by a learned estimate: wide, with little memory, a slice at a time.
 
-Layer by layer, all children of the nodes kept are valued, and the best are kept (`expand`). States
-met before are recognised by a table that forgets: a newcomer takes the place of whatever was there.
-Of the layers behind nothing is kept but each node's parent and move.
+All children of a layer of nodes are estimated, and the best become the next layer. Estimates are
+whole numbers, so counting them tells where to cut. States met before are recognised by a table that
+forgets: a newcomer takes the place of whatever was there. Of the layers behind, only each node's
+parent and move are kept.
 
-With one thread a search is the same every time; with several, two may meet the same state at the
-same moment and both keep it.
+With one thread a search is the same every time; with several, two may meet a state at the same
+moment and both keep it.
 """
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from enum import IntEnum
+from enum import Enum
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from slidelab.engines.anytime import layers
-from slidelab.engines.anytime.evaluation import Evaluation
-from slidelab.engines.anytime.expand import advance_layers, plant
-from slidelab.engines.compiling import Int16s, Int32s
+from slidelab.engines.anytime.evaluation import (
+    CENTRE,
+    PATCH,
+    Bytes,
+    Evaluation,
+    Int16s,
+    Int32s,
+    find_change,
+    read_patch,
+    sum_around,
+)
+from slidelab.engines.geometry import OUTSIDE
+from slidelab.engines.jit import kernel
 
 NODES_A_SLICE = 60_000
-"""Nodes kept per slice: a few hundredths of a second."""
-NARROWEST_SHARE = 100
-"""Nodes that make it worth the while for threads to wait for each other."""
+"""Nodes kept in one call of `advance`: a few hundredths of a second."""
+NODES_A_THREAD = 2_000
+"""The fewest nodes of a layer for which a thread of Python is worth waking."""
+PLACES_A_NODE = 4
+"""Places of the table of states for each node of a layer. Nearly all states that come again do so
+within a few layers, and a table larger than the processor's cache halves the speed."""
+FEWEST_PLACES = 1 << 18
+VALUES = 1 << 16
+"""The most values by which the children of a layer are counted."""
+UNLIMITED = 1 << 30
+NO_MOVE = 4
 
-Threads = tuple[ThreadPoolExecutor | None, int]
-"""A thread pool, if there is one, and how many of its threads may work on a beam."""
-
-BeamStatus = IntEnum("BeamStatus", ("RUNNING", "FOUND", "EMPTY"), start=layers.RUNNING)
-"""Where a beam search stands. EMPTY: no node is left that could lead to a shorter path."""
+BeamStatus = Enum("BeamStatus", "RUNNING FOUND EMPTY")
+"""Where a beam stands. EMPTY: no node is left that could lead to a shorter path."""
 
 
-class LearnedBeam:
-    """A beam search, a slice at a time, by several threads or by this one alone.
+class Layer(NamedTuple):
+    """The nodes of one depth, a column for each field."""
 
-    >>> from slidelab.engines.anytime.evaluation import best_evaluation
+    tiles: NDArray[Any]
+    blank: Int16s
+    last: Bytes
+    """The move that led here."""
+    value: Int32s
+    """The estimate, less that of the start."""
+    around: Int32s
+    """The part of the estimate that the displacements around the blank add."""
+    distance: Int32s
+    """The Manhattan distance."""
+    key: NDArray[np.uint64]
+    """The hash of the state."""
+
+
+class Children(NamedTuple):
+    """The children of a layer."""
+
+    value: Int32s
+    around: Int32s
+    origin: Int32s
+    """Four times the parent's place in the layer, plus the move."""
+
+
+class Arrays(NamedTuple):
+    """What a beam works on besides its two layers."""
+
+    children: Children
+    chosen: Int32s
+    """Places of the children that are kept."""
+    table: NDArray[np.uint32]
+    """Hashes of states met lately."""
+    keys: NDArray[np.uint64]
+    """A random number by tile and cell; the hash of a state combines those of its tiles."""
+    counts: Int32s
+
+
+# What a thread found among the children of its nodes, a number each: where they begin, how many
+# there are, the least and the largest value, and the origin of the goal or -1.
+FIRST, COUNT, LEAST, MOST, GOAL = range(5)
+
+_STATE = np.dtype(
+    [(name, np.int64) for name in ("depth", "nodes", "best", "best_depth", "best_node", "goal")]
+)
+
+
+class Beam:
+    """A beam search, advanced a slice at a time.
+
+    `threads` is the number of threads of `pool` to use for wide layers.
+
+    >>> from slidelab.engines.anytime.evaluation import evaluation_for
     >>> from slidelab.engines.anytime.frame import Frame
     >>> from slidelab.puzzle import Board
     >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
-    >>> beam = LearnedBeam(best_evaluation(3, 3, frame.home), width=50)
+    >>> beam = Beam(evaluation_for(frame.shape, frame.home), width=50)
     >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
     >>> while beam.advance() is BeamStatus.RUNNING: pass
     >>> [move.word for move in frame.moves(beam.path())]
@@ -45,95 +113,318 @@ class LearnedBeam:
     """
 
     def __init__(
-        self, evaluation: Evaluation, width: int, seed: int = 0, threads: Threads = (None, 1)
+        self,
+        evaluation: Evaluation,
+        width: int,
+        seed: int = 0,
+        pool: ThreadPoolExecutor | None = None,
+        threads: int = 1,
     ) -> None:
         self.evaluation, self.width = evaluation, width
-        self._pool, most = threads
-        workers = max(1, min(most, width // NARROWEST_SHARE))
-        self._arrays = layers.make_arrays(len(evaluation.sides), width, workers, seed)
-        self._history: list[Int32s] = []
-        self.shortest = layers.BINS
+        cells = len(evaluation.neighbours)
+        self._pool = pool
+        self._threads = min(threads, width // NODES_A_THREAD) if pool else 1
+        self._layers = _make_layer(width, cells), _make_layer(width, cells)
+        places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
+        self._arrays = Arrays(
+            Children(*(np.empty(3 * width + 4, np.int32) for _ in range(3))),
+            np.empty(width, np.int32),
+            np.zeros(places, np.uint32),
+            np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
+            np.zeros(VALUES, np.int32),
+        )
+        self.begin(np.arange(cells, dtype=np.int16))
 
-    def begin(self, tiles: Int16s, shortest: int = layers.BINS) -> None:
-        """Start from a state; only paths of fewer moves than `shortest` are looked for."""
-        arrays = self._arrays
-        self.shortest = shortest
-        self._history = []
-        arrays.table[:] = 0
-        arrays.shares[:] = 0
-        arrays.state[:] = 0
-        plant(self.evaluation, arrays, tiles)
+    def begin(self, tiles: Int16s, shorter_than: int = UNLIMITED) -> None:
+        """Start from a state of the frame, to find a path of fewer moves than `shorter_than`."""
+        self._most = shorter_than - 1
+        self._history: list[Int32s] = []
+        self._arrays.table[:] = 0
+        self._state: Any = np.zeros(1, _STATE)[0]
+        self._state["nodes"], self._state["goal"] = 1, -1
+        self.generated = 0
+        """How many children were estimated."""
+        _place_root(self.evaluation, self._arrays.keys, self._layers[0], tiles)
+        self.status = BeamStatus.FOUND if self.distance == 0 else BeamStatus.RUNNING
 
     @property
     def depth(self) -> int:
-        """How many layers have been left behind."""
-        return int(self._arrays.state[layers.DEPTH])
+        """The number of layers left behind."""
+        return int(self._state["depth"])
 
     @property
-    def nodes(self) -> int:
-        """How many nodes the layer has."""
-        return int(self._arrays.state[layers.NODES])
+    def layer(self) -> Layer:
+        """The present layer."""
+        nodes = int(self._state["nodes"])
+        columns: Any = (column[:nodes] for column in self._layers[self.depth % 2])
+        return Layer(*columns)
 
     @property
     def distance(self) -> int:
-        """The Manhattan distance of the first node of the layer: before the search, the start's."""
+        """The Manhattan distance of the first node of the layer."""
         return int(self.layer.distance[0])
 
     @property
-    def generated(self) -> int:
-        """How many children were valued."""
-        return int(self._arrays.shares[:, layers.GENERATED].sum())
-
-    @property
     def layers_without_progress(self) -> int:
-        """How many layers ago the best value was met."""
-        return self.depth - int(self._arrays.state[layers.BEST_DEPTH])
+        """The number of layers since the best estimate was met."""
+        return self.depth - int(self._state["best_depth"])
 
-    @property
-    def layer(self) -> layers.Layer:
-        """The nodes of the layer reached; the first `nodes` count."""
-        return self._arrays.odd if self.depth % 2 else self._arrays.even
-
-    def advance(self, count: int | None = None) -> BeamStatus:
+    def advance(self, layers: int | None = None) -> BeamStatus:
         """Continue for a slice, or for a number of layers."""
-        if self.depth == 0 and self.distance == 0:
-            return BeamStatus.FOUND
-        count = count or max(1, NODES_A_SLICE * len(self._arrays.shares) // self.width)
-        history = np.empty((count, self.width), np.int32)
+        if self.status is not BeamStatus.RUNNING:
+            return self.status
+        layers = layers or max(1, NODES_A_SLICE * self._threads // self.width)
+        history = np.empty((layers, self.width), np.int32)
         depth = self.depth
-        if len(self._arrays.shares) == 1:
-            advance_layers(self.evaluation, self._arrays, 0, history, self.shortest)
+        if self._threads > 1:
+            for parents in history:
+                if not self._advance_together(parents):
+                    break
         else:
-            self._advance_together(history)
+            self.generated += _advance_layers(
+                self.evaluation, *self._layers, self._arrays, self._state, self._most, history
+            )
         self._history.extend(history[: self.depth - depth])
-        return BeamStatus(self._arrays.state[layers.STATUS])
+        if self._state["goal"] >= 0:
+            self.status = BeamStatus.FOUND
+        elif self._state["nodes"] == 0:
+            self.status = BeamStatus.EMPTY
+        return self.status
 
-    def _advance_together(self, history: Int32s) -> None:
-        assert self._pool is not None
-        arrays, jobs = self._arrays, []
-        try:
-            for worker in range(len(arrays.shares)):
-                work = self.evaluation, arrays, worker, history, self.shortest
-                jobs.append(self._pool.submit(advance_layers, *work))
-            for job in jobs:
-                job.result()
-        except BaseException:  # nobody is to wait for a thread that never begins
-            layers.abort(arrays.barrier)
-            raise
+    def _advance_together(self, parents: Int32s) -> bool:
+        """Go to the next layer, its nodes shared among the threads; return whether to go on."""
+        evaluation, arrays, state = self.evaluation, self._arrays, self._state
+        layer, following = self._layers[self.depth % 2], self._layers[1 - self.depth % 2]
+        room = self._most - self.depth - 1
+
+        def scan(first: int, last: int) -> tuple[int, ...]:
+            return _expand(evaluation, layer, arrays, room, first, last)
+
+        scans = np.array(self._share(scan, int(state["nodes"])))
+        self.generated += int(scans[:, COUNT].sum())
+        chosen = _choose(scans, arrays, state, self.width, parents)
+        self._share(
+            lambda first, last: _keep(evaluation, layer, following, arrays, parents, first, last),
+            chosen,
+        )
+        return chosen > 0
+
+    def _share(self, work: Callable[[int, int], Any], count: int) -> list[Any]:
+        """Call `work(first, last)` for equal parts of a range, each in a thread."""
+        cuts = [count * part // self._threads for part in range(self._threads + 1)]
+        if self._pool is None or count < self._threads * NODES_A_THREAD:
+            return [work(0, count)]
+        return list(self._pool.map(work, cuts[:-1], cuts[1:]))
 
     def path(self) -> list[int]:
-        """The moves to the goal found."""
-        return self._moves_to(len(self._history), 0)
+        """Return the moves to the goal, once it is found."""
+        return self._trace(len(self._history), 0)
 
     def best_path(self) -> list[int]:
-        """The moves to the best node met, for a search that found no goal."""
-        state = self._arrays.state
-        return self._moves_to(int(state[layers.BEST_DEPTH]), int(state[layers.BEST_NODE]))
+        """Return the moves to the node with the best estimate of all."""
+        return self._trace(int(self._state["best_depth"]), int(self._state["best_node"]))
 
-    def _moves_to(self, depth: int, node: int) -> list[int]:
+    def _trace(self, depth: int, node: int) -> list[int]:
         moves = []
         for parents in reversed(self._history[:depth]):
             node, move = divmod(int(parents[node]), 4)
             moves.append(move)
-        moves.reverse()
-        return moves
+        return moves[::-1]
+
+
+def _make_layer(width: int, cells: int) -> Layer:
+    # A byte a tile where that is enough: much of the time goes into copying tiles.
+    tiles = np.empty((width, cells), np.uint8 if cells <= 256 else np.int16)
+    types = np.int16, np.uint8, np.int32, np.int32, np.int32, np.uint64
+    columns: Any = (np.empty(width, kind) for kind in types)
+    return Layer(tiles, *columns)
+
+
+def bytes_per_node(cells: int) -> int:
+    """Return the memory that a node of a wide layer takes, without the layers behind."""
+    layer = sum(column.nbytes for column in _make_layer(1, cells))
+    return 2 * layer + 3 * 12 + 4 + 2 * PLACES_A_NODE * 4
+
+
+def _place_root(
+    evaluation: Evaluation, keys: NDArray[np.uint64], layer: Layer, tiles: Int16s
+) -> None:
+    cells = np.arange(tiles.size)
+    blank = int(np.flatnonzero(tiles == evaluation.home)[0])
+    patch, classes = np.empty((2, PATCH * PATCH), np.uint8)
+    read_patch(evaluation, tiles.astype(layer.tiles.dtype), blank, patch, classes)
+    root: tuple[Any, ...] = (
+        tiles,
+        blank,
+        NO_MOVE,
+        0,
+        sum_around(evaluation, patch, CENTRE),
+        evaluation.distance[tiles, cells].sum(),
+        np.bitwise_xor.reduce(keys[tiles, cells]),
+    )
+    columns: tuple[NDArray[Any], ...] = layer
+    for column, value in zip(columns, root, strict=True):
+        column[0] = value
+
+
+@kernel
+def _find_key(
+    keys: NDArray[np.uint64], key: np.uint64, tile: int, home: int, source: int, target: int
+) -> np.uint64:
+    """Return the hash after a tile moves from `source` to `target`, where the blank was."""
+    change = keys[tile, source] ^ keys[tile, target] ^ keys[home, source] ^ keys[home, target]
+    moved: np.uint64 = key ^ change
+    return moved
+
+
+@kernel
+def _expand(
+    evaluation: Evaluation, layer: Layer, arrays: Arrays, room: int, first: int, last: int
+) -> tuple[int, int, int, int, int]:
+    """Estimate the children of some nodes; return FIRST, COUNT, LEAST, MOST, GOAL.
+
+    Children with a Manhattan distance above `room` are left out.
+    """
+    patch = np.empty(PATCH * PATCH, np.uint8)
+    classes = np.empty(PATCH * PATCH, np.uint8)
+    children, table = arrays.children, arrays.table
+    mask = np.uint64(table.size - 1)
+    begin = 3 * first + 4 * (first > 0)  # three for each node before, and four for the root
+    at = begin
+    least, most, goal = 1 << 40, -(1 << 40), -1
+    for node in range(first, last):
+        blank = int(layer.blank[node])
+        tiles = layer.tiles[node]
+        read_patch(evaluation, tiles, blank, patch, classes)
+        for move in range(4):
+            target = int(evaluation.neighbours[blank, move])
+            if target == OUTSIDE or move == layer.last[node] ^ 1:
+                continue
+            tile = int(tiles[target])
+            change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
+            distance = layer.distance[node] + change
+            if distance > room:
+                continue
+            key = _find_key(arrays.keys, layer.key[node], tile, evaluation.home, target, blank)
+            place = key & mask
+            mark = np.uint32(key >> np.uint64(32))
+            if table[place] == mark:
+                continue
+            table[place] = mark
+            origin = 4 * node + move
+            if distance == 0:
+                goal = origin
+            change, around = find_change(evaluation, patch, classes, tile, blank, move)
+            value = int(layer.value[node]) + change + around - int(layer.around[node])
+            children.value[at] = value
+            children.around[at] = around
+            children.origin[at] = origin
+            at += 1
+            least, most = min(least, value), max(most, value)
+    return begin, at - begin, least, most, goal
+
+
+@kernel
+def _choose(
+    scans: NDArray[np.int64], arrays: Arrays, state: Any, width: int, parents: Int32s
+) -> int:
+    """Choose the best children of a layer and return how many; 0 at the goal or an empty layer."""
+    total = scans[:, COUNT].sum()
+    least, most = scans[:, LEAST].min(), scans[:, MOST].max()
+    state.depth += 1
+    state.nodes = 0
+    state.goal = scans[:, GOAL].max()
+    if state.goal >= 0:
+        parents[0] = state.goal
+        state.nodes = 1
+        return 0
+    if total == 0:
+        return 0
+    values, chosen, counts = arrays.children.value, arrays.chosen, arrays.counts
+    shift = 0
+    while (most - least) >> shift >= counts.size:
+        shift += 1
+    last, ties = (most - least) >> shift, total  # the largest value kept, and how many of it
+    if total > width:
+        counts[: last + 1] = 0
+        for scan in range(scans.shape[0]):
+            for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
+                counts[(values[at] - least) >> shift] += 1
+        last, ties = 0, width
+        while counts[last] <= ties:
+            ties -= counts[last]
+            last += 1
+    kept = 0
+    for scan in range(scans.shape[0]):
+        for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
+            value = (values[at] - least) >> shift
+            if value > last or (value == last and ties == 0):
+                continue
+            ties -= value == last
+            if values[at] == least and least < state.best:
+                state.best, state.best_depth, state.best_node = least, state.depth, kept
+            chosen[kept] = at
+            kept += 1
+    state.nodes = kept
+    return kept
+
+
+@kernel
+def _keep(
+    evaluation: Evaluation,
+    layer: Layer,
+    following: Layer,
+    arrays: Arrays,
+    parents: Int32s,
+    first: int,
+    last: int,
+) -> None:
+    """Copy some of the chosen children to the next layer."""
+    for to in range(first, last):
+        at = arrays.chosen[to]
+        origin = arrays.children.origin[at]
+        node, move = origin >> 2, origin & 3
+        blank = int(layer.blank[node])
+        target = int(evaluation.neighbours[blank, move])
+        before, after = layer.tiles[node], following.tiles[to]
+        for cell in range(before.size):
+            after[cell] = before[cell]
+        tile = int(before[target])
+        after[blank], after[target] = tile, evaluation.home
+        change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
+        following.blank[to] = target
+        following.last[to] = move
+        following.value[to] = arrays.children.value[at]
+        following.around[to] = arrays.children.around[at]
+        following.distance[to] = layer.distance[node] + change
+        following.key[to] = _find_key(
+            arrays.keys, layer.key[node], tile, evaluation.home, target, blank
+        )
+        parents[to] = origin
+
+
+@kernel
+def _advance_layers(
+    evaluation: Evaluation,
+    even: Layer,
+    odd: Layer,
+    arrays: Arrays,
+    state: Any,
+    most: int,
+    history: Int32s,
+) -> int:
+    """Continue for as many layers as `history` has rows; return how many children were met."""
+    scans = np.empty((1, 5), np.int64)
+    generated = 0
+    for number in range(history.shape[0]):
+        layer, following = (odd, even) if state.depth % 2 else (even, odd)
+        scan = _expand(evaluation, layer, arrays, most - state.depth - 1, 0, state.nodes)
+        for field in range(5):
+            scans[0, field] = scan[field]
+        generated += scans[0, COUNT]
+        parents = history[number]
+        kept = _choose(scans, arrays, state, history.shape[1], parents)
+        _keep(evaluation, layer, following, arrays, parents, 0, kept)
+        if kept == 0:
+            break
+    return generated

@@ -1,157 +1,273 @@
-"""Evaluations as the beam uses them: how the value of a state changes when a tile moves.
+"""Estimate how far a state is from the goal by learned weights, on a board of any size.
 
-The weights that come with slidelab are in the folder `weights`: learned by `slidelab train`, kept
-as whole numbers.
+A tile is seen as the way that it still has to go, its *displacement*: exactly up to three rows and
+columns, by direction and a coarse distance beyond. The estimate adds up weights of
+
+- the displacements of two cells close to each other (`pairs`),
+- the displacements around the blank (`around`),
+- the directions in which the four tiles of a 2x2 square have to go (`squares`),
+- the distance of each tile (`alone`).
+
+None of them depends on the size of the board, so one file of weights serves all. They were learned
+by `research/train_any_size.py` and are whole numbers, 64 for a move.
+
+A beam compares states by how the estimate changes from move to move, so only changes are computed.
 """
 
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from slidelab.engines.anytime.features import STEP, Features, Squares, quantize, squares
-from slidelab.engines.anytime.local import BLANK, OFFSETS, PATCH, REACH, SIDE, WALL, LocalFeatures
-from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.compiling import Bytes, Floats, Int8s, Int16s, Int32s, inlined
-from slidelab.engines.geometry import OUTSIDE, distances, neighbours
+from slidelab.engines.geometry import OUTSIDE, displacements, neighbours
+from slidelab.engines.jit import kernel
 from slidelab.puzzle import Shape
 
+Bytes = NDArray[np.uint8]
+Int16s = NDArray[np.int16]
+Int32s = NDArray[np.int32]
+Weights = dict[str, Int16s]
+
+UNIT = 64
+"""The value of one move."""
+
+# Displacements. Two numbers after them stand for the blank and for cells beyond the edge.
+NEAR = 3
+"""Displacements are told apart exactly up to this number of rows and columns."""
+FAR = 6
+"""Beyond NEAR, displacements up to here are told apart from larger ones."""
+_NEAR_KINDS = (2 * NEAR + 1) ** 2
+BLANK = _NEAR_KINDS + 16
+WALL = BLANK + 1
+KINDS = WALL + 1
+
+OFFSETS = ((0, 1), (1, 0), (1, 1), (1, -1), (0, 2), (2, 0))
+"""Rows and columns between the two cells of a pair."""
+
+REACH = 3
+"""How many rows and columns around the blank are seen."""
+SIDE = 2 * REACH + 1
+PATCH = SIDE + 2
+"""The side of the *patch*: all that is seen around the blank before or after any move."""
 CENTRE = (REACH + 1) * PATCH + REACH + 1
-_STEPS = np.array([-PATCH, PATCH, -1, 1])
-_OFFSET_STEPS = np.concatenate([OFFSETS, -OFFSETS]).astype(np.int64) @ np.array([PATCH, 1])
-PATCH_CELLS = PATCH * PATCH
+_STEPS = np.array([-PATCH, PATCH, -1, 1])  # by move, as Move numbers them
+_FORWARD = np.array(OFFSETS) @ np.array([PATCH, 1])
+_PAIR_STEPS = np.concatenate([_FORWARD, -_FORWARD])
+
+# Squares: nine directions, home among them, the blank, and cells beyond the edge.
+BLANK_CLASS, WALL_CLASS = 9, 10
+_CLASSES = WALL_CLASS + 1
+_CORNERS = {0: _CLASSES**3, 1: _CLASSES**2, PATCH: _CLASSES, PATCH + 1: 1}
+
+PARTS = 5
+"""The board is divided into this number of parts from top to bottom, and from left to right."""
+_PART_DISTANCES = np.array([0, 1, 3, 7])
+LONGEST = 20
+"""Rows or columns beyond this count as it."""
+LEARNED = 12
+"""The longest side of the boards in training; longer boards are seen in its scale."""
 
 
 class Evaluation(NamedTuple):
-    """The tables of an evaluation of one shape; those of the other kind are empty."""
+    """The tables of one shape and one home of the blank; tiles are named by their homes."""
 
-    kind: int
     home: int
     """The blank's number and its cell in the goal."""
-    sides: Int16s
+    neighbours: Int16s
     distance: Int16s
-    """Manhattan distance of each tile on each cell; none for the blank."""
-    moved: Int8s = np.zeros((1, 1, 1, 1), np.int8)
-    """PAIRS: what each cell adds by the tile that lies there when a tile moves, by the blank's cell
-    and move, the tile that moves, the cell, and the tile there: one look a cell. With what is
-    always added taken out, a byte is enough; the few changes of more than two moves are cut off."""
-    always: Int32s = np.zeros((1, 1), np.int32)
-    """PAIRS: what is added in any case, by the blank's cell and move and the tile."""
-    alone: Int32s = np.zeros((1, 1), np.int32)
-    """LOCAL: what each tile on each cell adds by itself."""
-    kinds: Bytes = np.zeros((1, 1), np.uint8)
-    """LOCAL: the displacement of each tile on each cell."""
-    patches: Int16s = np.zeros((1, 1), np.int16)
-    """LOCAL: the cells seen from each cell of the blank."""
-    by_offset: Int16s = np.zeros((1, 1, 1), np.int16)
-    """LOCAL: what a displacement adds more than a blank would, by the offset of another, one of
-    OFFSETS or then of the same backwards, and its kind."""
-    neighbourhood: Int16s = np.zeros((1, 1), np.int16)
-    """LOCAL: what a displacement adds at each place around the blank."""
-    squares: Squares = Squares()  # at another place, it makes beams a twentieth slower
+    """Manhattan distance by tile and cell; 0 for the blank."""
+    alone: Int32s
+    """What each tile adds by itself, by tile and cell."""
+    kinds: Bytes
+    """The displacement by tile and cell."""
+    classes: Bytes
+    """The direction by tile and cell."""
+    patches: Int16s
+    """The cells seen from each cell of the blank, or OUTSIDE."""
+    pairs: Int16s
+    """What a displacement adds beyond a blank in its place: by it, the step to the other cell of
+    the pair, and the displacement there."""
+    around: Int16s
+    """What a displacement adds at each place around the blank."""
+    squares: Int16s
+    """By the number of a square, whose digits are its four directions; 0 beyond the edge."""
 
 
-def make_evaluation(features: Features, weights: Floats) -> Evaluation:
-    """Return the tables of a set of facts with these weights."""
-    kind, rows, cols, home, *_ = features.description
-    distance = np.array(distances(Shape(rows, cols)), np.int16)
-    distance[home] = 0
-    sides = neighbours(Shape(rows, cols), "int16")
-    of_squares = squares(rows, cols, home, weights)
-    return Evaluation(kind, home, sides, distance, **features.tables(weights), squares=of_squares)
+@lru_cache(maxsize=1)
+def load_weights() -> Weights:
+    """Return the weights that come with slidelab."""
+    with files(__package__).joinpath("weights.npz").open("rb") as file, np.load(file) as arrays:
+        return dict(arrays)
 
 
-@inlined
-def read_patch(evaluation: Evaluation, tiles: Int16s, blank: int, patch: Bytes) -> None:
-    """Write the displacements that are seen from the blank."""
+@lru_cache(maxsize=64)
+def evaluation_for(shape: Shape, home: int) -> Evaluation:
+    """Return the evaluation of a shape for goals with the blank on cell `home`."""
+    return make_evaluation(load_weights(), shape, home)
+
+
+def make_evaluation(weights: Weights, shape: Shape, home: int) -> Evaluation:
+    """Return the tables of a shape with these weights."""
+    down, right = displacements(shape)
+    distance = np.abs(down) + np.abs(right)
+    alone = _weigh_alone(weights, shape)
+    kinds = displacement_kinds(shape)
+    classes = ((np.sign(down) + 1) * 3 + np.sign(right) + 1).astype(np.uint8)
+    distance[home], alone[home], kinds[home], classes[home] = 0, 0, BLANK, BLANK_CLASS
+    forward = weights["pairs"]
+    both = np.concatenate([forward, forward.transpose(0, 2, 1)])
+    return Evaluation(
+        home,
+        neighbours(shape, "int16"),
+        distance,
+        alone,
+        kinds,
+        classes,
+        _patches(shape),
+        np.ascontiguousarray((both - both[:, BLANK : BLANK + 1]).transpose(1, 0, 2)),
+        weights["around"],
+        np.pad(weights["squares"], (0, 1)).ravel(),
+    )
+
+
+def displacement_kinds(shape: Shape) -> Bytes:
+    """Return the kind of displacement of each tile on each cell."""
+    down, right = displacements(shape)
+    near = (down + NEAR) * (2 * NEAR + 1) + right + NEAR
+    # Three by three directions, without the middle one: that would not be far.
+    direction = _direction(down) * 3 + _direction(right)
+    direction -= direction > 4
+    farther = np.maximum(np.abs(down), np.abs(right)) > FAR
+    is_near = (np.abs(down) <= NEAR) & (np.abs(right) <= NEAR)
+    return np.where(is_near, near, _NEAR_KINDS + direction * 2 + farther).astype(np.uint8)
+
+
+def _direction(displacement: Int16s) -> NDArray[np.int64]:
+    """Return 0, 1 or 2 for back, about level and ahead."""
+    return np.sign(displacement) * (np.abs(displacement) > 1) + np.int64(1)
+
+
+def distance_parts(shape: Shape) -> tuple[Int16s, Int16s]:
+    """Return the part of the board where each tile belongs, and its coarse distances."""
+    row, col = np.divmod(np.arange(shape.cells), shape.cols)
+    part = (row * PARTS // shape.rows) * PARTS + col * PARTS // shape.cols
+    down, right = displacements(shape)
+    coarse = np.searchsorted(_PART_DISTANCES, np.abs(down) + np.abs(right))
+    return part.astype(np.int16), coarse.astype(np.int16)
+
+
+def _weigh_alone(weights: Weights, shape: Shape) -> Int32s:
+    part, coarse = distance_parts(shape)
+    by_part = weights["parts"].reshape(PARTS * PARTS, -1)[part[:, None], coarse]
+    scales = max(1.0, shape.rows / LEARNED), max(1.0, shape.cols / LEARNED)
+    distances = np.rint(_stretch(weights["distances"] / UNIT, *scales) * UNIT)
+    down, right = displacements(shape)
+    most = LONGEST - 1
+    far = distances[np.minimum(np.abs(down), most), np.minimum(np.abs(right), most)]
+    return (by_part + far).astype(np.int32)
+
+
+def _stretch(weights: NDArray[np.float64], rows: float, cols: float) -> NDArray[np.float64]:
+    """Return the weights of distances for boards longer by this factor than those of training.
+
+    Far tiles weigh more for each step than near ones. On a board twice as long the curve is drawn
+    out to twice the length, with the same slopes: if it went on as steeply as it begins, it would
+    hold every tile where it is.
+    """
+    places = np.arange(LONGEST)
+    by_row = np.array([np.interp(places / cols, places, line) for line in weights])
+    both = np.array([np.interp(places / rows, places, line) for line in by_row.T]).T
+    return both + (rows - 1) * both[:, :1] + (cols - 1) * both[:1]
+
+
+@lru_cache(maxsize=16)
+def _patches(shape: Shape) -> Int16s:
+    reach = REACH + 1
+    padded = np.full((shape.rows + 2 * reach, shape.cols + 2 * reach), OUTSIDE, np.int16)
+    padded[reach:-reach, reach:-reach] = np.arange(shape.cells).reshape(shape.rows, shape.cols)
+    patches = np.lib.stride_tricks.sliding_window_view(padded, (PATCH, PATCH))
+    return np.ascontiguousarray(patches.reshape(shape.cells, PATCH * PATCH))
+
+
+def _touched_squares() -> NDArray[np.int64]:
+    """Return the squares that a move changes, by move.
+
+    Each is its first cell in the patch, and what the directions on the blank's cell and on the
+    moving tile's cell count in its number.
+    """
+    touched = np.zeros((4, 6, 3), np.int64)
+    for move, step in enumerate(_STEPS.tolist()):
+        squares: dict[int, list[int]] = {}
+        for which, cell in enumerate((CENTRE, CENTRE + step)):
+            for corner, digit in _CORNERS.items():
+                squares.setdefault(cell - corner, [0, 0])[which] = digit
+        touched[move] = [(first, *digits) for first, digits in squares.items()]
+    return touched
+
+
+_TOUCHED = _touched_squares()
+
+
+@kernel
+def read_patch(
+    evaluation: Evaluation, tiles: Int16s, blank: int, patch: Bytes, classes: Bytes
+) -> None:
+    """Write the displacements and directions that are seen from the blank."""
     cells = evaluation.patches[blank]
-    for at in range(PATCH_CELLS):
+    for at in range(PATCH * PATCH):
         cell = cells[at]
-        patch[at] = WALL if cell == OUTSIDE else evaluation.kinds[tiles[cell], cell]
+        if cell == OUTSIDE:
+            patch[at] = WALL
+            classes[at] = WALL_CLASS
+        else:
+            tile = tiles[cell]
+            patch[at] = evaluation.kinds[tile, cell]
+            classes[at] = evaluation.classes[tile, cell]
 
 
-@inlined
-def sum_neighbourhood(evaluation: Evaluation, patch: Bytes, centre: int) -> int:
-    """What the displacements around a place of the patch add."""
+@kernel
+def sum_around(evaluation: Evaluation, patch: Bytes, centre: int) -> int:
+    """Return what the displacements around a cell of the patch add."""
     total = 0
     place = 0
     corner = centre - REACH * (PATCH + 1)
     for row in range(SIDE):
         for at in range(corner + row * PATCH, corner + row * PATCH + SIDE):
-            total += evaluation.neighbourhood[place, patch[at]]
+            total += evaluation.around[place, patch[at]]
             place += 1
     return total
 
 
-@inlined
-def local_change(
-    evaluation: Evaluation, patch: Bytes, tile: int, blank: int, target: int, move: int
+@kernel
+def find_change(
+    evaluation: Evaluation, patch: Bytes, classes: Bytes, tile: int, blank: int, move: int
 ) -> tuple[int, int]:
-    """How the value changes when the tile on `target` moves, without and with the neighbourhood.
+    """Return how the estimate changes when a tile moves to the blank's cell.
 
-    Returns the change of all but the neighbourhood of the blank, and the new sum of these.
+    The first number leaves out the displacements around the blank; the second is their new sum.
     """
+    target = int(evaluation.neighbours[blank, move])
     there = CENTRE + _STEPS[move]
-    before = patch[there]
-    after = evaluation.kinds[tile, blank]
+    before, after = patch[there], evaluation.kinds[tile, blank]
     change = int(evaluation.alone[tile, blank]) - int(evaluation.alone[tile, target])
     patch[there] = BLANK
-    new, old = evaluation.by_offset[after], evaluation.by_offset[before]
-    for offset in range(_OFFSET_STEPS.size):
-        step = _OFFSET_STEPS[offset]
-        change += new[offset, patch[CENTRE + step]]
-        change -= old[offset, patch[there + step]]
+    new, old = evaluation.pairs[after], evaluation.pairs[before]
+    for which in range(_PAIR_STEPS.size):
+        step = _PAIR_STEPS[which]
+        change += new[which, patch[CENTRE + step]]
+        change -= old[which, patch[there + step]]
     patch[CENTRE] = after
-    neighbourhood = sum_neighbourhood(evaluation, patch, there)
-    patch[CENTRE] = BLANK
-    patch[there] = before
-    return change, neighbourhood
-
-
-@inlined
-def pair_change(evaluation: Evaluation, tiles: Int16s, tile: int, blank: int, move: int) -> int:
-    """How the value changes when the blank moves and the tile takes its place."""
-    table = evaluation.moved[blank * 4 + move, tile]
-    change = int(evaluation.always[blank * 4 + move, tile])
-    for cell in range(tiles.size):
-        change += table[cell, tiles[cell]]
-    return change
-
-
-PAIR_SHAPES = ("5x5", "6x6")
-"""The shapes that have weights of their own, for pairs of tiles."""
-
-
-@lru_cache(maxsize=64)
-def best_evaluation(rows: int, cols: int, home: int) -> Evaluation:
-    """The best evaluation there is for a shape and a cell where the blank belongs."""
-    if home == 0 and f"{rows}x{cols}" in PAIR_SHAPES:
-        return make_evaluation(PairFeatures(rows, cols), read_shipped(f"pairs-{rows}x{cols}"))
-    return any_evaluation(rows, cols, home)
-
-
-@lru_cache(maxsize=16)
-def any_evaluation(rows: int, cols: int, home: int) -> Evaluation:
-    """The evaluation that serves every shape and every home of the blank."""
-    return make_evaluation(LocalFeatures(rows, cols, home), read_shipped("local"))
-
-
-@lru_cache(maxsize=4)
-def read_shipped(name: str) -> Floats:
-    """The weights of a name that come with slidelab."""
-    with files("slidelab.engines.anytime").joinpath("weights", f"{name}.npz").open("rb") as file:
-        return read_weights(file)
-
-
-def read_weights(file: IO[bytes]) -> Floats:
-    """The weights of a file that `write_weights` wrote."""
-    with np.load(file) as arrays:
-        weights: Floats = arrays["weights"] / STEP
-    return weights
-
-
-def write_weights(path: Path, weights: Floats) -> None:
-    """Write weights as they come with slidelab: small, and the same for the same weights."""
-    np.savez_compressed(path, weights=quantize(weights).astype(np.int16))
+    around = sum_around(evaluation, patch, there)
+    patch[CENTRE], patch[there] = BLANK, before
+    arriving = int(evaluation.classes[tile, blank]) - BLANK_CLASS
+    leaving = BLANK_CLASS - int(classes[there])
+    for which in range(_TOUCHED.shape[1]):
+        first = _TOUCHED[move, which, 0]
+        above = int(classes[first]) * _CLASSES + int(classes[first + 1])
+        below = int(classes[first + PATCH]) * _CLASSES + int(classes[first + PATCH + 1])
+        number = above * _CLASSES * _CLASSES + below
+        later = number + _TOUCHED[move, which, 1] * arriving + _TOUCHED[move, which, 2] * leaving
+        change += int(evaluation.squares[later]) - int(evaluation.squares[number])
+    return change, around

@@ -1,22 +1,24 @@
-"""Any goal seen as the plainest one: tiles named by their homes, the blank's home top left.
+"""Write boards for the evaluation: each tile as the cell where it belongs.
 
-In a frame a state is an array of one number a cell: the cell where the tile lying there belongs.
-The goal is then 0, 1, 2, … for every puzzle, and what was learned for one goal serves all. Boards
-are turned over so that the blank's home lies in the upper left quarter, as it did while learning.
-Paths in a frame are lists of moves as whole numbers.
+In a frame the goal is 0, 1, 2, … for every puzzle, so weights learned for one goal serve all.
+Boards are mirrored so that the blank belongs in the upper left quarter, as it did in training.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from slidelab.engines.compiling import Int16s
-from slidelab.engines.geometry import neighbours
-from slidelab.puzzle import Board, Move, Shape
+from slidelab.engines.geometry import OUTSIDE, neighbours
+from slidelab.engines.jit import kernel
+from slidelab.puzzle import Board, Move
+
+Tiles = NDArray[np.int16]
+Moves = NDArray[np.int64]
 
 
 class Frame:
-    """How boards of one goal are written for the evaluations, and how moves are read back.
+    """The conversion of boards and moves for one goal.
 
     >>> frame = Frame(Board.parse("1 2 3 / 4 5 6 / 7 8 0"))
     >>> frame.home, frame.tiles(Board.parse("1 2 3 / 4 5 6 / 7 0 8")).tolist()
@@ -26,100 +28,74 @@ class Frame:
     """
 
     def __init__(self, goal: Board) -> None:
-        shape = goal.shape
-        self.rows, self.cols = shape.rows, shape.cols
-        places = zip(divmod(goal.blank, self.cols), shape, strict=True)
-        down, right = (-1 if 2 * place > side - 1 else 1 for place, side in places)
-        ways = {Move.UP: down, Move.DOWN: down, Move.LEFT: right, Move.RIGHT: right}
-        self._back = {move: move if way == 1 else move.inverse for move, way in ways.items()}
-        self._cells = np.arange(shape.cells).reshape(self.rows, self.cols)[::down, ::right].ravel()
-        homes = np.empty(shape.cells, np.int16)
-        homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
-        self._homes: Int16s = homes
-        self.home = int(homes[0])
-        """The cell where the blank belongs, and so the blank's number."""
-        self.sides = neighbours(shape, "int16")
-        """The cells next to each cell."""
+        self.shape = shape = goal.shape
+        row, col = divmod(goal.blank, shape.cols)
+        down = -1 if 2 * row > shape.rows - 1 else 1
+        right = -1 if 2 * col > shape.cols - 1 else 1
+        self._step = {Move.UP: down, Move.DOWN: down, Move.LEFT: right, Move.RIGHT: right}
+        cells = np.arange(shape.cells).reshape(shape.rows, shape.cols)
+        self._cells = cells[::down, ::right].ravel()
+        self._homes = np.empty(shape.cells, np.int16)
+        self._homes[np.array(list(goal.state))[self._cells]] = np.arange(shape.cells)
+        self.home = int(self._homes[0])
+        """The cell where the blank belongs, and so the number that stands for it."""
+        self._neighbours = neighbours(shape)
 
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """What an evaluation has to fit: rows, columns, and the blank's home."""
-        return self.rows, self.cols, self.home
-
-    def tiles(self, board: Board) -> Int16s:
-        """The board as the frame shows it."""
-        tiles: Int16s = self._homes[np.array(list(board.state))[self._cells]]
+    def tiles(self, board: Board) -> Tiles:
+        """Return a board as the frame shows it."""
+        tiles: Tiles = self._homes[np.array(list(board.state))[self._cells]]
         return tiles
 
     def moves(self, moves: Iterable[int]) -> list[Move]:
-        """Moves made in the frame as moves on the board."""
-        return [self._back[Move(move)] for move in moves]
+        """Return moves in the frame as moves on the board."""
+        mirrored = map(Move, moves)
+        return [move if self._step[move] == 1 else move.inverse for move in mirrored]
 
     def path(self, moves: Iterable[Move]) -> list[int]:
-        """Moves on the board as the frame shows them: turning them back turns them over, too."""
+        """Return moves on the board as moves in the frame; mirroring is its own inverse."""
         return list(map(int, self.moves(moves)))
 
-    def board(self, tiles: Int16s) -> Board:
-        """A state of the frame as a board, the blank's number being exchanged for 0."""
-        numbers = tiles.tolist()
-        at, blank = numbers.index(0), numbers.index(self.home)
-        numbers[at], numbers[blank] = self.home, 0
-        return Board(numbers, Shape(self.rows, self.cols))
+    def board(self, tiles: Tiles) -> Board:
+        """Return a state of the frame as a board in which the blank is 0 again."""
+        swapped = {0: self.home, self.home: 0}
+        return Board([swapped.get(tile, tile) for tile in tiles.tolist()], self.shape)
+
+    def states(self, tiles: Tiles, path: Sequence[int]) -> Tiles:
+        """Return a row for the state at the start and after each move of a path.
+
+        Raises ValueError if a move leads off the board.
+        """
+        states = np.empty((len(path) + 1, tiles.size), np.int16)
+        states[0] = tiles
+        done = _walk(states, np.array(path, np.int64), self.home, self._neighbours)
+        if done < len(path):
+            raise ValueError(f"move {done + 1} of the path leads off the board")
+        return states
+
+    def drop_detours(self, tiles: Tiles, path: Sequence[int]) -> list[int]:
+        """Return the path without what lies between two visits of the same state."""
+        states = [state.tobytes() for state in self.states(tiles, path)]
+        last_visit = {state: at for at, state in enumerate(states)}
+        kept, at = [], last_visit[states[0]]
+        while at < len(path):
+            kept.append(path[at])
+            at = last_visit[states[at + 1]]
+        return kept
 
 
-def board_after(start: Board, moves: Iterable[Move]) -> Board:
-    """The board after the moves, without a board for each of them; they must be possible.
-
-    >>> board_after(Board.parse("1 0 / 3 2"), [Move.DOWN])
-    Board.parse('1 2 / 3 0')
-    """
-    tiles, blank = list(start.state), start.blank
-    targets = [dict(start.shape.targets(cell)) for cell in range(start.shape.cells)]
-    for move in moves:
-        target = targets[blank][move]
-        tiles[blank], tiles[target] = tiles[target], 0
+@kernel
+def _walk(states: Tiles, path: Moves, home: int, neighbours: Moves) -> int:
+    """Fill in the states after the first one; return how many moves of the path are possible."""
+    blank = 0
+    while states[0, blank] != home:
+        blank += 1
+    for at in range(path.size):
+        target = neighbours[blank, path[at]]
+        if target == OUTSIDE:
+            return at
+        before, after = states[at], states[at + 1]
+        for cell in range(before.size):
+            after[cell] = before[cell]
+        after[blank], after[target] = before[target], home
         blank = target
-    return Board(tiles, start.shape)
-
-
-def drop_undone_moves(moves: Iterable[Move]) -> list[Move]:
-    """The moves without those that undo the one before them.
-
-    >>> [move.letter for move in drop_undone_moves([Move.UP, Move.LEFT, Move.RIGHT, Move.UP])]
-    ['U', 'U']
-    """
-    kept: list[Move] = []
-    for move in moves:
-        if kept and kept[-1] is move.inverse:
-            kept.pop()
-        else:
-            kept.append(move)
-    return kept
-
-
-def boards_along(frame: Frame, tiles: Int16s, path: list[int]) -> Iterator[tuple[Int16s, int]]:
-    """The tiles and the blank's cell at the start and after each move; the array is one's own."""
-    here, home, targets = tiles.copy(), frame.home, frame.sides.tolist()
-    blank = tiles.tolist().index(home)
-    yield here.copy(), blank
-    for move in path:
-        target = targets[blank][move]
-        here[blank], here[target] = here[target], home
-        blank = target
-        yield here.copy(), blank
-
-
-def drop_detours(frame: Frame, tiles: Int16s, path: list[int]) -> list[int]:
-    """The path without what lies between two visits of the same state."""
-    seen: dict[bytes, int] = {}
-    kept: list[int] = []
-    for at, (state, _) in enumerate(boards_along(frame, tiles, path)):
-        key = state.tobytes()
-        if at:
-            kept.append(path[at - 1])
-        if key in seen:
-            del kept[seen[key] :]
-            seen = {known: place for known, place in seen.items() if place <= len(kept)}
-        else:
-            seen[key] = len(kept)
-    return kept
+    return path.size

@@ -6,20 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.anytime.beam import BeamStatus, LearnedBeam
-from slidelab.engines.anytime.evaluation import best_evaluation, make_evaluation
-from slidelab.engines.anytime.exact import ExactPass
-from slidelab.engines.anytime.features import Features
-from slidelab.engines.anytime.frame import Frame, board_after, drop_detours, drop_undone_moves
-from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES, node_bytes
-from slidelab.engines.anytime.local import LocalFeatures
-from slidelab.engines.anytime.pairs import PairFeatures
-from slidelab.engines.anytime.windows import PieceSearch, WindowPass
+from slidelab.engines.anytime.beam import Beam, BeamStatus, bytes_per_node
+from slidelab.engines.anytime.bound import NODES_A_SLICE, LowerBound
+from slidelab.engines.anytime.evaluation import UNIT, evaluation_for
+from slidelab.engines.anytime.frame import Frame
+from slidelab.engines.anytime.windows import Windows
 from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.compiling import Int16s
-from slidelab.engines.native.function import announced_as
-from slidelab.engines.sizes import EXACT, SMALL
-from slidelab.puzzle import Board, Move, length_of
+from slidelab.engines.sizes import EXACT
+from slidelab.puzzle import Board, Move, Shape, length_of
 from slidelab.puzzle.metric import most_tiles
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.search.conventions import TEXTBOOK, Conventions
@@ -33,23 +27,146 @@ FIRST_WIDTH = 100
 GROWTH = 2
 """Each beam is this many times as wide as the one before."""
 PATIENCE = 20
-"""Layers without a better value, per row and column, after which a beam is given up."""
+"""Layers without a better estimate, per row and column, after which a beam is given up."""
 PROVING = 0.03
-"""The part of the nodes that goes into raising the lower bound of larger boards."""
-WINDOWS = 0.5
+"""The part of the nodes that goes into raising the lower bound of boards beyond 4x4."""
+POLISHING = 0.5
 """The most nodes of windows per node of the beams: a wider beam finds more."""
 WINDOW_WIDTH = 4
 """The beams of windows are this many times as narrow as the one before them."""
+NOISE = UNIT // 4
+"""How far weights are changed at random when memory allows no wider beam."""
+
+
+class Passes:
+    """The passes over one puzzle, in the order in which they pay.
+
+    The textbook's method for people finds the first path. Then beams look for shorter ones, each
+    twice as wide as the one before; windows polish what they find, and some of the work goes into
+    the lower bound. With one thread the steps are always the same.
+    """
+
+    def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
+        self.start, self.goal = start, goal
+        self.bound = LowerBound(start, goal)
+        self.best: list[Move] | None = None
+        """The shortest path so far."""
+        self.memory_limit: int | None = None
+        """Bytes that the process may hold (default: a quarter of the machine's)."""
+        self._seed, self._threads = seed, threads
+        self._pool = ThreadPoolExecutor(threads)
+        self._frame = Frame(goal)
+        self._tiles = self._frame.tiles(start)
+        self._beam_nodes = self._window_nodes = 0
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the best path is a shortest one."""
+        return self.best is not None and len(self.best) == self.bound.moves
+
+    @property
+    def nodes(self) -> int:
+        """The nodes that all passes together have looked at."""
+        return self.bound.nodes + self._beam_nodes + self._window_nodes
+
+    def run(self) -> Iterator[None]:
+        """Search on, a stretch of work at a time, until the best path is proven."""
+        self._take(_solve_by_hand(self.start, self.goal))
+        yield
+        for _ in background_steps(lambda: load(self.start.shape.cells)):
+            yield
+        windows = Windows(self._frame, self._tiles, self._make_beam)
+        raising = self.bound.search()
+        width, number = FIRST_WIDTH, 0
+        while not self.is_proven:
+            yield from self._run_beam(width, number, windows)
+            if self.start.shape.cells <= EXACT:
+                for found in raising:
+                    self._take(found)
+                    yield
+            while self.bound.can_rise and self.bound.nodes + NODES_A_SLICE < PROVING * self.nodes:
+                self._take(next(raising, None))
+                yield
+            widest = self._find_widest()
+            number = number + 1 if width * GROWTH > widest else 0
+            width = min(width * GROWTH, max(widest, FIRST_WIDTH))
+
+    def _run_beam(self, width: int, number: int, windows: Windows) -> Iterator[None]:
+        """Run a beam, and windows over its path. `number` counts beams of the same width."""
+        before = self.best or []
+        beam = self._make_beam(self._frame, width, number)
+        beam.begin(self._tiles, len(before))
+        patience, nodes = PATIENCE * sum(self._frame.shape), self._beam_nodes
+        while beam.status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
+            beam.advance()
+            self._beam_nodes = nodes + beam.generated
+            yield
+        if beam.status is BeamStatus.FOUND:
+            self._take(self._frame.moves(beam.path()))
+        elif beam.status is BeamStatus.RUNNING:
+            self._take(self._finish_by_hand(beam.best_path()))
+        yield
+        del beam  # the windows need its memory
+        if self.best is before:
+            return
+        for path in windows.shorten(self._frame.path(self.best or []), width // WINDOW_WIDTH):
+            self._take(self._frame.moves(path))
+            self._window_nodes = windows.generated
+            yield
+            if self._window_nodes > POLISHING * self._beam_nodes:
+                break
+
+    def _make_beam(self, frame: Frame, width: int, number: int = 0) -> Beam:
+        """Return a beam; those with another number than 0 see the board a little differently."""
+        evaluation = evaluation_for(frame.shape, frame.home)
+        if number:
+            random = np.random.default_rng((self._seed, number))
+            noise = random.integers(-NOISE, NOISE, evaluation.alone.shape, np.int32, endpoint=True)
+            evaluation = evaluation._replace(alone=evaluation.alone + noise)
+        return Beam(evaluation, width, self._seed, self._pool, self._threads)
+
+    def _finish_by_hand(self, path: list[int]) -> list[Move]:
+        """Return a path to the goal that begins with this one."""
+        frame = self._frame
+        goal = np.arange(self._tiles.size, dtype=np.int16)
+        reached = frame.states(self._tiles, path)[-1]
+        path = path + list(map(int, _solve_by_hand(frame.board(reached), frame.board(goal))))
+        return frame.moves(frame.drop_detours(self._tiles, path))
+
+    def _take(self, moves: list[Move] | None) -> None:
+        """Keep a path if it is shorter than the best so far."""
+        if moves is None or (self.best is not None and len(moves) >= len(self.best)):
+            return
+        end = self._frame.states(self._tiles, self._frame.path(moves))[-1]
+        if not np.array_equal(end, np.arange(end.size)):
+            raise RuntimeError(f"a path of {len(moves)} moves does not lead to the goal")
+        self.best = moves
+
+    def _find_widest(self) -> int:
+        """Return the width that the memory allows; some is left for code that is loaded later."""
+        allowed = self.memory_limit or machine_bytes() // 4
+        free = max(0, allowed - resident_bytes())
+        layers_behind = 4 * len(self.best or [])
+        return free * 3 // 4 // (bytes_per_node(self.start.shape.cells) + layers_behind)
+
+
+def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
+    """Return the moves that a person would make, without those that undo the one before."""
+    moves: list[Move] = []
+    for subgoal in solve_by_hand(start, goal):
+        for move in subgoal.moves:
+            if moves and moves[-1] is move.inverse:
+                moves.pop()
+            else:
+                moves.append(move)
+    return moves
 
 
 class AnytimeSearch(SlicedSearch):
-    """The compiled version of `anytime`; the driver owns its limits.
+    """Anytime search as `Run` drives it.
 
-    Yields the goal each time that a shorter path is found, and ends with a proof. With one worker
-    the steps are always the same. It looks for few moves of one tile. In the multi-tile metric, it
-    yields the paths that have fewer slides than the ones before, and what is proved is a bound.
-
-    `workers` is the number of threads (default: all cores if `parallel`, else 1).
+    It yields the goal each time that a shorter path is found, and ends with a proof. In the
+    multi-tile metric it yields the paths with fewer slides than the ones before.
 
     >>> start, goal = Board.parse("8 6 7 / 2 5 4 / 3 0 1"), Board.parse("1 2 3 / 4 5 6 / 7 8 0")
     >>> [node.g for event, node in AnytimeSearch(start, goal) if event is GOAL]
@@ -65,156 +182,48 @@ class AnytimeSearch(SlicedSearch):
         workers: int | None = None,
     ) -> None:
         super().__init__()
-        self.moves: list[Move] | None = None
-        """The best path so far, in moves of one tile."""
-        self.found_by = ""
-        """The pass that worked last: it found the path or raised the bound, if that is news."""
         self._metric = conventions.metric
         self._most_tiles = most_tiles(start.shape, self._metric)
-        self._least_cost: int | None = None
-        self._passes = _Passes(
-            start, goal, conventions.seed or 0, workers or (available_cores() if parallel else 1)
-        )
+        threads = workers or (available_cores() if parallel else 1)
+        self._passes = Passes(start, goal, conventions.seed or 0, threads)
         self._steps = self._passes.run()
+        self._cost: int | None = None
+
+    @property
+    def moves(self) -> list[Move] | None:
+        """The best path so far, in moves of one tile."""
+        return self._passes.best
 
     @property
     def lower_bound(self) -> int:
-        """No path has fewer moves than this."""
-        return -(-self._passes.exact.lower_bound // self._most_tiles)
+        """The fewest moves that any path can have."""
+        return -(-self._passes.bound.moves // self._most_tiles)
 
     def load(self) -> None:
-        """Have the code ready."""
+        """Compile the kernels or read them from disk."""
         load(self._passes.start.shape.cells)
 
     def __next__(self) -> tuple[Event, Any]:
-        passes, tally = self._passes, self.tally
-        if self.moves is not None and len(self.moves) == passes.exact.lower_bound:
+        passes, before = self._passes, self.moves
+        if passes.is_proven:
             raise StopIteration
-        passes.memory = self.limits.memory
-        self.found_by, moves = next(self._steps)
-        tally.expanded = tally.generated = passes.nodes
-        if moves is self.moves:
-            return SLICE, tally
-        assert board_after(passes.start, moves) == passes.goal, f"{self.found_by} found no solution"
-        self.moves = moves
-        cost = length_of(moves, self._metric)
-        if self._least_cost is not None and cost >= self._least_cost:
-            return SLICE, tally
-        self._least_cost = tally.deepest_generated = cost
-        return GOAL, FoundNode(moves, cost)
-
-
-class _Passes:
-    """All passes over one puzzle, in the order in which they pay.
-
-    An object apart from the search, because its generator refers to it: were they one, the memory
-    of a search given up would wait for the garbage collector.
-    """
-
-    def __init__(self, start: Board, goal: Board, seed: int, workers: int) -> None:
-        self.start, self.goal = start, goal
-        self.exact = ExactPass(start, goal)
-        self.memory: int | None = None
-        """Bytes that the process may hold (default: a quarter of the machine's)."""
-        self._seed, self._workers = seed, workers
-        self._frame = Frame(goal)
-        self._beam_nodes = self._window_nodes = 0
-
-    @property
-    def nodes(self) -> int:
-        """The nodes that all passes together have looked at."""
-        return self.exact.nodes + self._beam_nodes + self._window_nodes
-
-    def run(self) -> Iterator[tuple[str, list[Move]]]:
-        """After each stretch of work: the pass that did it, and the best path so far."""
-        cells, exact, frame = self.start.shape.cells, self.exact, self._frame
-        subgoals = solve_by_hand(self.start, self.goal)
-        best = drop_undone_moves(move for subgoal in subgoals for move in subgoal.moves)
-        yield "by hand", best
-        exact.estimate()
-        yield "exact", best
-        proving = exact.search()
-        if cells <= SMALL:
-            for found in proving:
-                yield "exact", _choose_shorter(found, best)
-            return
-        for _ in background_steps(lambda: load(cells)):
-            yield "exact", best
-        tiles, values = frame.tiles(self.start), best_evaluation(*frame.key)
-        patience = PATIENCE * (frame.rows + frame.cols)
-        width = FIRST_WIDTH
-        with ThreadPoolExecutor(self._workers) as pool:
-            windows = WindowPass(self.start, frame, (pool, self._workers))
-            while True:
-                before = best
-                beam = LearnedBeam(values, width, self._seed, (pool, self._workers))
-                beam.begin(tiles, len(best))
-                status, nodes = BeamStatus.RUNNING, self._beam_nodes
-                while status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
-                    status = beam.advance()
-                    self._beam_nodes = nodes + beam.generated
-                    yield "beam", best
-                best = _choose_shorter(self._finish(beam, status), best)
-                del beam  # its memory is for the windows now
-                yield "beam", best
-                if cells <= EXACT:
-                    for found in proving:
-                        best = _choose_shorter(found, best)
-                        yield "exact", best
-                if best is not before:
-                    for found in windows.shorten(best, width // WINDOW_WIDTH):
-                        best = _choose_shorter(found, best)
-                        self._window_nodes = windows.nodes
-                        yield "windows", best
-                        if windows.nodes > WINDOWS * self._beam_nodes:
-                            break
-                while exact.useful and exact.next_nodes < PROVING * self.nodes:
-                    best = _choose_shorter(next(proving, None), best)
-                    yield "exact", best
-                width = min(width * GROWTH, self._find_widest(len(best)))
-
-    def _finish(self, beam: LearnedBeam, status: BeamStatus) -> list[Move] | None:
-        """The path that a beam found; one that got stuck is finished by hand from its best node."""
-        frame = self._frame
-        if status is BeamStatus.EMPTY:
-            return None
-        if status is BeamStatus.FOUND:
-            return frame.moves(beam.path())
-        moves = frame.moves(beam.best_path())
-        for subgoal in solve_by_hand(board_after(self.start, moves), self.goal):
-            moves += subgoal.moves
-        return frame.moves(drop_detours(frame, frame.tiles(self.start), frame.path(moves)))
-
-    def _find_widest(self, length: int) -> int:
-        """The width that the memory allows; some is left for code that is loaded later."""
-        allowed = self.memory or machine_bytes() // 4
-        room = max(0, allowed - resident_bytes())
-        a_node = node_bytes(self.start.shape.cells) + 4 * length
-        return max(FIRST_WIDTH, room * 3 // 4 // a_node)
-
-
-def _choose_shorter(found: list[Move] | None, best: list[Move]) -> list[Move]:
-    return best if found is None or len(found) >= len(best) else found
+        passes.memory_limit = self.limits.memory
+        next(self._steps)
+        self.tally.expanded = self.tally.generated = passes.nodes
+        if passes.best is None or passes.best is before:
+            return SLICE, self.tally
+        cost = length_of(passes.best, self._metric)
+        if self._cost is not None and cost >= self._cost:
+            return SLICE, self.tally
+        self._cost = self.tally.deepest_generated = cost
+        return GOAL, FoundNode(passes.best, cost)
 
 
 def load(cells: int) -> None:
-    """Have the code for boards with this number of cells ready: compiled, or read from disk.
-
-    Everything is run once on boards that are solved in a move; tiles are bytes where they fit.
-    """
-    kinds: tuple[Features, ...] = PairFeatures(2, 3), LocalFeatures(2, 3)
-    if cells > MOST_CELLS_OF_BYTES:
-        kinds = (LocalFeatures(2, MOST_CELLS_OF_BYTES // 2 + 1),)
-    with announced_as("compiling beams of any size"):
-        for features in kinds:
-            beam = LearnedBeam(make_evaluation(features, features.untaught()), width=2)
-            beam.begin(_scramble_once(features.description.rows * features.description.cols))
-            beam.advance()
-        goal = np.arange(6, dtype=np.int16)
-        PieceSearch(2, 3).find(_scramble_once(6), goal, 1, 2, budget=10)
-
-
-def _scramble_once(cells: int) -> Int16s:
-    start = np.arange(cells, dtype=np.int16)
+    """Compile the kernels for boards with this number of cells, or read them from disk."""
+    shape = Shape(2, 2) if cells <= 256 else Shape(2, 129)
+    beam = Beam(evaluation_for(shape, 0), width=2)
+    start = np.arange(shape.cells, dtype=np.int16)
     start[:2] = 1, 0
-    return start
+    beam.begin(start)
+    beam.advance()

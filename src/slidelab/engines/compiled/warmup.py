@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines.anytime.layers import MOST_CELLS_OF_BYTES
 from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.heuristics import bind_additive
@@ -17,6 +16,7 @@ from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.slides import SlideBuild
 from slidelab.engines.compiled.searches import begin_best_first, begin_loaded, solve_states
 from slidelab.engines.native.function import CompiledFunction, observed, text_of
+from slidelab.engines.web_anytime.search import load as load_any_size_for_web
 from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
@@ -107,8 +107,8 @@ STEPS: dict[str, Callable[[], object]] = {
     "ids": _search("ids"),
     "bidirectional": _search("bidirectional"),
     "beam": _search("beam", "walking-distance"),
-    "any size": lambda: load_any_size(MOST_CELLS_OF_BYTES),
-    "any size beyond bytes": lambda: load_any_size(MOST_CELLS_OF_BYTES + 1),
+    "any size": lambda: load_any_size(16),
+    "any size beyond 16x16": lambda: load_any_size(400),
     "batches": lambda: solve_states(begin_best_first("astar", _EIGHT), _EIGHT.state),
     "pattern databases": _build_databases,
     "distance table": _build_tables,
@@ -120,7 +120,7 @@ EXPORTED: tuple[Callable[[], object], ...] = (
     lambda: _load_ida_with_databases(_FIFTEEN),
     lambda: _load_ida_with_databases(_EDGE),
     lambda: DistanceBuild.start(Pattern.of((1,), 0, _FIFTEEN.shape)).run(),
-    lambda: load_any_size(MOST_CELLS_OF_BYTES),
+    lambda: load_any_size_for_web(256),
     _search("ida", "linear-conflict"),
 )
 """Steps that call what a browser needs for 15-puzzles and larger boards: a line for each kernel."""

@@ -17,14 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime import beam, exact, features, layers, local, search, windows
-from slidelab.engines.anytime.evaluation import (
-    PAIR_SHAPES,
-    any_evaluation,
-    best_evaluation,
-    read_shipped,
-)
-from slidelab.engines.anytime.pairs import pair_images
 from slidelab.engines.automaton.automaton import no_undo
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.heuristics import bind_additive, facts_needed, make_estimator
@@ -36,6 +28,14 @@ from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, Lookup, views
 from slidelab.engines.compiled.patterns.partitions import affordable, move_home, partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.engines.web_anytime import beam, exact, features, layers, local, search, windows
+from slidelab.engines.web_anytime.evaluation import (
+    PAIR_SHAPES,
+    any_evaluation,
+    best_evaluation,
+    read_shipped,
+)
+from slidelab.engines.web_anytime.pairs import pair_images
 from slidelab.puzzle import MULTI, Board, Shape, goal_board
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.system.files import replacing

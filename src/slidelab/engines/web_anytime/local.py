@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime import features
-from slidelab.engines.anytime.features import Description, Features, find_squares
-from slidelab.engines.anytime.pairs import PairFeatures
 from slidelab.engines.compiling import Bytes, Floats, Int16s, Int32s, compiled
 from slidelab.engines.geometry import OUTSIDE, displacements
+from slidelab.engines.web_anytime import features
+from slidelab.engines.web_anytime.features import Description, Features, find_squares
+from slidelab.engines.web_anytime.pairs import PairFeatures
 from slidelab.puzzle import Shape
 
 NEAR = 3

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.anytime import features
-from slidelab.engines.anytime.features import Description, Features, find_squares
 from slidelab.engines.compiling import Floats, Int8s, Int16s, Int32s, compiled, inlined
 from slidelab.engines.geometry import OUTSIDE, neighbours
+from slidelab.engines.web_anytime import features
+from slidelab.engines.web_anytime.features import Description, Features, find_squares
 from slidelab.puzzle import Shape
 
 

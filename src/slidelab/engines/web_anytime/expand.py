@@ -7,8 +7,10 @@ little, and done by one thread for all.
 
 import numpy as np
 
-from slidelab.engines.anytime import layers
-from slidelab.engines.anytime.evaluation import (
+from slidelab.engines.compiling import Int16s, Int32s, compiled
+from slidelab.engines.geometry import OUTSIDE
+from slidelab.engines.web_anytime import layers
+from slidelab.engines.web_anytime.evaluation import (
     CENTRE,
     Evaluation,
     local_change,
@@ -16,10 +18,8 @@ from slidelab.engines.anytime.evaluation import (
     read_patch,
     sum_neighbourhood,
 )
-from slidelab.engines.anytime.features import LOCAL, classify_near, square_change
-from slidelab.engines.anytime.layers import Arrays, first_child, move_key, wait
-from slidelab.engines.compiling import Int16s, Int32s, compiled
-from slidelab.engines.geometry import OUTSIDE
+from slidelab.engines.web_anytime.features import LOCAL, classify_near, square_change
+from slidelab.engines.web_anytime.layers import Arrays, first_child, move_key, wait
 
 _NO_MOVE = 4
 

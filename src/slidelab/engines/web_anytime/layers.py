@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from slidelab.engines.anytime.evaluation import PATCH_CELLS
 from slidelab.engines.compiling import (
     Bytes,
     Int16s,
@@ -22,6 +21,7 @@ from slidelab.engines.compiling import (
     inlined,
 )
 from slidelab.engines.intrinsics import atomic_add, atomic_read, atomic_write, yield_thread
+from slidelab.engines.web_anytime.evaluation import PATCH_CELLS
 
 PLACES_A_NODE = 4
 """Places of the table of states for each node of a layer. Nearly all states that come again do so
