@@ -35,9 +35,9 @@ UNIT = 64
 
 # Displacements. Two numbers after them stand for the blank and for cells beyond the edge.
 NEAR = 3
-"""Displacements are told apart exactly up to this number of rows and columns."""
+"""Displacements are distinguished exactly up to this number of rows and columns."""
 FAR = 6
-"""Beyond NEAR, displacements up to here are told apart from larger ones."""
+"""Beyond NEAR, displacements up to here are distinguished from larger ones."""
 _NEAR_KINDS = (2 * NEAR + 1) ** 2
 BLANK = _NEAR_KINDS + 16
 WALL = BLANK + 1
