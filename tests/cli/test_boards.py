@@ -1,176 +1,95 @@
-"""`slidelab check` and `slidelab scramble`."""
+"""`slidelab check`, `scramble` and `table`."""
 
-import json
-import re
-from contextlib import nullcontext
-
-import pytest
-
-from slidelab.puzzle import Board, Shape, goal_board, is_solvable
-from tests.support.cli import invoke, solved_json
+from slidelab.puzzle import Board
+from tests.oracles.puzzle import distances
+from tests.support.boards import EASY
 
 
-def test_check_says_why():
-    ran = invoke("check", "125340678")
-    assert ran.exit_code == 0
-    assert "Solvable to blank-first." in ran.stdout
-    assert "2 inversions" in ran.stdout
-    assert "Manhattan distance to the goal: 3" in ran.stdout
+def test_check_gives_the_reason_and_the_remedy(cli):
+    ran = cli("check", "125340678")
+    assert ran.status == 0
+    assert "Solvable to blank-first." in ran.out
+    assert "2 inversions" in ran.out
+    assert "Manhattan distance to the goal: 3" in ran.out
+    ran = cli("check", "1,2,3,4,5,6,8,7,0", "--goal", "blank-last", "--format", "json")
+    assert ran.status == 3
+    assert ran.json["solvable"] is False
+    assert ran.json["swap"] == [7, 8]
+    assert ran.json["swapped"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    assert ran.json["inversions"] == 1
 
 
-def test_check_tells_what_every_heuristic_says():
-    lines = invoke("check", "618402735", "--heuristics").stdout.splitlines()
-    told = {words[0]: words[1:] for words in map(str.split, lines) if words}
-    assert told["manhattan"] == ["10", "12", "yes"], "and 12 with the blank's own steps"
-    assert told["misplaced-manhattan"] == ["17", "20", "no"]
-    assert told["perfect"][0] == "20"
-    unsolvable = ("check", "168402735", "--heuristics", "--format", "json")
-    names = [each["name"] for each in json.loads(invoke(*unsolvable).stdout)["heuristics"]]
+def test_check_shows_what_every_heuristic_says(cli):
+    lines = cli("check", "618402735", "--heuristics").out.splitlines()
+    shown = {words[0]: words[1:] for words in map(str.split, lines) if words}
+    assert shown["manhattan"] == ["10", "12", "yes"], "and 12 with the blank's own steps"
+    assert shown["misplaced-manhattan"] == ["17", "20", "no"]
+    assert shown["perfect"][0] == "20"
+    unsolvable = cli("check", "168402735", "--heuristics", "--format", "json").json
+    names = [each["name"] for each in unsolvable["heuristics"]]
     assert "manhattan" in names
     assert "perfect" not in names, "there is no distance"
-    assert "perfect" not in invoke("check", "korf:1", "--heuristics").stdout
+    assert "perfect" not in cli("check", "korf:1", "--heuristics").out
 
 
-def test_check_mends():
-    ran = invoke("check", "1,2,3,4,5,6,8,7,0", "--goal", "blank-last", "--format", "json")
-    assert ran.exit_code == 3
-    answer = json.loads(ran.stdout)
-    assert answer["solvable"] is False
-    assert answer["swap"] == [7, 8]
-    assert answer["swapped"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
-    assert answer["inversions"] == 1
+def test_check_plays_and_counts_moves(cli):
+    solved = cli("check", EASY, "--moves", "DR2", "--moves-as", "tile")
+    assert solved.status == 0
+    assert "3 moves of one tile, 2 when tiles slide together" in solved.out
+    played = cli("check", EASY, "--moves", "U", "--format", "json").json
+    assert (played["solves"], played["end"]) == (False, [1, 2, 0, 3, 4, 5, 6, 7, 8])
 
 
-def test_check_hints_at_the_other_goal():
-    ran = invoke("check", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0")
-    assert ran.exit_code == 3
-    assert "--goal blank-last" in ran.stdout
-
-
-def test_scramble_repeats_with_its_seed():
-    ran = invoke("scramble")
-    seed = ran.stderr.split()[-1]
-    assert invoke("scramble", "--seed", seed).stdout == ran.stdout
-    first, second = (invoke("scramble", "--seed", "a word").stdout for _ in range(2))
+def test_a_scramble_repeats_with_its_seed(cli):
+    ran = cli("scramble")
+    seed = ran.err.split()[-1]
+    assert cli("scramble", "--seed", seed).out == ran.out
+    first, second = (cli("scramble", "--seed", "a word").out for _ in range(2))
     assert first == second
 
 
-@pytest.mark.parametrize("goal", ["blank-first", "blank-last"])
-def test_a_scrambled_board_can_be_solved(goal):
-    for seed in range(20):
-        text = invoke("scramble", "--goal", goal, "--shape", "4x4", "--seed", str(seed)).stdout
-        board = Board.parse(text)
-        assert is_solvable(board, goal_board(goal, Shape(4, 4)))
+def test_scrambled_boards_can_be_solved_and_have_the_distance(cli):
+    known = distances(bytes(range(9)), 3, 3)
+    lines = cli("scramble", "--count", "10", "--seed", "7").out.splitlines()
+    assert len({*lines}) == 10
+    assert all(Board.parse(line).state in known for line in lines)
+    assert lines[0] == cli("scramble", "--seed", "7").out.strip()
+    for distance in (0, 1, 20, 31):
+        board = Board.parse(cli("scramble", "--distance", str(distance), "--seed", "1").out)
+        assert known[board.state] == distance
+    board = Board.parse(cli("scramble", "--moves", "9", "--seed", "1").out)
+    assert known[board.state] <= 9
+    last = cli("scramble", "--goal", "blank-last", "--shape", "4x4", "--seed", "3").out.strip()
+    assert cli("check", last, "--goal", "blank-last").status == 0
+    far = cli("scramble", "--distance", "37", "--shape", "4x4", "--seed", "1").out.strip()
+    assert cli("solve", far, "--optimal", "--format", "json").json["cost"] == 37
 
 
-@pytest.mark.parametrize("notation", ["commas", "spaces", "rows", "json", "grid"])
-def test_a_piped_board_keeps_its_shape(notation):
-    options = "--shape", "2x8", "--moves", "6", "--seed", "1", "--notation", notation
-    text = invoke("scramble", *options).stdout
-    solved = invoke("solve", "-a", "astar", "--format", "json", input=text).stdout
-    assert json.loads(solved)["shape"] == "2x8"
-    assert json.loads(solved)["cost"] <= 6
-
-
-def test_scramble_by_moves_and_by_distance():
-    board = invoke("scramble", "--distance", "31", "--seed", "1").stdout.strip()
-    assert solved_json(board)["cost"] == 31
-    board = invoke("scramble", "--moves", "9", "--seed", "1").stdout.strip()
-    assert solved_json(board)["cost"] <= 9
-
-
-@pytest.mark.parametrize("distance", [20, 37])
-def test_scramble_by_distance_on_a_large_board(distance):
-    board = invoke("scramble", "--distance", str(distance), "--shape", "4x4", "--seed", "1").stdout
-    assert solved_json(board.strip())["cost"] == distance
-
-
-def test_many_boards_are_one_a_line():
-    lines = invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
-    assert len({Board.parse(line) for line in lines}) == 10
-    assert lines[0] == invoke("scramble", "--seed", "7").stdout.strip()
-    assert lines == invoke("scramble", "--count", "10", "--seed", "7").stdout.splitlines()
-
-
-@pytest.mark.parametrize("arguments", [("BOARD", "--random-order"), ("--random-order", "BOARD")])
-def test_a_random_order_without_a_seed_draws_one_and_tells_it(arguments):
-    board = [word.replace("BOARD", "618402735") for word in arguments]
-    ran = invoke("solve", *board, "-a", "dfs", "--format", "json")
-    [seed] = map(int, re.findall(r"random order, seed (\d+)", ran.stderr))
-    assert json.loads(ran.stdout)["conventions"]["seed"] == seed
-    again = solved_json("618402735", "-a", "dfs", "--random-order", str(seed))
-    assert again["expanded"] == json.loads(ran.stdout)["expanded"]
-
-
-def test_scramble_says_what_cannot_be():
-    assert invoke("scramble", "--distance", "32").exit_code == 2
-    assert invoke("scramble", "--distance", "3", "--moves", "3").exit_code == 2
-    assert (
-        invoke("scramble", "--shape", "4x4", "--notation", "digits", "--seed", "1").exit_code == 2
-    )
-
-
-def test_a_table_that_is_interrupted(monkeypatch):
-    interrupted = nullcontext(lambda: True)
-    monkeypatch.setattr("slidelab.cli.commands.table.catch_interrupt", lambda: interrupted)
-    ran = invoke("table", "--shape", "2x3")
-    assert ran.exit_code == 130
-    assert ran.stdout == ""
-    assert "the table of 2x3 was not finished" in ran.stderr
-
-
-def test_scramble_in_every_notation():
+def test_a_scramble_in_every_notation_can_be_read_again(cli):
     for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
-        text = invoke("scramble", "--seed", "1", "--notation", notation).stdout
+        text = cli("scramble", "--seed", "1", "--notation", notation).out
         assert Board.parse(text) == Board.parse("6 5 7 / 4 3 0 / 8 1 2")
-
-
-def test_moves_are_played_and_counted():
-    board = "1 2 5/3 4 0/6 7 8"
-    solved = invoke("check", board, "--moves", "DR2", "--moves-as", "tile")
-    assert solved.exit_code == 0
-    assert "Solved by these moves: 3 moves of one tile, 2 when tiles slide together." in (
-        solved.stdout
-    )
-    told = json.loads(invoke("check", board, "--moves", "U", "--format", "json").stdout)
-    assert told["solves"] is False
-    assert told["end"] == [1, 2, 0, 3, 4, 5, 6, 7, 8]
-    assert invoke("check", board, "--moves", "UL").exit_code == 3
-    assert invoke("check", board, "--moves", "RR").exit_code == 2, "it leaves the board"
-
-
-def test_scrambles_as_players_write_them():
-    text = invoke(
-        "scramble", "--shape", "4x4", "--seed", "1", "--notation", "slidysim"
-    ).stdout.strip()
+    text = cli("scramble", "--shape", "4x4", "--seed", "1", "--notation", "slidysim").out
     assert text.count("/") == 3
-    assert Board.parse(text).shape == Shape(4, 4)
+    for notation in ("commas", "spaces", "rows", "json", "grid"):
+        options = "--shape", "2x8", "--moves", "6", "--seed", "1", "--notation", notation
+        text = cli("scramble", *options).out
+        solved = cli("solve", "-a", "astar", "--format", "json", input=text).json
+        assert solved["shape"] == "2x8"
+        assert solved["cost"] <= 6
 
 
-def test_a_board_can_be_the_name_of_a_file(tmp_path):
-    """As Princeton's course writes its puzzles: the number of rows, then the rows."""
-    puzzle, goal = tmp_path / "puzzle03.txt", tmp_path / "goal.board"
-    puzzle.write_text("3\n 1  2  5\n 3  4  0\n 6  7  8\n")
-    goal.write_text("\ufeff1 2 0\n3 4 5\n6 7 8\n")
-    assert solved_json(str(puzzle))["cost"] == 3
-    assert solved_json(str(puzzle), "--goal", str(goal))["cost"] == 1
-    assert invoke("check", str(puzzle)).exit_code == 0
-    missing = invoke("solve", str(tmp_path / "puzzle04.txt"))
-    assert missing.exit_code == 2
-    assert "puzzle04.txt: there is no such file" in " ".join(missing.stderr.split())
-    assert invoke("solve", str(tmp_path)).exit_code == 2
+def test_table_counts_every_board(cli):
+    facts = cli("table", "--shape", "2x3", "--format", "json").json
+    counts: dict[int, int] = {}
+    for distance in distances(bytes(range(6)), 2, 3).values():
+        counts[distance] = counts.get(distance, 0) + 1
+    assert facts["counts"] == [counts[distance] for distance in sorted(counts)]
+    assert (facts["boards"], facts["greatest_distance"]) == (360, 21)
+    assert cli("table", "--shape", "2x3", "--format", "csv").out.splitlines()[1] == "0,1"
 
 
-@pytest.mark.parametrize(
-    ("words", "remedy"),
-    [
-        (("solve", "125340678", "astar"), "write -a astar"),
-        (("compare", "125340678", "manhattan"), "write -H manhattan"),
-        (("solve", "./nowhere"), "no such file"),
-        (("table", "2x3"), "--shape 2x3"),
-    ],
-)
-def test_what_is_no_board_is_told_what_it_is(words, remedy):
-    ran = invoke(*words)
-    assert ran.exit_code == 2
-    assert remedy in " ".join(ran.stderr.split())
+def test_table_knows_the_shortest_solutions_of_a_board(cli):
+    told = cli("table", "867254301", "--goal", "blank-last", "--format", "json").json["board"]
+    assert (told["distance"], told["optimal_solutions"]) == (31, 40)
+    assert len(told["solution"]) == 31

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.boards import PUBLISHED
-from tests.support.cli import invoke
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
 METHODS = {
@@ -26,11 +25,11 @@ def _in_an_empty_folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['algorithm']}-{row['start']}")
-def test_the_published_lines_come_out(row):
+def test_the_published_lines_come_out(cli, row):
     method, name = METHODS[row["algorithm"], row["heuristic"]]
-    ran = invoke("driver", method, row["start"])
-    assert ran.exit_code == 0
-    lines = ran.stdout.splitlines()
+    ran = cli("driver", method, row["start"])
+    assert ran.status == 0
+    lines = ran.out.splitlines()
     assert lines[:5] == [
         f"Algorithm: {name}",
         f"Cost of path: {row['cost']}",
@@ -47,44 +46,38 @@ def test_the_published_lines_come_out(row):
     assert Path("output.txt").read_text().splitlines()[:5] == lines[:5]
 
 
-def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file():
-    lines = invoke("driver", "dfs", PUBLISHED).stdout.splitlines()
+def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file(cli):
+    lines = cli("driver", "dfs", PUBLISHED).out.splitlines()
     assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"
     assert "46142 moves" in lines[8]
     assert Path("output.txt").read_text().count("'") == 2 * 46_142
 
 
-def test_the_form_of_columbias_course_counts_by_its_preset():
-    ran = invoke("driver", "ast", PUBLISHED, "--format", "columbia")
-    assert "nodes_expanded: 696\n" in ran.stdout
-    solved = invoke(
+def test_the_form_of_columbias_course_counts_by_its_preset(cli):
+    ran = cli("driver", "ast", PUBLISHED, "--format", "columbia")
+    assert "nodes_expanded: 696\n" in ran.out
+    solved = cli(
         *("solve", PUBLISHED, "-a", "astar", "--preset", "columbia", "--format", "columbia")
     )
-    assert solved.stdout.splitlines()[:5] == ran.stdout.splitlines()[:5]
+    assert solved.out.splitlines()[:5] == ran.out.splitlines()[:5]
 
 
-def test_the_file_can_be_named():
-    assert invoke("driver", "ast", PUBLISHED, "--output", "mine.txt").exit_code == 0
+def test_the_file_can_be_named(cli):
+    assert cli("driver", "ast", PUBLISHED, "--output", "mine.txt").status == 0
     assert Path("mine.txt").exists()
-    assert invoke("driver", "ast", PUBLISHED, "-o", "-").stdout.count("Cost of path") == 1
-    assert invoke("solve", PUBLISHED, "-o", "mine.json").exit_code == 0
+    assert cli("driver", "ast", PUBLISHED, "-o", "-").out.count("Cost of path") == 1
+    assert cli("solve", PUBLISHED, "-o", "mine.json").status == 0
     assert json.loads(Path("mine.json").read_text())["cost"] == 20
     assert not Path("output.txt").exists()
 
 
-def test_a_board_without_a_solution():
-    ran = invoke("driver", "bfs", "0,1,2,3,4,5,6,8,7")
-    assert ran.exit_code == 3
-    assert "Path to goal: none; The board has 1 inversion" in ran.stdout
+def test_a_board_without_a_solution(cli):
+    ran = cli("driver", "bfs", "0,1,2,3,4,5,6,8,7")
+    assert ran.status == 3
+    assert "Path to goal: none; The board has 1 inversion" in ran.out
 
 
-def test_a_limit_is_told():
-    ran = invoke("driver", "bfs", PUBLISHED, "--node-limit", "10")
-    assert ran.exit_code == 4
-    assert "Path to goal: none; the search ended with: node limit" in ran.stdout
-
-
-def test_an_unknown_method_lists_those_there_are():
-    ran = invoke("driver", "astar", PUBLISHED)
-    assert ran.exit_code == 2
-    assert "bfs, dfs, ast, ast_euc" in " ".join(ran.stderr.replace("│", " ").split())
+def test_a_limit_is_told(cli):
+    ran = cli("driver", "bfs", PUBLISHED, "--node-limit", "10")
+    assert ran.status == 4
+    assert "Path to goal: none; the search ended with: node limit" in ran.out

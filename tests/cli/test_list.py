@@ -1,111 +1,95 @@
-"""`slidelab list`, the help and the version."""
+"""`slidelab list`, the help, the version and completion."""
 
-import json
+import os
 
 import pytest
 
 from slidelab import __version__, heuristics
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.search.conventions import CHOICES
-from slidelab.search.counters import COUNTERS
-from tests.support.cli import invoke
 
-NAMES = [*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *CHOICES, *COUNTERS]
-
-
-def test_everything_is_listed():
-    lines = invoke("list").stdout.splitlines()
-    for name in NAMES:
-        assert any(line.startswith(f"  {name} ") for line in lines), name
-    assert max(map(len, lines)) <= 80
+COMMANDS = (
+    "solve", "compare", "explain", "ask", "driver", "play", "check", "draw", "scramble", "table",
+    "judge", "prove", "experiment", "report", "stats", "list", "web", "site", "warmup",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_everything_has_a_page(name):
-    ran = invoke("list", name)
-    assert ran.exit_code == 0
-    page = json.loads(invoke("list", name, "--format", "json").stdout)
-    assert page["name"] == name
-    assert page["summary"]
+def test_everything_is_listed_and_has_a_page(cli):
+    lines = cli("list").out.splitlines()
+    for name in (*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *CHOICES):
+        assert any(line.split()[:1] == [name] for line in lines), name
+        page = cli("list", name, "--format", "json").json
+        assert page["name"] == name
+        assert page["summary"]
+        assert cli("list", name).status == 0
 
 
-@pytest.mark.parametrize("name", ["stack", "queue", "heap", "explored set"])
-def test_data_structures_are_explained_with_the_search_that_they_make(name):
-    page = " ".join(invoke("list", name).stdout.split())
-    assert ("makes a search" in page) != (name == "explored set")
+def test_a_page_has_what_a_reader_looks_for(cli):
+    assert cli("list", "A*").out == cli("list", "astar").out
+    assert "for each child of node" in cli("list", "bfs").out
+    assert "DRUL" in cli("list", "rows").out
+    assert any(
+        "weight" in line and "1.5" in line for line in cli("list", "wastar").out.splitlines()
+    ), "the parameter with its default"
+    assert [
+        page["name"] for page in cli("list", "presets", "--format", "json").json["presets"]
+    ] == [*PRESETS]
+    assert "makes a search" in " ".join(cli("list", "stack").out.split())
 
 
-def test_a_page_is_found_by_another_name():
-    assert invoke("list", "A*").stdout == invoke("list", "astar").stdout
-
-
-def test_pattern_databases_and_formulas_have_pages():
-    page = invoke("list", "6-6-3").stdout
-    assert "The 15 tiles are divided into 3 patterns" in " ".join(page.split())
-    assert "On 4x4 they have 11,534,880 entries" in " ".join(page.split())
-    page = json.loads(invoke("list", "max(md, misplaced)", "--format", "json").stdout)
+def test_pattern_databases_and_formulas_have_pages(cli):
+    assert "11,534,880 entries" in " ".join(cli("list", "6-6-3").out.split())
+    page = cli("list", "max(md, misplaced)", "--format", "json").json
     assert (page["name"], page["admissible"]) == ("max(manhattan,misplaced)", True)
-    page = json.loads(invoke("list", "rows+columns", "--format", "json").stdout)
+    page = cli("list", "rows+columns", "--format", "json").json
     assert page["admissible"] is None, "nobody has promised it"
 
 
-def test_one_section():
-    ran = json.loads(invoke("list", "presets", "--format", "json").stdout)
-    assert [page["name"] for page in ran["presets"]] == list(PRESETS)
+def test_version(cli):
+    assert cli("--version").out == f"slidelab {__version__}\n"
 
 
-def test_a_page_tells_pseudocode_and_choices():
-    assert "for each child of node" in invoke("list", "bfs").stdout
-    weight = next(
-        line for line in invoke("list", "wastar").stdout.split("\n") if "--weight" in line
-    )
-    assert "above 0" in weight
-    assert "default: 1.5" in weight
-    assert "DRUL" in invoke("list", "rows").stdout
+def test_every_command_has_help(cli):
+    overview = cli("--help").out
+    for command in COMMANDS:
+        assert f" {command} " in overview
+        ran = cli(command, "--help")
+        assert ran.status == 0
+        assert "Usage:" in ran.out
 
 
-def test_a_mistyped_name_is_guessed():
-    ran = invoke("list", "manhatan")
-    assert ran.exit_code == 2
-    assert "did you mean manhattan?" in ran.stderr
+def test_the_help_of_solve_fits_two_screens(cli, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = cli("solve", "--help").out
+    assert len(shown.splitlines()) <= 90
+    for option in ("--algorithm", "--heuristic", "--set", "--preset", "--time-limit", "--output"):
+        assert option in shown
 
 
-def test_version():
-    ran = invoke("--version")
-    assert ran.exit_code == 0
-    assert ran.stdout == f"slidelab {__version__}\n"
+def test_commands_options_and_values_are_completed(cli):
+    def completions(*words: str, begun: str = "") -> list[str]:
+        asked = {
+            "_SLIDELAB_COMPLETE": "bash_complete",
+            "COMP_WORDS": " ".join(["slidelab", *words, begun]),
+            "COMP_CWORD": str(len(words) + 1),
+        }
+        ran = cli.process(env=os.environ | asked)
+        assert ran.status == 0, ran.err
+        return [line.partition(",")[2] for line in ran.out.splitlines()]
+
+    assert completions(begun="so") == ["solve"]
+    assert "--heuristic" in completions("solve", begun="--h")
+    assert completions("solve", "--algorithm", begun="wa") == ["wastar"]
 
 
-@pytest.mark.parametrize(
-    "command", ["solve", "compare", "check", "scramble", "list", "driver", "ask"]
-)
-def test_every_command_has_help(command):
-    assert command in invoke("--help").stdout
-    ran = invoke(command, "--help")
-    assert ran.exit_code == 0
-    assert f"Usage: slidelab {command}" in ran.stdout or f"Usage: root {command}" in ran.stdout
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_can_be_switched_on(cli, shell):
+    ran = cli.process(env=os.environ | {"_SLIDELAB_COMPLETE": f"{shell}_source"})
+    assert "_SLIDELAB_COMPLETE" in ran.out
 
 
-def test_what_few_people_need_comes_last():
-    shown = invoke("--help").stdout
-    for name in ("audit", "bench", "store", "warmup"):
-        assert shown.index("Maintenance") < shown.index(f" {name} ")
-    assert max(shown.index(f" {name} ") for name in ("web", "judge")) < shown.index("Maintenance")
-
-
-def test_the_help_of_solve_lists_the_choices():
-    shown = invoke("solve", "--help").stdout
-    assert len(shown.splitlines()) < 90, "two screens"
-    words = " ".join(shown.replace("│", " ").split())
-    assert "--help-conventions" in words
-    assert "--ties" not in words
-    assert "Beam search: nodes kept per layer" in words
-    assert "textbook, driver, columbia, rows, tabs, forms or korf" in words
-
-
-def test_the_conventions_have_a_help_of_their_own():
-    ran = invoke("solve", "--help-conventions")
-    assert ran.exit_code == 0
-    words = " ".join(ran.stdout.replace("│", " ").split())
-    assert "first-in: the one pushed first; last-in: the one pushed last; state:" in words
-    assert "Beam search" not in words
+def test_help_and_a_small_search_import_little(cli):
+    for words, unwanted in ((["--help"], "numpy"), (["solve", "125340678"], "numba")):
+        shown = cli.process(*words, env=os.environ | {"PYTHONPROFILEIMPORTTIME": "1"}).err
+        assert "slidelab" in shown
+        assert f" {unwanted}\n" not in shown

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()"]
-PATIENCE = 300
+PATIENCE = 60
 """Seconds after which a command counts as hanging, however busy the machine is."""
 
 

@@ -14,7 +14,7 @@ from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Conventions, Paramet
 from slidelab.search.conventions import CHOICES, Choice
 from slidelab.solving import SearchSpec
 from slidelab.solving.defaults import AUTO
-from slidelab.solving.row_syntax import Row, randomise, read_row, rows_on_one_engine
+from slidelab.solving.row_syntax import Row, randomise, read_choice, read_row, rows_on_one_engine
 from slidelab.solving.spec import canonical_heuristic, engine_names
 
 COUNTING = "Conventions"
@@ -135,7 +135,7 @@ def _read_order(text: str) -> str:
 class SearchOptions:
     """Everything about a search but its algorithm and its heuristic.
 
-    :param assignments: Parameter of the algorithm, including your own; may be repeated.
+    :param assignments: A parameter of the algorithm or a convention; may be repeated.
     :param optimal: If no algorithm is given: find the fewest moves, however long it takes.
     :param force: Search even if there is no solution.
     """
@@ -154,7 +154,11 @@ class SearchOptions:
 
     def conventions(self) -> Conventions:
         """The preset with the choices given; raises ValueError when one makes no sense."""
-        return replace(preset(self.preset), **self.choices)
+        choices = dict(self.choices)
+        for name, text in self._assigned().items():
+            if name in CHOICES:
+                choices |= read_choice(name, text)
+        return replace(preset(self.preset), **choices)
 
     def spec(self, algorithm: str | None, heuristic: str | None, shape: Shape) -> SearchSpec:
         """The search on boards of a shape; raises ValueError when its parts make no sense."""
@@ -223,7 +227,11 @@ class SearchOptions:
                 yield Row(" ".join(words), (replace(spec, parameters=parameters).resolve(shape),))
 
     def _collect_texts(self) -> dict[str, str]:
-        texts = dict(self.parameters)
+        own = {name: text for name, text in self._assigned().items() if name not in CHOICES}
+        return self.parameters | own
+
+    def _assigned(self) -> dict[str, str]:
+        texts = {}
         for assignment in self.assignments or ():
             name, equals, text = assignment.partition("=")
             if not equals:

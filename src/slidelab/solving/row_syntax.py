@@ -58,7 +58,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         if has_value and name in method.parameters:
             parameters[name] = method.parameters[name].read(value)
         elif has_value and name in (*CHOICES, "random"):
-            choices |= _read_choice("seed" if name == "random" else name, word.partition("=")[2])
+            choices |= read_choice("seed" if name == "random" else name, word.partition("=")[2])
         elif word == "random":
             is_random = True
         elif word in VERSIONS:
@@ -132,8 +132,12 @@ def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:
     return [Row(row.label, tuple(next(specs) for _ in row.specs)) for row in rows]
 
 
-def _read_choice(name: str, text: str) -> dict[str, Any]:
-    """The value of a choice as a text says it; raises ValueError that says what it may be."""
+def read_choice(name: str, text: str) -> dict[str, Any]:
+    """Return a choice of the conventions as its name and value; raises ValueError if it has none.
+
+    >>> read_choice("graph", "no")
+    {'graph': False}
+    """
     kind = CHOICES[name].kind
     value: Any = text.upper() if name == "order" else text.lower()
     if kind == "yes-or-no":
