@@ -19,8 +19,8 @@ from slidelab.search import Conventions, Run, Status
 BASELINE = Path(__file__).parent / "baseline" / "bfs.c"
 ROUNDS = 10
 IN_A_ROW = 5
-START = Board.parse("012345678")
-WITHOUT_A_SOLUTION = Board.parse("021345678")
+START = Board("012345678")
+WITHOUT_A_SOLUTION = Board("021345678")
 
 
 def compile_baseline(folder: str) -> str:

@@ -34,7 +34,7 @@ WORKER = """
 from slidelab.engines.compiled.searches import begin_loaded
 from slidelab.puzzle import Board
 from slidelab.system.memory import resident_bytes
-goal = Board.parse("012345678")
+goal = Board("012345678")
 begin_loaded("bfs", goal, goal)
 print(resident_bytes())
 """

@@ -83,7 +83,7 @@ def main() -> int:
     from slidelab.engines.compiled.searches import begin_best_first, solve_states
     from slidelab.puzzle import Board
 
-    goal = Board.parse("012345678")
+    goal = Board("012345678")
     solve_states(begin_best_first("astar", goal), goal.state)
     with TemporaryDirectory() as folder:
         os.environ["SLIDELAB_DATA"] = folder

@@ -21,7 +21,7 @@ from slidelab.puzzle.instances import instance
 from slidelab.search import ALGORITHMS, Run
 from slidelab.search.conventions import TEXTBOOK
 
-EIGHT = Board.parse("867254301")
+EIGHT = Board("867254301")
 EASY = instance("korf:28").board
 """Of Korf's instances, one that takes Manhattan distance few nodes."""
 
@@ -32,7 +32,7 @@ SEARCHES: dict[str, tuple[str, Board, str | None]] = {
     "A*, misplaced tiles": ("astar", EIGHT, "misplaced"),
     "uniform-cost": ("ucs", EIGHT, None),
     "breadth-first": ("bfs", EIGHT, None),
-    "iterative deepening": ("ids", random_walk(Board.parse("012345678"), 22, 1), None),
+    "iterative deepening": ("ids", random_walk(Board("012345678"), 22, 1), None),
 }
 
 Way = Callable[[CompiledFunction, tuple[Any, ...]], Any]

@@ -31,7 +31,7 @@ def two_moves(start, goal):
 MISTAKES = {
     "Board(5)": "5 is not a board",
     "Board(None)": "None is not a board",
-    "Board.parse(125340678)": "text is 125340678",
+    "Board(125340678)": "text is 125340678",
     "Board(BOARD).move(5)": "5 is not a move",
     "Board(BOARD).play(5)": "moves is 5",
     "Board.random('3x3', distance=2.5)": "distance is 2.5",

@@ -52,12 +52,12 @@ def test_scrambled_boards_can_be_solved_and_have_the_distance(cli):
     known = distances(bytes(range(9)), 3, 3)
     lines = cli("scramble", "--count", "10", "--seed", "7").out.splitlines()
     assert len({*lines}) == 10
-    assert all(Board.parse(line).state in known for line in lines)
+    assert all(Board(line).state in known for line in lines)
     assert lines[0] == cli("scramble", "--seed", "7").out.strip()
     for distance in (0, 1, 20, 31):
-        board = Board.parse(cli("scramble", "--distance", str(distance), "--seed", "1").out)
+        board = Board(cli("scramble", "--distance", str(distance), "--seed", "1").out)
         assert known[board.state] == distance
-    board = Board.parse(cli("scramble", "--moves", "9", "--seed", "1").out)
+    board = Board(cli("scramble", "--moves", "9", "--seed", "1").out)
     assert known[board.state] <= 9
     last = cli("scramble", "--goal", "blank-last", "--shape", "4x4", "--seed", "3").out.strip()
     assert cli("check", last, "--goal", "blank-last").status == 0
@@ -68,7 +68,7 @@ def test_scrambled_boards_can_be_solved_and_have_the_distance(cli):
 def test_a_scramble_in_every_notation_can_be_read_again(cli):
     for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
         text = cli("scramble", "--seed", "1", "--notation", notation).out
-        assert Board.parse(text) == Board.parse("6 5 7 / 4 3 0 / 8 1 2")
+        assert Board(text) == Board("6 5 7 / 4 3 0 / 8 1 2")
     text = cli("scramble", "--shape", "4x4", "--seed", "1", "--notation", "slidysim").out
     assert text.count("/") == 3
     for notation in ("commas", "spaces", "rows", "json", "grid"):

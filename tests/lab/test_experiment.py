@@ -40,7 +40,7 @@ def test_every_cell_is_what_solve_finds(grid):
     check_complete(rows, 65)
     for row in rows:
         changes = {"ties": row["ties"]} if row["ties"] else {}
-        board = Board.parse(row["board"], Shape.parse(row["shape"]))
+        board = Board(row["board"], Shape.parse(row["shape"]))
         result = solve(
             board,
             "blank-last",
@@ -111,7 +111,7 @@ def test_the_kernels_count_as_the_textbook(tmp_path):
 
 
 def test_limits_on_time_are_not_left_to_kernels():
-    spec, goal = SearchSpec("astar"), Board.parse("012345678")
+    spec, goal = SearchSpec("astar"), Board("012345678")
     assert has_kernel(spec, goal)
     assert not has_kernel(spec, goal, Limits(seconds=1))
     assert not has_kernel(spec, goal, Limits(memory=10**9))

@@ -162,7 +162,7 @@ def test_an_own_heuristic_searches_as_its_twin_does(own: str) -> None:
 def test_a_decorated_one_keeps_its_promises_and_summary(own: str) -> None:
     mine = get(f"{own}:unsolved")
     assert (mine.admissible, mine.consistent, mine.summary) == (True, True, "1 unless it is solved")
-    assert mine.bind(Board.parse("0 1 / 2 3"))(bytes([1, 0, 2, 3])) == 1
+    assert mine.bind(Board("0 1 / 2 3"))(bytes([1, 0, 2, 3])) == 1
 
 
 def test_a_file_with_one_entry_needs_no_name(own: str) -> None:

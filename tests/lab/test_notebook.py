@@ -76,5 +76,5 @@ def test_display_and_frames_cost_nothing_until_asked_for() -> None:
 
 
 def test_repr_still_reads_back() -> None:
-    board = Board.parse("1 2 / 3 0")
-    assert repr(board) == "Board.parse('1 2 / 3 0')"
+    board = Board("1 2 / 3 0")
+    assert repr(board) == "Board('1 2 / 3 0')"

@@ -93,7 +93,7 @@ def test_an_inconsistency_is_shown_with_its_move() -> None:
     assert example.move is not None
     after = example.board.move(example.move)
     assert example.h - example.neighbour_h > 1
-    assert after == Board.parse("0 1 2 / 3 4 5")
+    assert after == Board("0 1 2 / 3 4 5")
 
 
 def test_a_heuristic_above_0_at_the_goal() -> None:

@@ -17,7 +17,7 @@ from tests.support.processes import eventually
 pytestmark = [pytest.mark.nightly, pytest.mark.xdist_group("jupyterlab")]
 
 SHOWN = [
-    "from slidelab import Board, compare, solve, watch\nBoard.parse('125340678')",
+    "from slidelab import Board, compare, solve, watch\nBoard('125340678')",
     "solve('867254301', goal='blank-last')",
     "watch('125340678', algorithm='bfs')",
     "compare('125340678', ['bfs', 'astar manhattan'])",
@@ -199,7 +199,7 @@ def test_everything_shows_itself_and_can_be_worked(page):
 
 
 def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
-    page.get_by_text("Board.parse('1 2 5 / 3 4 0 / 6 7 8') 0").wait_for()
+    page.get_by_text("Board('1 2 5 / 3 4 0 / 6 7 8') 0").wait_for()
     # The last cell has set another board and another step from Python.
     cells = page.locator(".jp-CodeCell")
     board = cells.nth(len(SHOWN)).locator("slide-board")
@@ -214,7 +214,7 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
     film.get_by_text("Event 7 of 43").wait_for()
     asking.click()
     run(page, "notebook:run-cell")
-    page.get_by_text("Board.parse('1 2 / 0 3') 6").wait_for()
+    page.get_by_text("Board('1 2 / 0 3') 6").wait_for()
     # A board that is typed.
     typed = page.get_by_label("The board as text")
     eventually(lambda: typed.input_value() == "1 2 / 0 3")
@@ -222,7 +222,7 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
     eventually(lambda: board.evaluate(size) == 6)
     asking.click()
     run(page, "notebook:run-cell")
-    page.get_by_text("Board.parse('0 1 2 / 3 4 5') 6").wait_for()
+    page.get_by_text("Board('0 1 2 / 3 4 5') 6").wait_for()
     keep_picture(page, "notebook-widget")
 
 

@@ -20,7 +20,7 @@ def told(piece):
 
 
 def test_a_board_and_a_path_are_elements_with_a_picture_inside():
-    assert '<slide-board cells="1,2,3,0" shape="2x2"' in piece_of(Board.parse("1 2 / 3 0"))
+    assert '<slide-board cells="1,2,3,0" shape="2x2"' in piece_of(Board("1 2 / 3 0"))
     piece = piece_of(solve("125340678"))
     assert 'moves="ULL"' in piece
     assert "</svg></slide-player>" in piece
@@ -76,7 +76,7 @@ def loaded(code):
 
 def test_nothing_is_loaded_before_something_is_shown():
     assert loaded("import slidelab; slidelab.solve('125340678')") == "[]"
-    assert loaded("import IPython, slidelab; slidelab.Board.parse('125340678')") == "[]"
+    assert loaded("import IPython, slidelab; slidelab.Board('125340678')") == "[]"
 
 
 def test_in_a_terminal_text_stays_text():
@@ -84,7 +84,7 @@ def test_in_a_terminal_text_stays_text():
     code = (
         "from IPython.core.interactiveshell import InteractiveShell as Shell;"
         "shell = Shell.instance(); import slidelab;"
-        "board = slidelab.Board.parse('125340678');"
+        "board = slidelab.Board('125340678');"
         "print('text/html' in shell.display_formatter.format(board)[0])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

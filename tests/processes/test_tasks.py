@@ -10,7 +10,7 @@ from slidelab.registry import OwnCodeError
 from slidelab.search import Status
 from slidelab.solving import Search
 
-START = Board.parse("867254301")
+START = Board("867254301")
 GOAL = goal_board("blank-last", START.shape)
 
 OWN = """\

@@ -77,7 +77,7 @@ def test_a_name_of_many_digits_is_no_database():
 def test_a_byte_order_mark_before_a_board_is_read_over(text):
     assert Board("\ufeff" + text) == Board(text)
     if ":" not in text:
-        assert Board.parse("\ufeff" + text) == Board.parse(text)
+        assert Board("\ufeff" + text) == Board(text)
 
 
 @pytest.mark.nightly

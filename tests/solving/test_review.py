@@ -24,7 +24,7 @@ def boards_of(start, moves):
 
 @pytest.mark.parametrize("rows", ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 8 0 4 / 7 6 5", "1 0 / 2 3"])
 def test_small_boards_are_told_exactly(rows):
-    goal = Board.parse(rows)
+    goal = Board(rows)
     table = distances(goal.state, goal.shape.rows, goal.shape.cols)
     start = random_board(goal.shape, goal, seed=1)
     moves = played_by_hand(start, goal)

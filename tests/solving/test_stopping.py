@@ -20,7 +20,7 @@ from slidelab.web.job_specs import (
 )
 from tests.support.boards import HARD
 
-START = Board.parse(HARD)
+START = Board(HARD)
 GOAL = goal_board("blank-first", START.shape)
 LARGE = random_walk(goal_board("blank-first", Shape(8, 8)), 1_000, seed=1)
 LATEST = 3

@@ -94,8 +94,8 @@ def test_a_search_that_runs_out_of_memory_keeps_its_counts() -> None:
 
         return estimate
 
-    goal = Board.parse("012345678")
-    problem = Problem(Board.parse("867254301"), goal)
+    goal = Board("012345678")
+    problem = Problem(Board("867254301"), goal)
     problem.h = full.bind(goal)
     run = Run(ALGORITHMS["astar"](problem), TEXTBOOK, blind=False)
     assert run.advance() is Status.MEMORY_LIMIT

@@ -110,7 +110,7 @@ def hint(server, board, goal):
     "rows", ["1 2 3 / 8 0 4 / 7 6 5", "0 1 2 / 3 4 5 / 6 7 8", "3 0 1 / 2 5 4"]
 )
 def test_hints_lead_to_the_goal_by_a_shortest_path(server, rows):
-    goal = Board.parse(rows)
+    goal = Board(rows)
     table = distances(goal.state, goal.shape.rows, goal.shape.cols)
     board = random_board(goal.shape, goal, seed=3)
     for left in range(table[board.state], 0, -1):

@@ -169,7 +169,7 @@ class Puzzle:
             trial = store.last()
         if trial is None:
             raise ValueError("there is no last board: no search has been recorded yet")
-        start = Board.parse(trial["board"], trial["shape"])
+        start = Board(trial["board"], trial["shape"])
         goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
         return start, goal_board(goal, start.shape)
 
@@ -237,7 +237,7 @@ class Output:
     def check_picture(self) -> None:
         """Raise ValueError for a file that no picture can be written to."""
         if self._path is not None:
-            from slidelab.puzzle.pictures import check_picture_name
+            from slidelab.pictures import check_picture_name
 
             check_picture_name(self._path)
 
@@ -246,7 +246,7 @@ class Output:
         """Whether the name of the file asks for a picture."""
         if self._path is None:
             return False
-        from slidelab.puzzle.pictures import ENDINGS
+        from slidelab.pictures import ENDINGS
 
         return self._path.suffix.lower() in ENDINGS
 

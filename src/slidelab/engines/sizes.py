@@ -18,7 +18,7 @@ def has_databases(goal: Board) -> bool:
 
     Those of every other goal would fill the disk.
 
-    >>> has_databases(Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
+    >>> has_databases(Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
     True
     """
     return is_available() and is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import MULTI, BoardLike
@@ -26,9 +26,6 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.search import join_limits
 from slidelab.system.argument_checks import as_whole, check_is
 from slidelab.system.progress import Cancelled
-
-if TYPE_CHECKING:
-    from slidelab.puzzle.pictures import Diagram
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -91,33 +88,26 @@ class Film:
         told = f"{len(self):,} events, {len(self.nodes.g):,} nodes"
         return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
 
-    def to_svg(self, file: str | Path | None = None, *, step: int | None = None) -> str | None:
-        """The search tree as an SVG image; if a file is named, it is written there instead.
+    def to_svg(self, *, step: int | None = None) -> str:
+        """Draw the search tree as an SVG image.
 
         It is drawn as it is after the event `step`, counted from 0; by default after 40
-        expansions. Raises ValueError for a step that there is not, or with too many nodes.
+        expansions. Raises ValueError for a step that does not exist, or with too many nodes.
         """
-        if file is not None:
-            self.save(file, step=step)
-            return None
-        from slidelab.puzzle.pictures.svg import as_svg
+        from slidelab.lab.film_picture import tree_after
+        from slidelab.pictures import tree_svg
 
-        return as_svg(self._draw(step))
+        return tree_svg(tree_after(self, self._check_step(step)))
 
     def save(self, file: str | Path, *, step: int | None = None) -> None:
-        """Write a picture of the tree: .svg, .png, .tex (TikZ) or .dot; a .gif lets it grow.
+        """Write a picture of the tree to a file whose name ends in .svg, .png or .pdf.
 
         Raises ValueError as `to_svg` does, and for another ending.
         """
-        from slidelab.lab.film_picture import grow_tree
-        from slidelab.puzzle.pictures import save_picture
+        from slidelab.pictures import check_picture_name, save_picture
 
-        save_picture(self._draw(step), file, lambda: grow_tree(self, self._check_step(step)))
-
-    def _draw(self, step: int | None) -> Diagram:
-        from slidelab.lab.film_picture import draw_tree
-
-        return draw_tree(self, self._check_step(step))
+        check_picture_name(file)
+        save_picture(self.to_svg(step=step), file)
 
     def _check_step(self, step: int | None) -> int:
         from slidelab.lab.film_picture import FIRST, step_after

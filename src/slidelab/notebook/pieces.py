@@ -10,8 +10,8 @@ from typing import Any
 
 from slidelab.lab.comparison import Comparison, describe_status
 from slidelab.lab.film import Film
+from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, format_moves
-from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.solving import Result
 from slidelab.solving.formats import result_heading, result_html
 from slidelab.solving.reference import about_algorithm

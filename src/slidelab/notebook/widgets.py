@@ -56,7 +56,7 @@ class BoardWidget(PieceWidget):
     >>> widget = BoardWidget("125340678")
     >>> widget.cells = [1, 2, 0, 3, 4, 5, 6, 7, 8]  # what the notebook does after a move
     >>> widget.board
-    Board.parse('1 2 0 / 3 4 5 / 6 7 8')
+    Board('1 2 0 / 3 4 5 / 6 7 8')
     """
 
     cells = traitlets.List(traitlets.Int()).tag(sync=True)

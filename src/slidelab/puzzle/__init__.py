@@ -22,7 +22,7 @@ from slidelab.puzzle.moves import (
 )
 from slidelab.puzzle.notation import NOTATIONS
 from slidelab.puzzle.scramble import at_distance, layers, new_seed, random_board, random_walk
-from slidelab.puzzle.shape import Shape
+from slidelab.puzzle.shape import Shape, ShapeLike
 from slidelab.puzzle.solvability import Solvability, is_solvable, solvability
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Move",
     "PuzzleError",
     "Shape",
+    "ShapeLike",
     "Solvability",
     "at_distance",
     "format_moves",

@@ -1,24 +1,11 @@
 # ruff: noqa: N818 - `raise BadBoard` reads as English, and the base is called an error.
-"""What can be wrong with what a person wrote: every error lists all of its problems at once."""
+"""Errors about boards, shapes, goals and moves; each lists all of its problems at once."""
+
+from slidelab.errors import SlidelabError
 
 
-class PuzzleError(ValueError):
-    """Input that slidelab cannot use; `problems` holds one sentence for each problem.
-
-    >>> error = PuzzleError("tile 5 appears twice", "tile 6 is missing")
-    >>> error.problems
-    ['tile 5 appears twice', 'tile 6 is missing']
-    >>> print(error)
-    tile 5 appears twice
-    tile 6 is missing
-    """
-
-    def __init__(self, *problems: str) -> None:
-        super().__init__(*problems)
-        self.problems = list(problems)
-
-    def __str__(self) -> str:
-        return "\n".join(self.problems)
+class PuzzleError(SlidelabError):
+    """A board, shape, goal or move that cannot be used."""
 
 
 class BadBoard(PuzzleError):
@@ -26,11 +13,11 @@ class BadBoard(PuzzleError):
 
 
 class BadShape(PuzzleError):
-    """The shape given is not that of a board, or not that of the board it is used with."""
+    """No board has this shape, or the board given has another one."""
 
 
 class BadGoal(PuzzleError):
-    """The goal given has no meaning, or does not fit the board."""
+    """The goal is neither a name nor a board, or does not fit the board."""
 
 
 class BadMoves(PuzzleError):
@@ -38,8 +25,8 @@ class BadMoves(PuzzleError):
 
 
 class IllegalMove(PuzzleError):
-    """The blank cannot move that way from where it stands."""
+    """The blank cannot move that way."""
 
 
 class BadScramble(PuzzleError):
-    """No board can be drawn as asked."""
+    """No board can be drawn as requested."""

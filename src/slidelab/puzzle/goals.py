@@ -1,14 +1,11 @@
 """What a puzzle is solved to: the two common goals, or any board."""
 
-from collections.abc import Iterable
 from functools import lru_cache
-from os import PathLike
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
 from slidelab.puzzle.shape import Shape
-from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import shorten
+from slidelab.system.text import shorten
 
 BLANK_FIRST = "blank-first"
 BLANK_LAST = "blank-last"
@@ -16,40 +13,37 @@ COMMON_GOALS = (BLANK_FIRST, BLANK_LAST)
 
 
 def goal_board(goal: BoardLike, shape: Shape) -> Board:
-    """The board that a goal stands for: `blank-first`, `blank-last`, or a board of that shape.
+    """Return the board that a goal stands for: `blank-first`, `blank-last`, or a board.
 
     >>> goal_board("blank-first", Shape(3, 3))
-    Board.parse('0 1 2 / 3 4 5 / 6 7 8')
+    Board('0 1 2 / 3 4 5 / 6 7 8')
     >>> goal_board("1,2,3,8,0,4,7,6,5", Shape(3, 3))
-    Board.parse('1 2 3 / 8 0 4 / 7 6 5')
+    Board('1 2 3 / 8 0 4 / 7 6 5')
 
-    Raises `BadGoal` when the text is neither a name nor a board, or the shape is another one.
+    Raises `BadGoal` when it is neither a name nor a board, or has another shape.
     """
     if isinstance(goal, Board):
         if goal.shape != shape:
             raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
         return goal
-    if not isinstance(goal, str):
-        if not isinstance(goal, Iterable | PathLike):
-            raise TypeError(f"goal is {goal!r}; it must be {BLANK_FIRST}, {BLANK_LAST} or a board")
-        return goal_board(Board(goal, shape), shape)
-    name = goal.strip().lower().replace("_", "-").replace(" ", "-")
-    if name in COMMON_GOALS:
-        return _common_goal(name, shape)
-    if not any(character.isdigit() for character in goal):
-        raise BadGoal(
-            f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
-        )
+    if isinstance(goal, str):
+        name = goal.strip().lower().replace("_", "-").replace(" ", "-")
+        if name in COMMON_GOALS:
+            return _common_goal(name, shape)
+        if not any(character.isdigit() for character in goal):
+            raise BadGoal(
+                f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
+            )
     try:
-        return Board.parse(goal, shape)
+        return Board(goal, shape)
     except BadBoard as error:
         raise BadGoal(*(f"in the goal: {problem}" for problem in error.problems)) from None
 
 
 def goal_name(board: Board) -> str:
-    """The name of a common goal, or the board itself with commas.
+    """Return the name of a common goal, or the board itself with commas.
 
-    >>> goal_name(Board.parse("1 2 / 3 0")), goal_name(Board.parse("3 1 / 2 0"))
+    >>> goal_name(Board("1 2 / 3 0")), goal_name(Board("3 1 / 2 0"))
     ('blank-last', '3,1,2,0')
     """
     for name in COMMON_GOALS:
@@ -61,5 +55,5 @@ def goal_name(board: Board) -> str:
 @lru_cache(maxsize=64)
 def _common_goal(name: str, shape: Shape) -> Board:
     tiles = range(1, shape.cells)
-    state = state_of((0, *tiles) if name == BLANK_FIRST else (*tiles, 0))
+    state = bytes((0, *tiles) if name == BLANK_FIRST else (*tiles, 0))
     return Board.from_state(state, shape)

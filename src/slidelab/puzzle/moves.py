@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable
 from enum import IntEnum
 from itertools import groupby
 
 from slidelab.puzzle.errors import BadMoves
-from slidelab.puzzle.wording import phrase, shorten
+from slidelab.system.text import phrase, shorten
 
 STYLES = ("words", "letters", "compact", "slidysim")
 DIRECTIONS = ("blank", "tile")
-
-SEPARATORS = frozenset(" \t\r\n,;[]()'\"")
-"""What may stand between moves: enough to read a Python or JSON list of words as it is printed."""
-
 LARGEST_REPEAT = 255
 """No board has a longer side, and without a bound `U999999999` would fill the memory."""
+
+_WORDS = ("Up", "Down", "Left", "Right")
+_WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
+# Brackets and quotes separate moves too, so that printed lists of words can be read.
+_PART = re.compile(r"""[^ \t\r\n,;\[\]()'"]+""")
+_MOVE = re.compile(r"(up|down|left|right|[udlr])(\d*)", re.IGNORECASE | re.ASCII)
 
 
 class Move(IntEnum):
@@ -44,11 +47,11 @@ class Move(IntEnum):
     @property
     def inverse(self) -> Move:
         """The move that undoes this one."""
-        return _INVERSES[self]
+        return Move(self ^ 1)
 
     @classmethod
     def parse(cls, text: str | Move) -> Move:
-        """Read `U`, `Up` or `up`; raises `BadMoves` for anything else.
+        """Read `U`, `Up` or `up`; raise `BadMoves` for anything else.
 
         >>> Move.parse("left").letter
         'L'
@@ -64,8 +67,7 @@ class Move(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Move:
-        """What `Move("U")` stands for."""
-        return cls.parse(value)  # type: ignore[arg-type]
+        return cls.parse(value)  # type: ignore[arg-type]  # so that Move("U") works
 
     def __repr__(self) -> str:
         return f"Move.{self.name}"
@@ -74,16 +76,11 @@ class Move(IntEnum):
         return self.word
 
 
-_WORDS = ("Up", "Down", "Left", "Right")
-_INVERSES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
-_WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
-
-
 def format_moves(moves: Iterable[Move], style: str = "words", direction: str | None = None) -> str:
     """Write a path in one of the `STYLES`, as moves of the blank or of the tiles.
 
-    By default these are the blank's moves; in the style `slidysim`, which players use on the site
-    of that name, the tiles'.
+    The default direction is the blank's, except in the style `slidysim`, which players use on the
+    site of that name.
 
     >>> path = [Move.UP, Move.LEFT, Move.LEFT]
     >>> format_moves(path), format_moves(path, "letters"), format_moves(path, "compact")
@@ -91,26 +88,24 @@ def format_moves(moves: Iterable[Move], style: str = "words", direction: str | N
     >>> format_moves(path, direction="tile"), format_moves(path, "slidysim")
     ('Down Right Right', 'DR2')
 
-    Raises `ValueError` for a style or direction that does not exist.
+    Raises `BadMoves` for an unknown style or direction.
     """
     written = _turn(moves, direction or ("tile" if style == "slidysim" else "blank"))
     if style == "words":
         return " ".join(move.word for move in written)
     if style == "letters":
         return "".join(move.letter for move in written)
-    if style in ("compact", "slidysim"):
-        runs = ((move.letter, len(list(run))) for move, run in groupby(written))
-        between = " " if style == "compact" else ""
-        return between.join(
-            f"{letter}{length}" if length > 1 else letter for letter, length in runs
-        )
-    raise ValueError(f"'{style}' is not a style of moves: choose {phrase(STYLES, last='or')}")
+    if style not in STYLES:
+        raise BadMoves(f"'{style}' is not a style of moves: choose {phrase(STYLES, last='or')}")
+    lengths = ((move.letter, len(list(run))) for move, run in groupby(written))
+    runs = [f"{letter}{length if length > 1 else ''}" for letter, length in lengths]
+    return (" " if style == "compact" else "").join(runs)
 
 
 def parse_moves(text: str, direction: str = "blank") -> tuple[Move, ...]:
-    """Read a path in any form that `format_moves` writes, and lists of words as Python prints them.
+    """Read a path in any form that `format_moves` writes, or a list of words as Python prints it.
 
-    No form shows the direction, so it has to be given: solutions of slidysim are the tiles'.
+    The text does not show whose moves they are: solutions of slidysim have direction `tile`.
 
     >>> format_moves(parse_moves("Up Left Left"))
     'Up Left Left'
@@ -123,38 +118,38 @@ def parse_moves(text: str, direction: str = "blank") -> tuple[Move, ...]:
     slidelab.puzzle.errors.BadMoves: 'X2' (character 3) is not a move: write Up, Down, Left or \
 Right, or U, D, L or R
 
-    Raises `BadMoves` with every part that cannot be read, and `ValueError` for a direction that
-    does not exist.
+    Raises `BadMoves` with every part that cannot be read, and for an unknown direction.
     """
     moves: list[Move] = []
     problems: list[str] = []
-    at = part = 0
-    while at < len(text):
-        if text[at] in SEPARATORS:
-            at = part = at + 1
-            continue
-        move, after_move = _move_at(text, at)
-        if move is None:
-            end = _find_end(text, at, lambda character: character not in SEPARATORS)
-            problems.append(f"{_quote(text, part, at, end)} is not a move: {_WHAT_TO_WRITE}")
-            at = end
-            continue
-        end = _find_end(text, after_move, "0123456789".__contains__)
-        times = _read_repeat(text[after_move:end])
-        if times is None:
-            problems.append(
-                f"{_quote(text, part, at, end)}: a repeat is 1 to {LARGEST_REPEAT} times"
-            )
-        else:
-            moves.extend([move] * times)
-        at = end
+    for part in _PART.finditer(text):
+        at = part.start()
+        while at < part.end():
+            match = _MOVE.match(text, at, part.end())
+            if match is None:
+                wrong, inside = shorten(text[at : part.end()]), ""
+                if at > part.start():
+                    inside = f" in '{shorten(part[0])}'"
+                problems.append(
+                    f"'{wrong}'{inside} (character {at + 1}) is not a move: {_WHAT_TO_WRITE}"
+                )
+                break
+            at = match.end()
+            digits = match[2].lstrip("0") if match[2] else "1"
+            if 1 <= len(digits) <= 3 and int(digits) <= LARGEST_REPEAT:
+                moves += [Move.parse(match[1])] * int(digits)
+            else:
+                problems.append(
+                    f"'{shorten(match[0])}' (character {match.start() + 1}): "
+                    f"a repeat is 1 to {LARGEST_REPEAT} times"
+                )
     if problems:
         raise BadMoves(*problems)
     return tuple(_turn(moves, direction))
 
 
 def single_tile_length(moves: Iterable[Move]) -> int:
-    """How many moves there are when each slides one tile.
+    """Return the number of moves when each slides one tile.
 
     >>> single_tile_length(parse_moves("U L2 D3"))
     6
@@ -163,7 +158,7 @@ def single_tile_length(moves: Iterable[Move]) -> int:
 
 
 def multi_tile_length(moves: Iterable[Move]) -> int:
-    """How many moves there are when a slide of several tiles in one direction counts one.
+    """Return the number of moves when a slide of several tiles in one direction counts as one.
 
     >>> multi_tile_length(parse_moves("U L2 D3"))
     3
@@ -172,39 +167,6 @@ def multi_tile_length(moves: Iterable[Move]) -> int:
 
 
 def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:
-    if direction == "blank":
-        return moves
-    if direction == "tile":
-        return [_INVERSES[move] for move in moves]
-    raise ValueError(f"'{direction}' is not a direction: choose {phrase(DIRECTIONS, last='or')}")
-
-
-def _move_at(text: str, at: int) -> tuple[Move | None, int]:
-    """The move written at a place and where it ends; the long form wins over its first letter."""
-    for move in Move:
-        if text[at].upper() == move.letter:
-            end = at + len(move.word)
-            is_word = text[at:end].lower() == move.word.lower()
-            return move, end if is_word else at + 1
-    return None, at
-
-
-def _read_repeat(digits: str) -> int | None:
-    if not digits:
-        return 1
-    # Python refuses to convert numbers of thousands of digits, so a long one is never converted.
-    times = int(digits) if len(digits) <= 3 else 0
-    return times if 1 <= times <= LARGEST_REPEAT else None
-
-
-def _find_end(text: str, at: int, goes_on: Callable[[str], bool]) -> int:
-    while at < len(text) and goes_on(text[at]):
-        at += 1
-    return at
-
-
-def _quote(text: str, part: int, at: int, end: int) -> str:
-    """What is wrong, from `at`, and the part between separators that it stands in."""
-    wrong = text[at:end]
-    inside = "" if part == at else f" in '{shorten(text[part:end])}'"
-    return f"'{shorten(wrong)}'{inside} (character {at + 1})"
+    if direction not in DIRECTIONS:
+        raise BadMoves(f"'{direction}' is not a direction: choose {phrase(DIRECTIONS, last='or')}")
+    return moves if direction == "blank" else [move.inverse for move in moves]

@@ -1,14 +1,12 @@
 """Boards to solve, drawn with a seed, and all boards around a goal, layer by layer.
 
-The same seed gives the same board everywhere.
-
-Only `getrandbits` is asked of Python's generator: its stream is the same on every platform and
-version, while `shuffle` and `choice` have changed how they use it.
+The same seed gives the same board everywhere: of Python's generator only `getrandbits` is used,
+whose stream is the same on every platform and version. `shuffle` and `choice` have changed.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from math import factorial
+from random import Random, SystemRandom
 
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadScramble
@@ -16,17 +14,12 @@ from slidelab.puzzle.goals import goal_board, goal_name
 from slidelab.puzzle.metric import SINGLE, slides
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
-from slidelab.puzzle.states import slide, state_of
-from slidelab.puzzle.wording import plural
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # Importing random takes longer than reading a board.
-    from collections.abc import Iterator
-    from random import Random
+from slidelab.puzzle.states import slide
+from slidelab.system.progress import report_progress
+from slidelab.system.text import plural
 
 MOST_STATES = factorial(10) // 2
-"""The half of all boards that a 2x5 puzzle can reach, some seconds' work: all that small spaces
-need, and the first dozen and a half moves of any larger one."""
+"""All boards of 2x5: some seconds of work, and the first 17 or so moves of any larger puzzle."""
 
 MOST_MOVES = 1_000_000
 """The longest walk: a second or two, and far more than mixes any board."""
@@ -35,50 +28,48 @@ FARTHEST = {
     (2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140,
     (3, 3): 31, (3, 4): 53, (3, 5): 84, (4, 4): 80,
 }  # fmt: skip
-"""How far the farthest boards are from a goal whose blank is in a corner, by the sides, the shorter
-first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces have not been visited."""
+"""The distance of the farthest boards from a goal with its blank in a corner, by the sides, the
+shorter first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces are unknown."""
 
 _STATES_A_REPORT = 1024
 
 SEEDS = 10**6
-"""As many as are easily read out and typed again."""
+"""Few enough that a seed is easily typed again."""
 
 
 def new_seed() -> int:
-    """Draw a random seed; show it, so that what is drawn with it can be drawn again."""
-    from random import SystemRandom
-
+    """Return a random seed; show it, so that the board can be drawn again."""
     return SystemRandom().randrange(SEEDS)
 
 
 def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
-    """A board drawn uniformly from all that can be brought to the goal.
+    """Return a board drawn uniformly from all that can be brought to the goal.
 
     >>> random_board(Shape(3, 3), "blank-first", seed=1)
-    Board.parse('6 5 7 / 4 3 0 / 8 1 2')
+    Board('6 5 7 / 4 3 0 / 8 1 2')
 
     Raises `BadGoal` when the goal does not fit the shape.
     """
-    draw = _seed_generator(seed)
+    draw = Random(seed)
     cells = list(range(shape.cells))
     for last in range(shape.cells - 1, 0, -1):
         chosen = _draw_below(draw, last + 1)
         cells[last], cells[chosen] = cells[chosen], cells[last]
-    board = Board.from_state(state_of(cells), shape)
+    board = Board.from_state(bytes(cells), shape)
     if is_solvable(board, goal_board(goal, shape)):
         return board
     # Exchanging the first two tiles pairs each unsolvable board with a solvable one of its own,
     # so every solvable board stays equally likely.
     first, second = [cell for cell in range(3) if cells[cell]][:2]
     cells[first], cells[second] = cells[second], cells[first]
-    return Board.from_state(state_of(cells), shape)
+    return Board.from_state(bytes(cells), shape)
 
 
 def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
-    """The board after a number of random moves from the goal, none undoing the one before.
+    """Return the board after random moves from the goal, none undoing the one before.
 
-    >>> random_walk(Board.parse("012345678"), moves=20, seed=1)
-    Board.parse('0 3 6 / 4 7 1 / 8 5 2')
+    >>> random_walk(Board("012345678"), moves=20, seed=1)
+    Board('0 3 6 / 4 7 1 / 8 5 2')
 
     Raises `BadScramble` for a negative number of moves, or more than a million.
     """
@@ -86,7 +77,7 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
         raise BadScramble(f"a walk cannot have {moves} moves: give 0 or more")
     if moves > MOST_MOVES:
         raise BadScramble(f"a walk of {moves:,} moves takes too long: give at most {MOST_MOVES:,}")
-    draw = _seed_generator(seed)
+    draw = Random(seed)
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):
         ahead = [target for _, target in goal.shape.targets(blank) if target != before]
@@ -98,10 +89,10 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
 def at_distance(
     goal: Board, distance: int, seed: int | str, most_states: int = MOST_STATES
 ) -> Board:
-    """A board drawn uniformly from those at exactly this distance from the goal.
+    """Return a board drawn uniformly from those at exactly this distance from the goal.
 
-    >>> at_distance(Board.parse("012345678"), distance=5, seed=1)
-    Board.parse('1 2 5 / 3 7 4 / 6 0 8')
+    >>> at_distance(Board("012345678"), distance=5, seed=1)
+    Board('1 2 5 / 3 7 4 / 6 0 8')
 
     Raises `BadScramble` if no board is that far away (it says how far the farthest are), or if
     there are too many boards on the way to visit.
@@ -125,16 +116,13 @@ def at_distance(
 
 
 def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
-    """The states 0, 1, 2, … moves from the goal, up to the farthest.
+    """Yield the set of states 0, 1, 2, … moves from the goal, up to the farthest.
 
-    A layer is looked for when it is asked for, and progress is reported meanwhile. Sort it where
-    the order matters: a set of bytes has another order in each run of Python.
+    Sort a layer where the order matters: a set of bytes has another order in each run of Python.
 
-    >>> [len(layer) for layer in layers(Board.parse("0 1 / 2 3"))]
+    >>> [len(layer) for layer in layers(Board("0 1 / 2 3"))]
     [1, 2, 2, 2, 2, 2, 1]
     """
-    from slidelab.system.progress import report_progress  # boards are imported without it
-
     shape = goal.shape
     moves = [[cells for _, cells in slides(shape, cell, metric)] for cell in range(shape.cells)]
     nearer: set[bytes] = set()
@@ -174,19 +162,13 @@ def check_distance(goal: Board, distance: int) -> None:
 
 
 def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
-    """One of these states, each equally likely."""
+    """Return one of these states, each equally likely."""
     ordered = sorted(layer)
-    return Board.from_state(ordered[_draw_below(_seed_generator(seed), len(ordered))], shape)
-
-
-def _seed_generator(seed: int | str) -> Random:
-    from random import Random
-
-    return Random(seed)
+    return Board.from_state(ordered[_draw_below(Random(seed), len(ordered))], shape)
 
 
 def _draw_below(draw: Random, bound: int) -> int:
-    """A number from 0 to bound - 1, each equally likely."""
+    """Return a number from 0 to bound - 1, each equally likely."""
     bits = bound.bit_length()
     number = draw.getrandbits(bits)
     while number >= bound:

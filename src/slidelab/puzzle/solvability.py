@@ -7,59 +7,46 @@ odd; where it is even, each such move changes both that and the blank's row, and
 keeps its parity. Half of all boards have the parity of the goal, and those can all be solved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 
-from slidelab.puzzle.board import Board, BoardLike, ShapeLike
-from slidelab.puzzle.errors import BadGoal
+from slidelab.puzzle.board import Board, BoardLike
+from slidelab.puzzle.errors import BadBoard, BadGoal
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
-from slidelab.puzzle.states import state_of
-from slidelab.puzzle.wording import plural
+from slidelab.puzzle.shape import ShapeLike
+from slidelab.system.text import plural
 
 
+@dataclass(frozen=True)
 class Solvability:
     """The answer of `solvability`, with its reason."""
 
-    __slots__ = ("goal_inversions", "inversions", "other_goal", "reason", "solvable", "swap")
-
-    def __init__(
-        self,
-        solvable: bool,
-        reason: str,
-        inversions: int,
-        goal_inversions: int,
-        swap: tuple[int, int] | None,
-        other_goal: str | None,
-    ) -> None:
-        self.solvable = solvable
-        self.reason = reason
-        self.inversions = inversions
-        self.goal_inversions = goal_inversions
-        self.swap = swap
-        """Two tiles to swap so that the board becomes solvable; None if it is."""
-        self.other_goal = other_goal
-        """The name of a common goal that an unsolvable board can be brought to, if there is one."""
+    solvable: bool
+    reason: str
+    inversions: int
+    goal_inversions: int
+    swap: tuple[int, int] | None
+    """Two tiles to swap so that the board becomes solvable; None if it is."""
+    other_goal: str | None
+    """A common goal that an unsolvable board can be brought to, if there is one."""
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as plain values that JSON can carry."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
-        return f"Solvability({fields})"
+        """Return the answer as plain values for JSON."""
+        return asdict(self)
 
 
 def solvability(board: Board, goal: Board) -> Solvability:
-    """Whether and why the board can be brought to the goal; raises `BadGoal` if shapes differ.
+    """Return whether the board can be brought to the goal, and why.
 
-    >>> goal = goal_board("blank-last", Board.parse("123456870").shape)
-    >>> answer = solvability(Board.parse("123456870"), goal)
+    >>> goal = goal_board("blank-last", Board("123456870").shape)
+    >>> answer = solvability(Board("123456870"), goal)
     >>> answer.solvable, answer.swap
     (False, (7, 8))
     >>> print(answer.reason)
     The board has 1 inversion and the goal 0. On a board of odd width (3) no move changes whether \
 inversions are odd or even: odd here, even in the goal, so the goal cannot be reached.
+
+    Raises `BadGoal` if their shapes differ.
     """
     solvable = is_solvable(board, goal)
     return Solvability(
@@ -73,9 +60,9 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
 
 
 def is_solvable(board: Board, goal: Board) -> bool:
-    """Whether the board can be brought to the goal; raises `BadGoal` if their shapes differ.
+    """Return whether the board can be brought to the goal; raise `BadGoal` if shapes differ.
 
-    >>> is_solvable(Board.parse("125340678"), Board.parse("012345678"))
+    >>> is_solvable(Board("125340678"), Board("012345678"))
     True
     """
     if board.shape != goal.shape:
@@ -86,26 +73,26 @@ def is_solvable(board: Board, goal: Board) -> bool:
 def take_solvable(
     start: BoardLike, goal: BoardLike, shape: ShapeLike | None = None
 ) -> tuple[Board, Board]:
-    """The board and the goal that are given; raises ValueError if there is no solution."""
+    """Return the board and the goal; raise `BadBoard` if there is no solution."""
     board = Board(start, shape)
     answer = solvability(board, solved := goal_board(goal, board.shape))
     if not answer.solvable:
-        raise ValueError(answer.reason)
+        raise BadBoard(answer.reason)
     return board, solved
 
 
 def inversions(board: Board) -> int:
-    """How many pairs of tiles have the larger one first.
+    """Return the number of pairs of tiles that have the larger one first.
 
-    >>> inversions(Board.parse("125340678"))
+    >>> inversions(Board("125340678"))
     2
     """
     return count_inversions(filter(None, board.state))
 
 
 def count_inversions(numbers: Iterable[int]) -> int:
-    """How many pairs of numbers, all of them different, have the larger one first."""
-    # Bit n of `seen` says that the number n was met before.
+    """Return the number of pairs of different numbers that have the larger one first."""
+    # Bit n of `seen` is set once the number n was met.
     seen = count = 0
     for number in numbers:
         count += (seen >> number).bit_count()
@@ -114,16 +101,16 @@ def count_inversions(numbers: Iterable[int]) -> int:
 
 
 def blank_row_from_bottom(board: Board) -> int:
-    """The row of the blank, counted from 1 at the bottom.
+    """Return the row of the blank, counted from 1 at the bottom.
 
-    >>> blank_row_from_bottom(Board.parse("1 2 / 3 0"))
+    >>> blank_row_from_bottom(Board("1 2 / 3 0"))
     1
     """
     return board.shape.rows - board.blank // board.shape.cols
 
 
 def _invariant(board: Board) -> int:
-    """A figure of which no move changes the parity."""
+    """Return a figure whose parity no move changes."""
     if board.shape.cols % 2:
         return inversions(board)
     return inversions(board) + blank_row_from_bottom(board)
@@ -159,15 +146,15 @@ def _parity(number: int) -> str:
 def swap_tiles(board: Board, one: int, other: int) -> Board:
     """Return the board with two tiles swapped.
 
-    >>> swap_tiles(Board.parse("1 2 / 3 0"), 1, 3)
-    Board.parse('3 2 / 1 0')
+    >>> swap_tiles(Board("1 2 / 3 0"), 1, 3)
+    Board('3 2 / 1 0')
     """
-    swap = {one: other, other: one}
-    return Board.from_state(state_of(swap.get(tile, tile) for tile in board.state), board.shape)
+    swap = bytes.maketrans(bytes([one, other]), bytes([other, one]))
+    return Board.from_state(board.state.translate(swap), board.shape)
 
 
 def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
-    """Swapping any two tiles works; of neighbouring tiles, take the pair that brings most home.
+    """Return the two neighbouring tiles whose swap brings most tiles home; any two would do.
 
     That finds the slip where two neighbours were written in the wrong order; otherwise it is the
     first pair from the top left.

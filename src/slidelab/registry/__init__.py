@@ -37,9 +37,6 @@ NAMED = {
 PROGRAMS = {"algorithms": "slidelab.course.judge.as_algorithm:make_algorithm"}
 """The function that makes an entry of `program:path/to/program.toml`, by the registry's plural."""
 
-FOR_BOARDS = {"solve": "slidelab.solving:solve", "at-distance": "slidelab.solving.games:board_at"}
-"""What methods of boards call in the layers above them."""
-
 
 class UnknownNameError(KeyError, ValueError):
     """A registry has no entry of the name asked for; the message lists those there are."""

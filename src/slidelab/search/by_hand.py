@@ -45,8 +45,8 @@ def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
 
     For a board that cannot be solved, the last subgoal is left out.
 
-    >>> start = Board.parse("1 2 3 / 4 5 6 / 0 7 8")
-    >>> goal = Board.parse("1 2 3 / 4 5 6 / 7 8 0")
+    >>> start = Board("1 2 3 / 4 5 6 / 0 7 8")
+    >>> goal = Board("1 2 3 / 4 5 6 / 7 8 0")
     >>> [(subgoal.words, len(subgoal.moves)) for subgoal in solve_by_hand(start, goal)]
     [('turn the corner with 4 and 7', 1), ('turn the last 5, 6 and 8', 1)]
     """

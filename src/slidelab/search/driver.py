@@ -205,7 +205,7 @@ class Run:
 
     >>> from slidelab.puzzle import Board
     >>> from slidelab.search import ALGORITHMS, Problem
-    >>> problem = Problem(Board.parse("125340678"), Board.parse("012345678"))
+    >>> problem = Problem(Board("125340678"), Board("012345678"))
     >>> run = Run(ALGORITHMS["bfs"](problem), problem.conventions, blind=True)
     >>> run.advance(Limits(nodes=5))
     <Status.NODE_LIMIT: 'node-limit'>

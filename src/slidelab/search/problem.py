@@ -6,7 +6,7 @@ from typing import Any
 
 from slidelab.puzzle import MULTI, Board, Move, Shape
 from slidelab.puzzle.metric import needless, slides
-from slidelab.puzzle.states import exchange_table, slide
+from slidelab.puzzle.states import EXCHANGE, slide
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
@@ -19,7 +19,7 @@ StepTable = dict[Move | None, list[list[Step]]]
 @cache
 def _swap_tables(cells: int) -> list[Any]:
     # Moving the blank onto a tile exchanges two values, which bytes.translate does in one C call.
-    return [exchange_table(tile, cells) for tile in range(cells)]
+    return EXCHANGE[:cells]
 
 
 class Node:

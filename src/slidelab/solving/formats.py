@@ -166,7 +166,7 @@ def result_html(result: Result) -> str:
 
     Notebooks show more, where they can: see `slidelab.notebook`.
     """
-    from slidelab.puzzle.pictures.svg import board_svg
+    from slidelab.pictures import board_svg
 
     moves = result.moves or []
     more = len(moves) - LONGEST_PATH

@@ -92,7 +92,7 @@ def find_next_move(
     pattern databases are made ready first where they are missing. Without it, 4x4 boards far from
     the goal get a nearly shortest path.
 
-    >>> start, goal = Board.parse("1 2 5 / 3 4 0 / 6 7 8"), Board.parse("0 1 2 / 3 4 5 / 6 7 8")
+    >>> start, goal = Board("1 2 5 / 3 4 0 / 6 7 8"), Board("0 1 2 / 3 4 5 / 6 7 8")
     >>> found = find_next_move(start, goal, Limits(seconds=60))
     >>> found.moves[0].word, found.cost, found.proven
     ('Up', 3, True)
@@ -178,7 +178,7 @@ def review(
     """How far each board of a game is from the goal, the start and the last one included.
 
     >>> from slidelab.puzzle import parse_moves
-    >>> start, goal = Board.parse("1 2 5 / 3 4 0 / 6 7 8"), Board.parse("0 1 2 / 3 4 5 / 6 7 8")
+    >>> start, goal = Board("1 2 5 / 3 4 0 / 6 7 8"), Board("0 1 2 / 3 4 5 / 6 7 8")
     >>> review(start, goal, parse_moves("LRULL")).at_least
     [3, 4, 3, 2, 1, 0]
 

@@ -6,17 +6,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
 from slidelab.puzzle.wording import answer_words, plural
 from slidelab.search import Conventions, Counters, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving.spec import SearchSpec
 from slidelab.system.argument_checks import check_is
-
-if TYPE_CHECKING:
-    from slidelab.puzzle.pictures import Diagram
 
 _MOST_MOVES_SHOWN = 40
 
@@ -192,7 +190,7 @@ class Result:
 
         >>> from slidelab import solve
         >>> solve("125340678").path[1]
-        Board.parse('1 2 0 / 3 4 5 / 6 7 8')
+        Board('1 2 0 / 3 4 5 / 6 7 8')
         """
         if self.moves is None:
             return []
@@ -211,30 +209,25 @@ class Result:
             raise ValueError(f"there is no path to write: {self.status.replace('-', ' ')}")
         return format_moves(self.moves, style, direction)
 
-    def to_svg(self, file: str | Path | None = None) -> str | None:
-        """The path as SVG, or written to a file if named; raises ValueError without a path."""
-        if file is not None:
-            self.save(file)
-            return None
-        from slidelab.puzzle.pictures.svg import as_svg
+    def to_svg(self, *, animate: bool = False) -> str:
+        """Draw the boards of the path as SVG, or one board whose tiles slide along the path.
 
-        return as_svg(self._diagram())
+        Raises ValueError without a path.
+        """
+        from slidelab.pictures import animated_path_svg, path_svg
 
-    def save(self, file: str | Path) -> None:
-        """Write a picture of the path: .svg, .png, .tex (TikZ) or .dot; a .gif plays it.
+        if self.moves is None:
+            raise SlidelabError(f"there is no path to draw: {self.status.replace('-', ' ')}")
+        return animated_path_svg(self.path) if animate else path_svg(self.path, self.moves)
+
+    def save(self, file: str | Path, *, animate: bool = False) -> None:
+        """Write a picture of the path to a file whose name ends in .svg, .png or .pdf.
 
         Raises ValueError for another ending, and without a path.
         """
-        from slidelab.puzzle.pictures import board_diagram, save_picture
+        from slidelab.pictures import save_picture
 
-        save_picture(self._diagram(), file, lambda: map(board_diagram, self.path))
-
-    def _diagram(self) -> "Diagram":
-        from slidelab.puzzle.pictures import path_diagram
-
-        if self.moves is None:
-            raise ValueError(f"there is no path to draw: {self.status.replace('-', ' ')}")
-        return path_diagram(self.path, self.moves)
+        save_picture(self.to_svg(animate=animate), file)
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values that JSON can carry."""

@@ -12,7 +12,7 @@ GAP = 2
 def side_by_side(left: Board, right: Board) -> str:
     """Two boards with an arrow between them.
 
-    >>> print(side_by_side(Board.parse("1 0 / 3 2"), Board.parse("0 1 / 2 3")))
+    >>> print(side_by_side(Board("1 0 / 3 2"), Board("0 1 / 2 3")))
     1 _      _ 1
     3 2  →   2 3
     """

@@ -3,9 +3,11 @@
 from operator import index
 from os import PathLike
 
+from slidelab.errors import SlidelabError
+
 
 def as_whole(value: object) -> int | None:
-    """The whole number that a value is, of Python or of NumPy; None for anything else.
+    """Return a whole number of Python or NumPy as an int, and None for anything else.
 
     >>> as_whole(3), as_whole(3.0), as_whole(True), as_whole("3")
     (3, None, None, None)
@@ -34,3 +36,18 @@ def check_is(name: str, value: object, kind: type) -> None:
     """
     if not isinstance(value, kind):
         raise TypeError(f"{name} is {value!r}; it must be of the type {kind.__name__}")
+
+
+def check_whole(name: str, value: object, least: int) -> None:
+    """Raise unless an argument is None or a whole number, `least` or more.
+
+    >>> check_whole("moves", -1, least=0)
+    Traceback (most recent call last):
+    slidelab.errors.SlidelabError: moves is -1; it must be a whole number, 0 or more
+    """
+    if value is None:
+        return
+    whole = as_whole(value)
+    if whole is None or whole < least:
+        kind = TypeError if whole is None else SlidelabError
+        raise kind(f"{name} is {value!r}; it must be a whole number, {least} or more")

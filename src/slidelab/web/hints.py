@@ -101,7 +101,7 @@ class Hints:
 def _look_up(board: Board, states: bytes, distances: bytes) -> int:
     """The distance of a board, where all states are in order, with their distances.
 
-    >>> _look_up(Board.parse("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
+    >>> _look_up(Board("1 0 / 2 3"), bytes([0, 1, 2, 3, 1, 0, 2, 3]), bytes([0, 1]))
     1
     """
     cells = len(board.state)

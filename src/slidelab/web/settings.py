@@ -98,7 +98,7 @@ class Settings(BaseSettings):
 
     max_rows: Side = 30
     max_cols: Side = 30
-    """The largest board; none has more than 400 cells."""
+    """The largest board; none has more than 256 cells."""
     body_bytes: NonNegativeInt = 65_536
     """The longest request body."""
     body_seconds: Seconds = 10.0

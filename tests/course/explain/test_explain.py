@@ -146,7 +146,7 @@ def test_more_boards_leave_fewer_explanations() -> None:
     two = [*Inquiry([first, second], algorithm="bfs").matches()]
     assert len(two) < len(one)
     assert "RLDU" in {match.conventions.order for match in two}
-    proposal = next_board(one, Board.parse("012345678"))
+    proposal = next_board(one, Board("012345678"))
     assert proposal is not None
     assert proposal.groups > 1
     for match, predicted in zip(one, proposal.predictions, strict=False):

@@ -11,8 +11,8 @@ from slidelab.search import Conventions, Limits, Status
 from slidelab.search.conventions import CHECKED, DUPLICATES
 from slidelab.solving import SearchSpec
 
-GOAL = Board.parse("012345678")
-BOARDS = [Board.parse(board) for board in ("012345678", "102345678", "125308647", "632781405")]
+GOAL = Board("012345678")
+BOARDS = [Board(board) for board in ("012345678", "102345678", "125308647", "632781405")]
 """Solved, without a solution, and at six and at fourteen moves."""
 SPECS = [
     SearchSpec("bfs"),

@@ -19,10 +19,10 @@ from slidelab.search import Conventions, Limits
 from slidelab.solving import Search, SearchSpec
 from tests.course.judge.programs import PYTHON, judgement_of, says, written
 
-BOARD = Board.parse("1,2,5,3,4,0,6,7,8")
+BOARD = Board("1,2,5,3,4,0,6,7,8")
 GOAL = goal_board("blank-first", BOARD.shape)
-NEAR = Board.parse("1,0,2,3,4,5,6,7,8")
-UNSOLVABLE = SuiteRow(Board.parse("0,1,2,3,4,5,6,8,7"), "no solution", GOAL)
+NEAR = Board("1,0,2,3,4,5,6,7,8")
+UNSOLVABLE = SuiteRow(Board("0,1,2,3,4,5,6,8,7"), "no solution", GOAL)
 MALFORMED = SuiteRow("1,2,x", "error", GOAL)
 TWO = [SuiteRow(NEAR, "solution", GOAL, 1), SuiteRow(BOARD, "solution", GOAL, 3)]
 ONLY_BFS = {"algorithms": {"bfs": "bfs"}}

@@ -28,7 +28,7 @@ def test_distances_are_true(goal, state):
             assert not is_solvable(row.board, row.goal)
         else:
             with pytest.raises(PuzzleError):
-                Board.parse(row.board, "3x3")
+                Board(row.board, "3x3")
 
 
 @pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "6,7,8,3,4,5,0,1,2"])

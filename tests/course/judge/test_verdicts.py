@@ -12,7 +12,7 @@ from slidelab.course.judge.suite import SuiteRow
 from slidelab.puzzle import Board, goal_board
 from tests.course.judge.programs import EXAMPLES, PYTHON, judgement_of, says, written
 
-BOARD = Board.parse("1,2,5,3,4,0,6,7,8")
+BOARD = Board("1,2,5,3,4,0,6,7,8")
 GOAL = goal_board("blank-first", BOARD.shape)
 SOLVED_IN_THREE = [SuiteRow(BOARD, "solution", GOAL, 3)]
 ONLY_BFS = {"algorithms": {"bfs": "bfs"}}
@@ -131,7 +131,7 @@ def test_nuls_between_the_lines_do_not_hide_an_answer(tmp_path, pool):
     ],
 )
 def test_a_board_without_a_solution(tmp_path, pool, source, passes):
-    board = Board.parse("0,1,2,3,4,5,6,8,7")
+    board = Board("0,1,2,3,4,5,6,8,7")
     program = written(tmp_path, source, **ONLY_BFS)
     assert (failures(program, pool, [SuiteRow(board, "no solution", GOAL)]) == {}) is passes
 

@@ -37,7 +37,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Lookup:
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str) -> None:
-    solved = Board.parse(goal)
+    solved = Board(goal)
     measure = bind_additive(lookup, solved)
     facts = np.zeros(facts_needed(measure), dtype=np.int64)
     turned = lookup.cell_map(solved)
@@ -64,14 +64,14 @@ def test_estimates_are_the_entries_of_the_better_view(lookup: Lookup, goal: str)
 
 
 def test_what_is_compiled_for_one_heuristic_serves_for_all(lookup: Lookup) -> None:
-    goal = Board.parse(GOALS[1])
+    goal = Board(GOALS[1])
     bound = [make_estimator(name, goal) for name in HEURISTICS]
     assert {typeof(measure) for measure in bound} == {typeof(bind_additive(lookup, goal))}
 
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) -> None:
-    solved = Board.parse(goal)
+    solved = Board(goal)
     table = DistanceTable(solved)
     numbers = range(0, table.boards, 397)
     boards = [unrank(number, solved) for number in numbers]
@@ -83,9 +83,9 @@ def test_astar_finds_shortest_paths_with_fewer_nodes(lookup: Lookup, goal: str) 
 
 
 def test_the_tables_live_as_long_as_the_heuristic(tmp_path: Path) -> None:
-    goal = Board.parse(GOALS[0])
+    goal = Board(GOALS[0])
     measure = bind_additive(open_lookup("4-4", Shape(3, 3), folder=tmp_path), goal)
-    search = begin_search("beam", Board.parse("867254301"), goal, heuristic=measure)
+    search = begin_search("beam", Board("867254301"), goal, heuristic=measure)
     run = Run(search, Conventions(), blind=False)
     run.advance()
     assert run.goal is not None

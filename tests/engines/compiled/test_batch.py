@@ -13,7 +13,7 @@ from tests.engines.compiled.both_engines import compiled_run, solve_boards
 
 pytestmark = pytest.mark.nightly
 
-GOAL = Board.parse("012345678")
+GOAL = Board("012345678")
 
 
 @pytest.fixture(scope="module")

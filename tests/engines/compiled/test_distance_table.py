@@ -24,7 +24,7 @@ from tests.oracles.puzzle import (
     distances,
 )
 
-FAMOUS = Board.parse("123804765")
+FAMOUS = Board("123804765")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_published_sizes_and_maxima(shape: str, boards: int, greatest: int) -> N
     ],
 )
 def test_published_counts_of_the_8_puzzle(goal: str, counts: tuple[int, ...]) -> None:
-    assert DistanceTable(Board.parse(goal)).counts == counts
+    assert DistanceTable(Board(goal)).counts == counts
 
 
 @pytest.mark.nightly
@@ -100,7 +100,7 @@ def test_every_optimal_move_and_no_other_comes_nearer(eight: DistanceTable, numb
 
 
 def test_the_number_of_solutions_is_that_of_all_paths_tried() -> None:
-    table = DistanceTable(Board.parse("0 1 2 / 3 4 5"))
+    table = DistanceTable(Board("0 1 2 / 3 4 5"))
 
     def paths(board: Board) -> int:
         if board == table.goal:
@@ -142,15 +142,15 @@ def test_states_and_neighbours_by_rank(eight: DistanceTable) -> None:
 def test_the_table_of_a_small_shape_is_made_once(eight: DistanceTable) -> None:
     table = table_of(eight.goal)
     assert table.counts == eight.counts
-    assert table_of(Board.parse("012345678")) is table
-    assert table_of(Board.parse("123456780")).goal == Board.parse("123456780")
+    assert table_of(Board("012345678")) is table
+    assert table_of(Board("123456780")).goal == Board("123456780")
 
 
 def test_what_has_no_table_is_refused(eight: DistanceTable) -> None:
     with pytest.raises(ValueError, match="up to 12 cells"):
         DistanceTable(goal_board("blank-first", Shape(2, 7)))
     with pytest.raises(ValueError, match="cannot be brought"):
-        eight.distance(Board.parse("021345678"))
+        eight.distance(Board("021345678"))
 
 
 @given(st.sampled_from(["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x6"]), st.integers(), st.data())

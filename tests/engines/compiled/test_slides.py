@@ -28,8 +28,8 @@ from tests.oracles.puzzle import BLANK_FIRST, SLIDES_3X3_CORNER, slid, slide_dis
 
 SLIDES = Conventions(metric=MULTI)
 EIGHT = Board.from_state(BLANK_FIRST, Shape(3, 3))
-SEVEN = Board.parse("1 2 3 4 / 5 0 6 7")
-FIVE = Board.parse("1 2 / 3 4 / 5 0")
+SEVEN = Board("1 2 3 4 / 5 0 6 7")
+FIVE = Board("1 2 / 3 4 / 5 0")
 """Its databases are those of the goal turned round, with the blank first."""
 OPTIMAL = [
     ("bfs", None),
@@ -58,7 +58,7 @@ def test_the_whole_space_of_the_8_puzzle() -> None:
 
 @pytest.mark.parametrize("goal", ["1 2 3 / 4 0 5", "0 1 / 2 3 / 4 5", "1 2 3 4 / 5 6 7 0"])
 def test_tables_of_other_shapes(goal: str) -> None:
-    board = Board.parse(goal)
+    board = Board(goal)
     table = DistanceTable(board, metric=MULTI)
     truth = slide_distances(board.state, board.shape.rows, board.shape.cols)
     assert table.boards == len(truth)

@@ -24,7 +24,7 @@ from slidelab.registry import load_object
 from slidelab.search import ALGORITHMS, Conventions, Limits, Run, Status
 
 TREE = Conventions(graph=False)
-GOAL = Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0")
+GOAL = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0")
 
 
 def named(algorithm: str) -> str | None:

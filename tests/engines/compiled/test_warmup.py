@@ -11,7 +11,7 @@ from slidelab.puzzle import Board
 from slidelab.system.progress import monitored
 from tests.engines.native.kernels import multiplier
 
-GOAL = Board.parse("012345678")
+GOAL = Board("012345678")
 
 
 @pytest.mark.parametrize("files_work", [True, False], ids=["in files", "by Numba"])

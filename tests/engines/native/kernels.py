@@ -90,8 +90,8 @@ class CompiledJob:
     """Search with compiled code, in a worker process; tells what of Numba was imported."""
 
     def run(self, limits: Any, report: Any, cancelled: Any) -> list[str]:
-        goal = Board.parse("012345678")
-        search = begin_loaded("bfs", Board.parse("867254301"), goal)
+        goal = Board("012345678")
+        search = begin_loaded("bfs", Board("867254301"), goal)
         assert Run(search, TEXTBOOK, blind=True).advance() is Status.SOLVED
         return sorted({"numba", "llvmlite"} & set(sys.modules))
 

@@ -71,7 +71,7 @@ def run_exported(folder: Path) -> tuple[Any, ...]:
     for goal, heuristic in zip([fifteen, fifteen, *goals], heuristics, strict=True):
         solve(random_walk(goal, moves=20, seed=1), goal, heuristic)
     generator = np.random.default_rng(1)
-    start, home = random_walk(Board.parse("012345678"), 20, 1), np.arange(9, dtype=np.int16)
+    start, home = random_walk(Board("012345678"), 20, 1), np.arange(9, dtype=np.int16)
     cells = np.frombuffer(start.state, np.uint8).astype(np.int16)
     for features in (PairFeatures(3, 3), LocalFeatures(3, 3)):
         weights = features.untaught() + generator.random(features.weights)

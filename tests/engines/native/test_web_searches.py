@@ -25,10 +25,10 @@ from slidelab.solving import solve
 
 FOUR = Shape(4, 4)
 FIRST, LAST = (goal_board(name, FOUR) for name in ("blank-first", "blank-last"))
-SPIRAL = Board.parse("1 2 3 4 / 12 13 14 5 / 11 15 0 6 / 10 9 8 7")
-EDGE = Board.parse("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15")
-TOP_RIGHT = Board.parse("15 2 3 0 / 4 5 6 7 / 8 9 10 11 / 12 13 14 1")
-BOTTOM_LEFT = Board.parse("9 8 7 6 / 5 4 3 2 / 1 15 14 13 / 0 10 11 12")
+SPIRAL = Board("1 2 3 4 / 12 13 14 5 / 11 15 0 6 / 10 9 8 7")
+EDGE = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15")
+TOP_RIGHT = Board("15 2 3 0 / 4 5 6 7 / 8 9 10 11 / 12 13 14 1")
+BOTTOM_LEFT = Board("9 8 7 6 / 5 4 3 2 / 1 15 14 13 / 0 10 11 12")
 
 FIFTEENS = [
     *((instance(f"korf:{number}").board, FIRST) for number in (1, 5, 12, 55)),
@@ -42,7 +42,7 @@ WIDE = goal_board("blank-last", Shape(3, 4))
 SMALLER = [(random_walk(WIDE, 500, seed=seed), WIDE) for seed in range(3)]
 """Boards that are turned, and whose tables are filled up, for the kernel of 15-puzzles."""
 
-MIDDLE = Board.parse("1 2 3 4 5 / 6 7 8 9 10 / 11 12 0 13 14 / 15 16 17 18 19 / 20 21 22 23 24")
+MIDDLE = Board("1 2 3 4 5 / 6 7 8 9 10 / 11 12 0 13 14 / 15 16 17 18 19 / 20 21 22 23 24")
 LARGE = {
     "5x5 by pairs": (goal_board("blank-first", Shape(5, 5)), 1, {"beam"}),
     "6x6 by pairs": (goal_board("blank-first", Shape(6, 6)), 2, {"beam", "windows"}),

@@ -14,7 +14,7 @@ PANELS = {
     "Boards": {
         "play": "Play a board in the terminal, with arrow keys, hints and a solution on demand.",
         "check": "Show whether a board can be solved, and why, or whether given moves solve it.",
-        "draw": "Draw a board, the path of a search, or its tree: SVG, PNG, GIF, TikZ or DOT.",
+        "draw": "Draw a board, the path of a search, or its tree: SVG, PNG or PDF.",
         "scramble": "Print a random solvable board; all are equally likely.",
         "table": "Count the boards at each distance from the goal, and show the hardest.",
     },

@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from slidelab.course.judge.checks import Verdict
 from slidelab.course.judge.judgement import Judgement
 from slidelab.lab.table_files import html_table
+from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, goal_name
-from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.puzzle.wording import plural, printable
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving.text_layout import table

@@ -242,4 +242,4 @@ def _swap_two(goal: Board, pair: int) -> Board:
 @cache
 def _find_shape(goal: str) -> Shape:
     """Find the shape of a goal that is written out; 3x3 for one that has a name."""
-    return Board.parse(goal).shape if any(map(str.isdigit, goal)) else Shape(3, 3)
+    return Board(goal).shape if any(map(str.isdigit, goal)) else Shape(3, 3)

@@ -104,9 +104,9 @@ class Beam:
     >>> from slidelab.engines.anytime.evaluation import evaluation_for
     >>> from slidelab.engines.anytime.frame import Frame
     >>> from slidelab.puzzle import Board
-    >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
+    >>> frame = Frame(Board("0 1 2 / 3 4 5 / 6 7 8"))
     >>> beam = Beam(evaluation_for(frame.shape, frame.home), width=50)
-    >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
+    >>> beam.begin(frame.tiles(Board("1 2 5 / 3 4 0 / 6 7 8")))
     >>> while beam.advance() is BeamStatus.RUNNING: pass
     >>> [move.word for move in frame.moves(beam.path())]
     ['Up', 'Left', 'Left']

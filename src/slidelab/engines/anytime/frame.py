@@ -20,8 +20,8 @@ Moves = NDArray[np.int64]
 class Frame:
     """The conversion of boards and moves for one goal.
 
-    >>> frame = Frame(Board.parse("1 2 3 / 4 5 6 / 7 8 0"))
-    >>> frame.home, frame.tiles(Board.parse("1 2 3 / 4 5 6 / 7 0 8")).tolist()
+    >>> frame = Frame(Board("1 2 3 / 4 5 6 / 7 8 0"))
+    >>> frame.home, frame.tiles(Board("1 2 3 / 4 5 6 / 7 0 8")).tolist()
     (0, [1, 0, 2, 3, 4, 5, 6, 7, 8])
     >>> [move.word for move in frame.moves([Move.LEFT])]
     ['Right']

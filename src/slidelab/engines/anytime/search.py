@@ -168,7 +168,7 @@ class AnytimeSearch(SlicedSearch):
     It yields the goal each time that a shorter path is found, and ends with a proof. In the
     multi-tile metric it yields the paths with fewer slides than the ones before.
 
-    >>> start, goal = Board.parse("8 6 7 / 2 5 4 / 3 0 1"), Board.parse("1 2 3 / 4 5 6 / 7 8 0")
+    >>> start, goal = Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0")
     >>> [node.g for event, node in AnytimeSearch(start, goal) if event is GOAL]
     [53, 31]
     """

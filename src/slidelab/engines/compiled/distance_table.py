@@ -30,14 +30,14 @@ _SMALL_SPACE = factorial(10) // 2
 class DistanceTable:
     """How far every board is from a goal, in moves of a metric.
 
-    >>> table = DistanceTable(Board.parse("1 2 / 3 0"))
+    >>> table = DistanceTable(Board("1 2 / 3 0"))
     >>> table.counts
     (1, 2, 2, 2, 2, 2, 1)
     >>> table.hardest()
-    [Board.parse('0 3 / 2 1')]
-    >>> table.distance(Board.parse("3 1 / 2 0"))
+    [Board('0 3 / 2 1')]
+    >>> table.distance(Board("3 1 / 2 0"))
     4
-    >>> [move.letter for move in table.solution(Board.parse("3 1 / 2 0"))]
+    >>> [move.letter for move in table.solution(Board("3 1 / 2 0"))]
     ['L', 'U', 'R', 'D']
 
     `progress` is called with the fraction done; whatever it raises stops the building and passes
@@ -157,7 +157,7 @@ def distances(goal: Board, metric: str = SINGLE) -> DistanceTable:
     Tables of up to 9 cells are made in a moment; the last few of them are kept. Raises ValueError
     for shapes of more than 12 cells.
 
-    >>> distances(Board.parse("012345678")).distance(Board.parse("806547231"))
+    >>> distances(Board("012345678")).distance(Board("806547231"))
     31
     """
     make = _make_and_keep if goal.shape.cells <= _KEPT_CELLS else DistanceTable

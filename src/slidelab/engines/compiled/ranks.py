@@ -46,7 +46,7 @@ def class_parity(board: Board) -> int:
 def rank(board: Board) -> int:
     """The rank of a board among those of its class.
 
-    >>> rank(Board.parse("012345678")), rank(Board.parse("102345678"))
+    >>> rank(Board("012345678")), rank(Board("102345678"))
     (0, 1)
     """
     return int(rank_of(cells_of(board.state), board.blank, board.shape.cols))
@@ -55,8 +55,8 @@ def rank(board: Board) -> int:
 def unrank(number: int, like: Board) -> Board:
     """The board of a rank, of the shape and class of another board.
 
-    >>> unrank(181439, Board.parse("012345678"))
-    Board.parse('8 7 6 / 5 4 3 / 2 1 0')
+    >>> unrank(181439, Board("012345678"))
+    Board('8 7 6 / 5 4 3 / 2 1 0')
     """
     cells = np.empty(like.shape.cells, dtype=np.int64)
     board_of(number, class_parity(like), like.shape.cols, cells)
@@ -66,7 +66,7 @@ def unrank(number: int, like: Board) -> Board:
 def all_states(like: Board) -> Bytes:
     """Every board of the class of another, by rank, a row of cells for each.
 
-    >>> all_states(Board.parse("0 1 / 2 3")).shape
+    >>> all_states(Board("0 1 / 2 3")).shape
     (12, 4)
     """
     shape = like.shape
@@ -80,7 +80,7 @@ def all_neighbours(like: Board, metric: str = SINGLE) -> Int64s:
 
     There is one for each of `metric.kinds_of_moves`; where a move would leave the board it is -1.
 
-    >>> all_neighbours(Board.parse("0 1 / 2 3"))[0].tolist()
+    >>> all_neighbours(Board("0 1 / 2 3"))[0].tolist()
     [-1, 6, -1, 1]
     """
     shape = like.shape

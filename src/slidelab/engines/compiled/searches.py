@@ -46,7 +46,7 @@ def begin_search(
     Raises ValueError for an algorithm or a heuristic that has no compiled version.
 
     >>> from slidelab.search import Run
-    >>> start, goal = Board.parse("125340678"), Board.parse("012345678")
+    >>> start, goal = Board("125340678"), Board("012345678")
     >>> run = Run(begin_search("bfs", start, goal), TEXTBOOK, blind=True)
     >>> run.advance(), run.counters().expanded
     (<Status.SOLVED: 'solved'>, 10)
@@ -158,7 +158,7 @@ def solve_states(
     The states stand one after the other, since there may be very many. `node_limit` is for each
     board; those that `cancelled` left out are UNSOLVED and have no nodes expanded.
 
-    >>> goal, start = Board.parse("012345678"), Board.parse("125340678")
+    >>> goal, start = Board("012345678"), Board("125340678")
     >>> results = solve_states(begin_best_first("astar", goal), goal.state + start.state)
     >>> results.cost.tolist(), results.expanded.tolist()
     ([0, 3], [0, 3])

@@ -21,7 +21,7 @@ from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
 from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
 
-_EIGHT = Board.parse("012345678")
+_EIGHT = Board("012345678")
 _FIFTEEN = goal_board("blank-first", Shape(4, 4))
 _EDGE = _FIFTEEN.move(Move.RIGHT)  # a goal without a symmetry of its own
 
@@ -97,7 +97,7 @@ def _build_databases() -> None:
 
 def _build_tables() -> None:
     for metric in METRICS:
-        DistanceTable(Board.parse("1 2 / 3 0"), metric=metric).hardest()
+        DistanceTable(Board("1 2 / 3 0"), metric=metric).hardest()
 
 
 STEPS: dict[str, Callable[[], object]] = {

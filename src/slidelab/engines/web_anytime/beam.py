@@ -36,9 +36,9 @@ class LearnedBeam:
     >>> from slidelab.engines.web_anytime.evaluation import best_evaluation
     >>> from slidelab.engines.web_anytime.frame import Frame
     >>> from slidelab.puzzle import Board
-    >>> frame = Frame(Board.parse("0 1 2 / 3 4 5 / 6 7 8"))
+    >>> frame = Frame(Board("0 1 2 / 3 4 5 / 6 7 8"))
     >>> beam = LearnedBeam(best_evaluation(3, 3, frame.home), width=50)
-    >>> beam.begin(frame.tiles(Board.parse("1 2 5 / 3 4 0 / 6 7 8")))
+    >>> beam.begin(frame.tiles(Board("1 2 5 / 3 4 0 / 6 7 8")))
     >>> while beam.advance() is BeamStatus.RUNNING: pass
     >>> [move.word for move in frame.moves(beam.path())]
     ['Up', 'Left', 'Left']

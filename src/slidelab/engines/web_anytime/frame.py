@@ -18,8 +18,8 @@ from slidelab.puzzle import Board, Move, Shape
 class Frame:
     """How boards of one goal are written for the evaluations, and how moves are read back.
 
-    >>> frame = Frame(Board.parse("1 2 3 / 4 5 6 / 7 8 0"))
-    >>> frame.home, frame.tiles(Board.parse("1 2 3 / 4 5 6 / 7 0 8")).tolist()
+    >>> frame = Frame(Board("1 2 3 / 4 5 6 / 7 8 0"))
+    >>> frame.home, frame.tiles(Board("1 2 3 / 4 5 6 / 7 0 8")).tolist()
     (0, [1, 0, 2, 3, 4, 5, 6, 7, 8])
     >>> [move.word for move in frame.moves([Move.LEFT])]
     ['Right']
@@ -70,8 +70,8 @@ class Frame:
 def board_after(start: Board, moves: Iterable[Move]) -> Board:
     """The board after the moves, without a board for each of them; they must be possible.
 
-    >>> board_after(Board.parse("1 0 / 3 2"), [Move.DOWN])
-    Board.parse('1 2 / 3 0')
+    >>> board_after(Board("1 0 / 3 2"), [Move.DOWN])
+    Board('1 2 / 3 0')
     """
     tiles, blank = list(start.state), start.blank
     targets = [dict(start.shape.targets(cell)) for cell in range(start.shape.cells)]

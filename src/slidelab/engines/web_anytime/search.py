@@ -51,7 +51,7 @@ class AnytimeSearch(SlicedSearch):
 
     `workers` is the number of threads (default: all cores if `parallel`, else 1).
 
-    >>> start, goal = Board.parse("8 6 7 / 2 5 4 / 3 0 1"), Board.parse("1 2 3 / 4 5 6 / 7 8 0")
+    >>> start, goal = Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0")
     >>> [node.g for event, node in AnytimeSearch(start, goal) if event is GOAL]
     [53, 31]
     """

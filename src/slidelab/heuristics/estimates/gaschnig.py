@@ -14,7 +14,6 @@ tiles.
 
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
-from slidelab.puzzle.states import renaming
 
 
 @heuristic(
@@ -27,7 +26,7 @@ def gaschnig(goal: Board) -> Estimate:
     """Bind to a goal."""
     cells = range(goal.shape.cells)
     blank_home = goal.blank
-    to_home = renaming(goal.state, cells)
+    to_home = bytes.maketrans(goal.state, bytes(cells))
 
     def estimate(state: bytes) -> int:
         points_to = list(state.translate(to_home))

@@ -26,7 +26,6 @@ from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics._sums import column_slices
 from slidelab.puzzle import Board
 from slidelab.puzzle.solvability import count_inversions
-from slidelab.puzzle.states import renaming, state_of
 
 
 @heuristic(
@@ -42,7 +41,7 @@ def inversion_distance(goal: Board) -> Estimate:
     goal_row, goal_col = divmod(goal.blank, cols)
 
     def by_columns(state: bytes) -> bytes:
-        reading: bytes = state_of(chain.from_iterable(map(state.__getitem__, columns)))
+        reading: bytes = bytes(chain.from_iterable(map(state.__getitem__, columns)))
         return reading
 
     row_inversions = inversions_from(goal.state)
@@ -61,5 +60,5 @@ def inversion_distance(goal: Board) -> Estimate:
 
 def inversions_from(goal_reading: bytes) -> Callable[[bytes], int]:
     """Return the function that counts the pairs of tiles out of the order of `goal_reading`."""
-    rank = renaming(goal_reading, range(len(goal_reading)))
+    rank = bytes.maketrans(goal_reading, bytes(range(len(goal_reading))))
     return lambda reading: count_inversions(reading.translate(rank, b"\0"))

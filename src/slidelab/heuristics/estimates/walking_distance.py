@@ -29,7 +29,6 @@ from operator import getitem
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics._sums import column_slices, costs_by_cell, row_slices, sum_over_lines
 from slidelab.puzzle import Board
-from slidelab.puzzle.states import renaming
 from slidelab.system.progress import report_progress
 
 ENOUGH_TABLES = 400_000
@@ -64,7 +63,7 @@ def one_direction(
     # The blank's colour is one past the last line's, and adds nothing to a table.
     colours = bytearray(map(line_of, range(goal.shape.cells)))
     colours[goal.blank] = len(lines)
-    to_colours = renaming(goal.state, colours)
+    to_colours = bytes.maketrans(goal.state, colours)
 
     def count_in(units_of_line: list[int]) -> Callable[[bytes], int]:
         adds = [*units_of_line, 0]

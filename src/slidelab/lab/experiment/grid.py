@@ -30,7 +30,7 @@ BYTES_A_CELL = 900
 def _check_goal(text: str) -> str:
     """The text, if it names a goal or is a board of some shape."""
     if any(character.isdigit() for character in text):
-        Board.parse(text)
+        Board(text)
     else:
         goal_board(text, Shape(2, 2))
     return text

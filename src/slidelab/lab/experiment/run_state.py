@@ -20,7 +20,6 @@ from slidelab.lab.experiment.search_tables import COLUMNS
 from slidelab.lab.results import CHOICE_COLUMNS, explain_damage, open_database, read_cells
 from slidelab.lab.table_files import write_table
 from slidelab.puzzle import goal_name
-from slidelab.puzzle.states import join_tiles
 
 SECONDS_BETWEEN_SYNCS = 2.0
 
@@ -143,7 +142,7 @@ class Columns:
         )
         for cell, outcome in enumerate(outcomes, start=first):
             at = cell - segment.first
-            board = join_tiles(boards.states[at], " ")
+            board = " ".join(map(str, boards.states[at]))
             distance = boards.distances[at]
             yield (cell, boards.name, board, shape, goal, distance, *same, *outcome)
 

@@ -22,8 +22,8 @@ from slidelab.lab.prove.findings import (
     PromiseVerdict,
 )
 from slidelab.lab.table_files import html_table
+from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, goal_name
-from slidelab.puzzle.pictures.svg import board_svg
 from slidelab.puzzle.wording import plural
 from slidelab.solving.text_layout import columns, table
 

@@ -11,16 +11,16 @@
 All have the goal blank-first.
 """
 
+import csv
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadBoard
-from slidelab.puzzle.wording import shorten
+from slidelab.system.text import shorten
 
 SETS = ("korf100", "korf24")
-_MOST_DIGITS = 9  # Python refuses to convert thousands of them
 _SET_OF_PREFIX = {"korf": "korf100", "korf100": "korf100", "korf24": "korf24"}
 
 
@@ -35,37 +35,30 @@ class Instance(NamedTuple):
 
 @cache
 def instance_set(name: str) -> tuple[Instance, ...]:
-    """The instances of a set, in the order of the paper; ValueError lists the sets there are.
+    """Return the instances of a set, in the order of the paper.
 
     >>> [len(instance_set(name)) for name in SETS]
     [100, 50]
+
+    Raises `BadBoard` with the names of the sets when there is none of this name.
     """
-    measures, rows = _read_rows(name)
-    return tuple(_make_instance(name, measures, row) for row in rows)
-
-
-@cache
-def _read_rows(name: str) -> tuple[list[str], list[list[str]]]:
-    """The names of the published counts of a set, and its rows as they are in the file."""
     if name not in SETS:
-        raise ValueError(f"there is no instance set {name!r}; the sets are {', '.join(SETS)}")
-    lines = (Path(__file__).parent / f"{name}.csv").read_text().splitlines()
-    header, *rows = (line.split(",") for line in lines)
-    return header[3:], rows
-
-
-def _name(of_set: str, row: list[str]) -> str:
-    return f"{of_set.removesuffix('100')}:{row[0]}"
-
-
-def _make_instance(of_set: str, measures: list[str], row: list[str]) -> Instance:
-    _, tiles, optimal, *counts = row
-    published = dict(zip(measures, map(int, counts), strict=True))
-    return Instance(_name(of_set, row), Board.parse(tiles), int(optimal), published)
+        raise BadBoard(f"there is no instance set {name!r}; the sets are {', '.join(SETS)}")
+    with (Path(__file__).parent / f"{name}.csv").open(newline="") as file:
+        header, *rows = csv.reader(file)
+    return tuple(
+        Instance(
+            f"{name.removesuffix('100')}:{number}",
+            Board(tiles),
+            int(optimal),
+            dict(zip(header[3:], map(int, published), strict=True)),
+        )
+        for number, tiles, optimal, *published in rows
+    )
 
 
 def is_instance_name(text: str) -> bool:
-    """Whether the text looks like the name of an instance, such as `korf:1`.
+    """Return whether the text looks like the name of an instance, such as `korf:1`.
 
     >>> is_instance_name("korf:1"), is_instance_name("1,2,3,0")
     (True, False)
@@ -75,7 +68,7 @@ def is_instance_name(text: str) -> bool:
 
 
 def instance(name: str) -> Instance:
-    """The instance of this name; raises BadBoard when the number is not in the set.
+    """Return the instance of this name.
 
     >>> instance("korf:1").optimal
     57
@@ -83,12 +76,13 @@ def instance(name: str) -> Instance:
     Traceback (most recent call last):
     ...
     slidelab.puzzle.errors.BadBoard: korf:101 is not an instance; they are korf:1 to korf:100
+
+    Raises `BadBoard` when the number is not in the set.
     """
     prefix, _, number = name.strip().lower().partition(":")
-    of_set = _SET_OF_PREFIX.get(prefix, prefix)
-    measures, rows = _read_rows(of_set)
-    is_number = number.isascii() and number.isdecimal() and len(number) <= _MOST_DIGITS
-    if not (is_number and 1 <= int(number) <= len(rows)):
-        ends = f"{_name(of_set, rows[0])} to {_name(of_set, rows[-1])}"
+    members = instance_set(_SET_OF_PREFIX.get(prefix, prefix))
+    by_number = {member.name.partition(":")[2]: member for member in members}
+    if number not in by_number:
+        ends = f"{members[0].name} to {members[-1].name}"
         raise BadBoard(f"{shorten(name.strip())} is not an instance; they are {ends}")
-    return _make_instance(of_set, measures, rows[int(number) - 1])
+    return by_number[number]

@@ -1,0 +1,68 @@
+"""Helpers for the sentences that users read."""
+
+import re
+from collections.abc import Sequence
+
+LONGEST_LIST = 8
+LONGEST_QUOTE = 24
+
+
+def phrase(items: Sequence[object], last: str = "and") -> str:
+    """Join the items as a phrase; a long list is cut short, so that a message stays a message.
+
+    >>> phrase([7]), phrase([6, 7, 8]), phrase(["2x3", "3x2"], last="or")
+    ('7', '6, 7 and 8', '2x3 or 3x2')
+    >>> phrase(range(1, 100))
+    '1, 2, 3, 4, 5, 6, 7, 8 and 91 more'
+    """
+    words = [str(item) for item in items[:LONGEST_LIST]]
+    left = len(items) - len(words)
+    if left:
+        return f"{', '.join(words)} and {left} more"
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def plural(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> plural(1, "cell"), plural(9, "cell"), plural(0, "search")
+    ('1 cell', '9 cells', '0 searches')
+    """
+    ending = "" if number == 1 else "es" if noun.endswith("ch") else "s"
+    return f"{number:,} {noun}{ending}"
+
+
+def answer_words(moves: int, needed: int) -> str:
+    """Return how good an answer is known to be: its moves, and those that any answer needs.
+
+    >>> answer_words(152, 138), answer_words(1, 1)
+    ('152 moves; at least 138 are needed', '1 move; no fewer are possible')
+    """
+    if moves == needed:
+        return f"{plural(moves, 'move')}; no fewer are possible"
+    return f"{plural(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
+
+
+def printable(text: str) -> str:
+    r"""Spell out control characters, since a message may quote anything.
+
+    >>> printable("\x1b[31m red, \ud800, é")
+    '\\x1b[31m red, \\ud800, é'
+    """
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
+    """Cut a text that is too long to quote in a message.
+
+    >>> shorten("2.5"), shorten("9" * 1000)
+    ('2.5', '999999999999999999999999…')
+    """
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def bare(text: str) -> str:
+    """Remove the colours from a text."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
