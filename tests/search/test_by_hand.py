@@ -47,7 +47,7 @@ def test_every_31st_board_of_two_by_four():
 @given(
     sides=st.one_of(
         st.tuples(st.integers(2, 9), st.integers(2, 9)),
-        st.sampled_from([(3, 30), (20, 5), (2, 40), (40, 2), (20, 20)]),
+        st.sampled_from([(3, 30), (20, 5), (2, 40), (40, 2), (16, 16)]),
     ),
     seed=st.integers(0, 10**6),
 )
@@ -59,7 +59,7 @@ def test_any_board_of_any_shape_to_any_goal(sides, seed):
     assert start.play(moves_by_hand(start, goal)) == goal
 
 
-@given(rows=st.integers(2, 20), cols=st.integers(2, 20), data=st.data())
+@given(rows=st.integers(2, 16), cols=st.integers(2, 16), data=st.data())
 def test_lines_finish_every_cell_once_and_leave_two_by_two(rows, cols, data):
     shape = Shape(rows, cols)
     home = data.draw(st.integers(0, shape.cells - 1))

@@ -36,7 +36,7 @@ def test_a_review_that_is_stopped_says_so_and_keeps_its_bounds():
     assert len(found["at_least"]) == len(found["at_most"]) == 5
 
 
-WIDE = list(random_board(Shape(20, 20), "blank-first", seed=7).state)
+WIDE = list(random_board(Shape(16, 16), "blank-first", seed=7).state)
 LONG = {
     "/api/searches": ENDLESS,
     "/api/films": {**ENDLESS, "max_events": 10**9},
@@ -45,14 +45,14 @@ LONG = {
         "boards": [{"cells": [8, 6, 7, 2, 5, 4, 3, 0, 1], "counts": {"expanded": 12_345}}],
         "algorithm": "astar",
     },
-    "/api/reviews": {"cells": WIDE, "shape": "20x20", "moves": "LR" * 9},
+    "/api/reviews": {"cells": WIDE, "shape": "16x16", "moves": "LR" * 9},
 }
 """Jobs that are followed while they run."""
 WITH_AN_END = ("/api/explanations", "/api/proofs")
 """Those that a machine may end before it gets to stopping them, if it is busy with the others."""
 ASKED = {
-    "/api/scramble": {"shape": "20x20", "distance": 15},
-    "/api/hint": {"cells": WIDE, "shape": "20x20"},
+    "/api/scramble": {"shape": "16x16", "distance": 15},
+    "/api/hint": {"cells": WIDE, "shape": "16x16"},
 }
 """Jobs whose answer is waited for."""
 

@@ -64,8 +64,9 @@ class Board:
         wanted = None if shape is None else Shape.parse(shape)
         if isinstance(board, PathLike):
             board = Path(board).read_text(encoding="utf-8", errors="replace")
-        if isinstance(board, str) and (published := _find_published(board)):
-            board = published
+        if isinstance(board, str):
+            board = board.removeprefix("\ufeff")  # a byte order mark
+            board = _find_published(board) or board
         if isinstance(board, Board):
             if wanted not in (None, board.shape):
                 raise BadShape(f"shape is {wanted}, but this is a {board.shape} board")
@@ -134,18 +135,19 @@ class Board:
         check_whole("moves", moves, least=0)
         if distance is not None and moves is not None:
             raise TypeError("distance and moves are two ways to draw a board: choose one")
-        if seed is None:
-            seed = new_seed()
-        elif not isinstance(seed, str) and (seed := as_whole(seed)) is None:
-            raise TypeError("seed must be a whole number or a text")
+        number = new_seed() if seed is None else as_whole(seed)
+        if number is None and not isinstance(seed, str):
+            raise TypeError(f"seed is {seed!r}; it must be a whole number or a text")
+        chosen = seed if isinstance(seed, str) else number
+        assert chosen is not None
         solved = cls.goal(shape, goal)
         if distance is not None:
             from slidelab.solving.games import board_at
 
-            return board_at(solved, distance, seed)
+            return board_at(solved, distance, chosen)
         if moves is not None:
-            return random_walk(solved, moves, seed)
-        return random_board(solved.shape, solved, seed)
+            return random_walk(solved, moves, chosen)
+        return random_board(solved.shape, solved, chosen)
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,8 @@
 """What a puzzle is solved to: the two common goals, or any board."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from os import PathLike
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
@@ -34,6 +36,8 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
             raise BadGoal(
                 f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
             )
+    elif not isinstance(goal, Iterable | PathLike):
+        raise TypeError(f"goal is {goal!r}; it must be {BLANK_FIRST}, {BLANK_LAST} or a board")
     try:
         return Board(goal, shape)
     except BadBoard as error:

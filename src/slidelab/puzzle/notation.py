@@ -53,7 +53,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
 
     Raises `BadBoard` with every problem.
     """
-    text = text.removeprefix("\ufeff").strip()  # a byte order mark
+    text = text.strip()
     if text.startswith("["):
         return read_cells(_read_json(text), shape)
     _refuse_other_things(text)
@@ -125,7 +125,7 @@ def explain_field(field: object, place: str) -> str:
     >>> explain_field("", "row 1 column 2")
     'nothing is written in row 1 column 2: write 0, _ or . there if it is the blank'
     """
-    if field == "":
+    if isinstance(field, str) and not field:
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
     text = str(field)
     quoted = shorten(text)
@@ -229,6 +229,7 @@ def _check(
         for column in range(1, length + 1)
     ] or [f"place {number}" for number in range(1, len(fields) + 1)]
 
+    has_empty_field = any(isinstance(field, str) and not field for field in fields)
     problems = [
         explain_field(field, place)
         for field, tile, place in zip(fields, tiles, places, strict=True)
@@ -236,7 +237,7 @@ def _check(
     ]
     problems += layout_problems
     if len(tiles) > tiles.count(None) and shape_problem(*sides) is None:
-        problems += _find_tile_problems(tiles, places, sides, may_miss_blank="" in fields)
+        problems += _find_tile_problems(tiles, places, sides, may_miss_blank=has_empty_field)
     if problems:
         raise BadBoard(*problems)
     return bytes(tile for tile in tiles if tile is not None), Shape(*sides)

@@ -65,7 +65,7 @@ def test_fifteen_puzzles_are_solved_exactly(name):
 @pytest.mark.parametrize(
     "sides",
     [*((2, n) for n in (3, 5, 9)), (3, 5), (4, 4), (6, 3), (7, 8), (10, 10)]
-    + [pytest.param(sides, marks=pytest.mark.nightly) for sides in ((3, 30), (20, 5), (20, 20))],
+    + [pytest.param(sides, marks=pytest.mark.nightly) for sides in ((3, 30), (20, 5), (16, 16))],
 )
 def test_a_board_of_any_shape_gets_an_answer_for_any_goal(sides):
     shape = Shape(*sides)

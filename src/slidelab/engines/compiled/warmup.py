@@ -108,7 +108,6 @@ STEPS: dict[str, Callable[[], object]] = {
     "bidirectional": _search("bidirectional"),
     "beam": _search("beam", "walking-distance"),
     "any size": lambda: load_any_size(16),
-    "any size beyond 16x16": lambda: load_any_size(400),
     "batches": lambda: solve_states(begin_best_first("astar", _EIGHT), _EIGHT.state),
     "pattern databases": _build_databases,
     "distance table": _build_tables,

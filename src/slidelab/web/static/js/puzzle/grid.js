@@ -4,7 +4,7 @@
 export const LETTERS = "UDLR";
 export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
-const MOST_CELLS = 400;
+const MOST_CELLS = 256;
 
 /**
  * "3x4" → {rows: 3, cols: 4}; throws on anything that is not the shape of a board.
