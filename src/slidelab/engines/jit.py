@@ -1,13 +1,45 @@
-"""How kernels are compiled: by Numba, kept on disk, without holding the interpreter's lock."""
+"""How kernels are compiled: by Numba, at their first call, with the machine code kept on disk.
 
+Numba checks only the file of a kernel for changes, and not what the kernel calls. So its cache is a
+folder named after a hash of all sources of the engines. Where no folder can be written, kernels are
+compiled in every process. Import this module late: Numba takes about half a second.
+"""
+
+import os
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.system.paths import cache_folder, is_writable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Records = NDArray[np.void]
+
+
+def _prepare_cache() -> bool:
+    """Choose the folder for machine code; return whether it can be written."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return is_writable(Path(os.environ["NUMBA_CACHE_DIR"]))
+    digest = sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    folder = cache_folder() / "kernels" / digest.hexdigest()[:16]
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return is_writable(folder)
+
+
+_IS_CACHED = _prepare_cache()
+
 
 def kernel(function: Function) -> Function:
-    """Compile a function at its first call and keep the machine code in Numba's cache."""
-    return cast(Function, njit(cache=True, nogil=True)(function))
+    """Compile a function at its first call; other threads run while the compiled code does."""
+    return cast(Function, numba.njit(cache=_IS_CACHED, nogil=True)(function))

@@ -1,155 +1,23 @@
-"""Ready-made partitions of the tiles into patterns.
+"""The partitions, under the name that other modules still use."""
 
-A partition is written down for the goal that has the blank on the first cell, as sets of goal
-cells. Goals with the blank in another corner use the same databases through a symmetry.
-"""
+from slidelab.engines.patterns.partitions import (
+    Partition,
+    affordable,
+    check_partition,
+    is_partition,
+    move_home,
+    partition,
+    read_drawing,
+    ready_made,
+)
 
-from itertools import count
-from math import perm
-
-from slidelab.engines.geometry import distances, symmetries
-from slidelab.puzzle import MULTI, SINGLE, Shape
-
-Partition = tuple[tuple[int, ...], ...]
-
-# Drawings: a letter for each pattern, a dot for the blank.
-_DIGITS = 3  # no board has tile numbers with more digits
-
-_DRAWINGS: dict[str, dict[str, str]] = {
-    "4x4": {
-        "4-4-4-3": ".abb aabb accc dddc",
-        "5-5-5": ".abb aabb aacb cccc",
-        "6-6-3": ".aab aabb aabb cccb",
-        "7-8": ".abb aabb aabb aabb",
-    },
-    "5x5": {"5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed"},
-    "3x3": {"4-4": ".aa abb abb", "5-3": ".aa aab abb"},
-    "3x4": {"4-4-3": ".aab aabb cccb", "6-5": ".aab aabb aabb"},
-}
-
-
-def ready_made(shape: Shape) -> list[str]:
-    """Names of the partitions for a shape, the fastest to build first.
-
-    >>> ready_made(Shape(4, 4))
-    ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
-    """
-    return list(_DRAWINGS.get(str(shape), {})) or [_usual_name(shape.cells)]
-
-
-def affordable(shape: Shape, metric: str = SINGLE) -> str:
-    """The partition with the best estimates among those that build in seconds.
-
-    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5)), affordable(Shape(4, 4), MULTI)
-    ('6-6-3', '5-5-5-5-4', '5-5-5')
-    """
-    if metric == MULTI:
-        return _name(shape.cells - 1, 5)
-    return "6-6-3" if shape == Shape(4, 4) else ready_made(shape)[0]
-
-
-def is_partition(name: str) -> bool:
-    """Whether a name is made of the sizes of patterns.
-
-    >>> is_partition("6-6-3"), is_partition("manhattan"), is_partition("9" * 20)
-    (True, False, False)
-    """
-    sizes = name.split("-")
-    return name.isascii() and all(size.isdecimal() and len(size) <= _DIGITS for size in sizes)
-
-
-def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
-    """A partition by its name, for a goal with the blank on cell ``blank``.
-
-    The name has the numbers of tiles. Where nothing ready-made fits, connected patterns of these
-    sizes are grown from the cells farthest from the blank.
-
-    Raises ValueError when the sizes do not add up to the number of tiles.
-
-    >>> partition("4-4", Shape(3, 3))
-    ((1, 2, 3, 6), (4, 5, 7, 8))
-    """
-    drawing = _DRAWINGS.get(str(shape), {}).get(name)
-    if drawing is not None and (drawn := read_drawing(shape, blank, drawing)):
-        return drawn
-    try:
-        sizes = [int(size) for size in name.split("-")]
-    except ValueError:
-        raise ValueError(
-            f"a partition is named by numbers of tiles, such as 6-6-3: {name!r}"
-        ) from None
-    if min(sizes) < 1 or sum(sizes) != shape.cells - 1:
-        raise ValueError(f"{name} does not add up to the {shape.cells - 1} tiles of {shape}")
-    if len(sizes) == 1:
-        # Half of its placements could never be reached, and their entries would mean nothing.
-        raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
-    return _grow_patterns(shape, blank, sizes)
-
-
-def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
-    """A drawing seen through a symmetry that takes its blank to this cell; empty if none does."""
-    letters = drawing.replace(" ", "")
-    for symmetry in symmetries(shape):
-        if symmetry[letters.index(".")] == blank:
-            return tuple(
-                tuple(sorted(symmetry[cell] for cell, name in enumerate(letters) if name == letter))
-                for letter in sorted(set(letters) - {"."})
-            )
-    return ()
-
-
-def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[tuple[int, ...], Partition]:
-    """Return a symmetry that takes the goal's blank home, and the patterns seen through it.
-
-    Goals that differ by a symmetry share their databases: home is their lowest cell.
-
-    >>> move_home(((3, 4, 5), (6, 7)), Shape(2, 4), 7)
-    ((7, 6, 5, 4, 3, 2, 1, 0), ((2, 3, 4), (0, 1)))
-    """
-    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[blank])
-    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns)
-    return to_home, moved
-
-
-def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
-    """Raise ValueError unless every tile is in exactly one pattern."""
-    cells = sorted(cell for pattern in patterns for cell in pattern)
-    if cells != [cell for cell in range(shape.cells) if cell != blank]:
-        raise ValueError(f"{patterns} does not have each tile of {shape} exactly once")
-
-
-def _name(tiles: int, most: int) -> str:
-    """The name of as many patterns of this size as there are, and one of the rest."""
-    full, rest = divmod(tiles, most)
-    return "-".join([str(most)] * full + [str(rest)] * (rest > 0))
-
-
-def _usual_name(cells: int) -> str:
-    """The name of the largest patterns with at most ten million placements each."""
-    most = next(n for n in count(1) if n == cells - 1 or perm(cells, n + 1) > 10_000_000)
-    return _name(cells - 1, min(most, cells - 2))
-
-
-def _grow_patterns(shape: Shape, blank: int, sizes: list[int]) -> Partition:
-    """Patterns that grow cell by cell, each staying as compact as it can."""
-    distance = distances(shape)
-    left = set(range(shape.cells)) - {blank}
-    patterns = []
-    for size in sizes:
-        seed = max(left, key=lambda cell: (distance[cell][blank], cell))
-        grown = [seed]
-        left.remove(seed)
-        while len(grown) < size:
-            # Cells that few others could still reach come first, so that none is left over alone.
-            nearest = min(
-                left,
-                key=lambda cell: (
-                    sum(distance[cell][other] for other in grown),
-                    sum(distance[cell][other] == 1 for other in left),
-                    -distance[cell][blank],
-                ),
-            )
-            grown.append(nearest)
-            left.remove(nearest)
-        patterns.append(tuple(sorted(grown)))
-    return tuple(patterns)
+__all__ = [
+    "Partition",
+    "affordable",
+    "check_partition",
+    "is_partition",
+    "move_home",
+    "partition",
+    "read_drawing",
+    "ready_made",
+]

@@ -1,0 +1,118 @@
+"""Heuristics as kernels take them: sums over tiles, linear conflicts, and pattern databases."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from slidelab.engines.jit import Bytes, Ints, kernel
+from slidelab.engines.patterns.lookup import Tables, find_entries
+from slidelab.heuristics import Heuristic
+from slidelab.puzzle import Board
+
+NO_TABLES = Tables(
+    np.zeros(0, np.uint8),
+    np.zeros(0, np.int64),
+    np.zeros((0, 0), np.int64),
+    np.zeros((0, 0, 0), int),
+)
+NO_TABLES.entries.flags.writeable = False
+SUM, CONFLICTS, PATTERNS = range(3)
+
+
+class Estimate(NamedTuple):
+    """A heuristic bound to a goal. One type serves all kinds, so that kernels compile once."""
+
+    kind: int
+    cost: Ints
+    """`cost[tile, cell]`: what a tile on a cell adds to a sum; zeros for pattern databases."""
+    lines: Ints
+    """`lines[0, tile]` is the row of the tile's home, `lines[1, tile]` the column."""
+    cols: int
+    tables: Tables
+    room: Ints
+    """Room for kernels to work in."""
+
+    @property
+    def most(self) -> int:
+        """A number that no estimate exceeds."""
+        if self.kind == PATTERNS:
+            return 255 * self.tables.offsets.size
+        aside = 2 * self.cost.shape[0] * 2 if self.kind == CONFLICTS else 0
+        return int(self.cost.max(axis=1).sum()) + aside
+
+
+def bind_sum(heuristic: Heuristic, goal: Board, count_blank: bool = False) -> Estimate:
+    """Return a heuristic that adds up whole costs of tiles, bound to a goal."""
+    cost = np.array(heuristic.tabulate(goal, count_blank), np.int64).T
+    return _estimate(SUM, goal, np.ascontiguousarray(cost))
+
+
+def bind_conflicts(manhattan: Heuristic, goal: Board) -> Estimate:
+    """Return linear conflict, bound to a goal."""
+    return bind_sum(manhattan, goal)._replace(kind=CONFLICTS)
+
+
+def bind_patterns(tables: Tables, goal: Board) -> Estimate:
+    """Return the heuristic of pattern databases, bound to a goal."""
+    cells = goal.shape.cells
+    return _estimate(PATTERNS, goal, np.zeros((cells, cells), np.int64), tables)
+
+
+def _estimate(kind: int, goal: Board, cost: Ints, tables: Tables = NO_TABLES) -> Estimate:
+    home = np.argsort(np.array(list(goal.state)))
+    lines = np.stack(np.divmod(home, goal.shape.cols))
+    room = np.zeros(goal.shape.cells + tables.views.shape[0] * tables.offsets.size, np.int64)
+    return Estimate(kind, cost, lines, goal.shape.cols, tables, room)
+
+
+def is_zero_at_goal_only(estimate: Estimate, goal: Board) -> bool:
+    """Return whether a sum is 0 at the goal and positive on all other boards."""
+    home = np.argsort(np.array(list(goal.state)))
+    cost = estimate.cost.copy()
+    tiles = np.arange(1, home.size)
+    at_home = cost[np.arange(home.size), home]
+    cost[tiles, home[tiles]] = 1
+    return bool((at_home == 0).all() and (cost[1:] > 0).all() and (cost[0] >= 0).all())
+
+
+@kernel
+def count_aside(
+    board: Bytes, axis: int, number: Any, skip: Any, lines: Ints, cols: int, rise: Ints
+) -> int:
+    """Return how few tiles must leave a line to sort those at home in it.
+
+    `axis` is 0 for a row and 1 for a column, `number` that of the line. The cell `skip` counts as
+    empty. Of `rise`, entry n is the lowest place at which n + 1 tiles in order can end.
+    """
+    length = cols if axis == 0 else board.size // cols
+    belonging = longest = 0
+    for at in range(length):
+        cell = number * cols + at if axis == 0 else at * cols + number
+        tile = board[cell]
+        if cell == skip or tile == 0 or lines[axis, tile] != number:
+            continue
+        place = lines[1 - axis, tile]
+        belonging += 1
+        end = 0
+        while end < longest and rise[end] < place:
+            end += 1
+        rise[end] = place
+        longest = max(longest, end + 1)
+    return belonging - longest
+
+
+@kernel
+def estimate(board: Bytes, given: Estimate) -> int:
+    """Return the estimate of a board."""
+    kind, cost, lines, cols, tables, room = given
+    if kind == PATTERNS:
+        return find_entries(board, tables, room[: board.size], room[board.size :])
+    total = 0
+    for cell in range(board.size):
+        total += cost[board[cell], cell]
+    if kind == CONFLICTS:
+        for row in range(board.size // cols):
+            total += 2 * count_aside(board, 0, row, -1, lines, cols, room)
+        for col in range(cols):
+            total += 2 * count_aside(board, 1, col, -1, lines, cols, room)
+    return total

@@ -1,0 +1,342 @@
+"""Breadth-first, uniform-cost, greedy, A* and weighted A* on boards of up to 16 cells.
+
+One loop, `expand_nodes`, does all five, which differ in f alone. It follows the textbook: the goal
+is recognised when it is taken off the frontier, among nodes of equal f the one pushed first comes
+first, and a state found again at a lower g joins the frontier again where f has a g.
+
+A board is a 64-bit word, four bits for each cell. Nodes are rows, in the order in which they were
+pushed (see `node_table`). The frontier has a queue for each value of f, linked from row to row.
+"""
+
+import numpy as np
+
+from slidelab.engines._core import Counts, Outcome
+from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
+from slidelab.engines.compiled.estimates import SUM, Estimate, estimate
+from slidelab.engines.compiled.node_table import (
+    MOST_G,
+    MOST_ROWS,
+    NODE,
+    NOTHING,
+    find_slot,
+    hash_state,
+    make_entry,
+    refill,
+)
+from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
+from slidelab.puzzle import Board, Move
+from slidelab.system.memory import fair_share, resident_bytes
+
+MOST_CELLS = 16
+PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
+COUNTED = (
+    "expanded",
+    "generated",
+    "duplicates",
+    "improved",
+    "skipped",
+    "frontier",
+    "max_frontier",
+    "max_before_children",
+    "deepest_generated",
+    "deepest_expanded",
+)
+STATE = np.dtype(
+    [
+        *((name, np.int64) for name in COUNTED),
+        ("rows", np.int64),  # rows made
+        ("lowest", np.int64),  # no queue below this one has a node
+        ("found_at", np.int64),  # the row of the goal
+        ("touched", np.uint64),  # keeps the compiler from leaving out what it reads ahead
+    ]
+)
+"""Where the kernel stands between two slices."""
+WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
+"""The weights of g and h in f; that of h is a parameter of weighted A*."""
+FOUR, LOW = np.uint64(4), np.uint64(15)
+_FIRST_ROWS, _MANY_ROWS = 1 << 16, 1 << 21
+
+
+@kernel
+def push(row: int, bucket: int, nodes: Records, head: Ints, tail: Ints) -> None:
+    """Add a row at the end of a queue."""
+    nodes[row].link = NOTHING
+    if head[bucket] == NOTHING:
+        head[bucket] = row
+    else:
+        nodes[tail[bucket]].link = row
+    tail[bucket] = row
+
+
+@kernel
+def unpack(state: np.uint64, board: Bytes) -> None:
+    """Write the tiles of a state to a board."""
+    for cell in range(board.size):
+        board[cell] = state >> np.uint64(cell) * FOUR & LOW
+
+
+@kernel
+def expand_nodes(
+    budget: int,
+    states: Records,
+    goal: np.uint64,
+    keeps_cheapest: bool,
+    nodes: Records,
+    table: Words,
+    shift: np.uint64,
+    head: Ints,
+    tail: Ints,
+    targets: Bytes,
+    given: Estimate,
+    bucket_of: Ints,
+    board: Bytes,
+) -> int:
+    """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first.
+
+    `bucket_of[g, h]` is the number of the queue of nodes with this g and h. With `keeps_cheapest`,
+    a state found again at a lower g joins the frontier again.
+    """
+    search = states[0]
+    made, lowest, frontier = search.rows, search.lowest, search.frontier
+    expanded, generated, duplicates = search.expanded, search.generated, search.duplicates
+    max_frontier, before_children = search.max_frontier, search.max_before_children
+    deepest, deepest_expanded = search.deepest_generated, search.deepest_expanded
+    stop_at = expanded + budget
+    deep = bucket_of.shape[0]
+    changes_by_tile = given.kind == SUM
+    cost = given.cost
+    children, hashes = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
+    tiles = np.zeros(4, np.uint64)
+    touched = np.uint64(0)
+    outcome = PAUSED
+    while True:
+        if frontier == 0:
+            outcome = EXHAUSTED
+            break
+        while head[lowest] == NOTHING:
+            lowest += 1
+        row = head[lowest]
+        node = nodes[row]
+        if keeps_cheapest and nodes[node.first].lowest_g != node.g:
+            head[lowest] = node.link
+            frontier -= 1
+            search.skipped += 1
+            continue
+        state, g, blank = node.state, np.int64(node.g) + 1, np.uint64(node.blank)
+        if state == goal:
+            head[lowest] = node.link
+            frontier -= 1
+            search.found_at = row
+            outcome = FOUND
+            break
+        if expanded == stop_at:
+            break
+        if made + 4 > nodes.size:
+            outcome = FULL
+            break
+        if deep > 1 and g >= deep:
+            outcome = TOO_DEEP
+            break
+        head[lowest] = node.link
+        frontier -= 1
+        expanded += 1
+        before_children = max(before_children, frontier)
+        deepest_expanded = max(deepest_expanded, g - 1)
+        h = np.int64(node.h)
+        before = node.before
+        blank_shift = blank * FOUR
+        # All children first, so that the processor waits for their slots at once.
+        for direction in range(4):
+            target = targets[blank, direction]
+            if target == NONE:
+                continue
+            if target == before:
+                continue
+            cell_shift = np.uint64(target) * FOUR
+            tile = state >> cell_shift & LOW
+            child = state ^ (tile << cell_shift | tile << blank_shift)
+            hashed = hash_state(child)
+            children[direction], hashes[direction], tiles[direction] = child, hashed, tile
+            touched ^= table[hashed >> shift]
+        for direction in range(4):
+            target = targets[blank, direction]
+            if target == NONE:
+                continue
+            generated += 1
+            if target == before:  # back to the parent, which was reached at a lower g
+                duplicates += 1
+                continue
+            child, hashed = children[direction], hashes[direction]
+            first = made
+            slot = find_slot(child, hashed, table, shift, nodes)
+            if table[slot] == 0:
+                table[slot] = make_entry(hashed, made)
+            else:
+                first = np.int64(table[slot] & np.uint64(0xFFFFFFFF)) - 1
+                if not keeps_cheapest or g >= nodes[first].lowest_g:
+                    duplicates += 1
+                    continue
+                search.improved += 1
+                nodes[first].lowest_g = g
+            tile = tiles[direction]
+            if changes_by_tile:
+                child_h = h + cost[tile, blank] - cost[tile, target]
+                child_h += cost[0, target] - cost[0, blank]
+            else:
+                unpack(child, board)
+                child_h = estimate(board, given)
+            new = nodes[made]
+            new.state, new.parent, new.first = child, row, first
+            new.blank, new.before, new.g, new.h = target, blank, g, child_h
+            new.lowest_g = g
+            bucket = bucket_of[min(g, deep - 1), child_h]
+            push(made, bucket, nodes, head, tail)
+            lowest = min(lowest, bucket)
+            made += 1
+            frontier += 1
+            deepest = max(deepest, g)
+            max_frontier = max(max_frontier, frontier)
+    search.touched = touched
+    search.rows, search.lowest, search.frontier = made, lowest, frontier
+    search.expanded, search.generated, search.duplicates = expanded, generated, duplicates
+    search.max_frontier, search.max_before_children = max_frontier, before_children
+    search.deepest_generated, search.deepest_expanded = deepest, deepest_expanded
+    return outcome
+
+
+class GraphSearch:
+    """A search of one board by one of the five algorithms; `given` is None without a heuristic."""
+
+    lower_bound: int | None = None
+
+    def __init__(
+        self,
+        algorithm: str,
+        start: Board,
+        goal: Board,
+        order: str,
+        given: Estimate,
+        weight: float = 1.0,
+    ) -> None:
+        self.shape = start.shape
+        g_weight, h_weight = WEIGHTS[algorithm]
+        self._weights = g_weight, weight if h_weight is None else h_weight
+        self._keeps_cheapest = algorithm not in ("bfs", "greedy")
+        self._goal, self._given = _pack(goal), given
+        self._targets = target_table(self.shape, order)
+        self._board = tiles_of(start)
+        self._most_h = given.most
+        self._search = np.zeros(1, STATE)
+        self._values = np.zeros(0)
+        self._nodes, self._bits = np.empty(_FIRST_ROWS, NODE), 0
+        self._head = self._tail = np.zeros(0, np.int64)
+        self._table = np.zeros(0, np.uint64)
+        self._extend_table()
+        self._extend_queues(128)
+        self._outcome = Outcome.RUNNING
+        self._push_root(start)
+
+    def step(self, budget: int) -> Outcome:
+        """Expand up to `budget` nodes."""
+        search = self._search[0]
+        stop_at = int(search["expanded"]) + budget
+        while self._outcome is Outcome.RUNNING:
+            outcome = expand_nodes(
+                stop_at - int(search["expanded"]),
+                self._search,
+                self._goal,
+                self._keeps_cheapest,
+                self._nodes,
+                self._table,
+                np.uint64(64 - self._bits),
+                self._head,
+                self._tail,
+                self._targets,
+                self._given,
+                self._bucket_of,
+                self._board,
+            )
+            if outcome == PAUSED:
+                break
+            if outcome in (FOUND, EXHAUSTED):
+                self._outcome = Outcome.SOLVED if outcome == FOUND else Outcome.EXHAUSTED
+            elif not self._make_room(outcome):
+                return Outcome.OUT_OF_MEMORY
+        return self._outcome
+
+    @property
+    def counts(self) -> Counts:
+        """What was counted so far."""
+        search = self._search[0]
+        counts = {name: int(search[name]) for name in COUNTED}
+        last = int(self._nodes["g"][int(search["rows"]) - 1])
+        is_solved = self._outcome is Outcome.SOLVED
+        cost = int(self._nodes["g"][int(search["found_at"])]) if is_solved else None
+        return Counts(**counts, last_pushed=last, cost=cost)
+
+    def path(self) -> list[Move] | None:
+        """Return the path found."""
+        if self._outcome is not Outcome.SOLVED:
+            return None
+        row, cells = int(self._search["found_at"][0]), []
+        while row != NOTHING:
+            cells.append(int(self._nodes["blank"][row]))
+            row = int(self._nodes["parent"][row])
+        return moves_between(cells[::-1], self.shape)
+
+    def _push_root(self, start: Board) -> None:
+        state, nodes, search = _pack(start), self._nodes, self._search[0]
+        h = estimate(tiles_of(start), self._given)
+        nodes[0] = (state, NOTHING, NOTHING, 0, 0, 0, h, start.blank, NONE)
+        hashed = np.uint64(hash_state(state))
+        self._table[hashed >> np.uint64(64 - self._bits)] = make_entry(hashed, 0)
+        search["lowest"] = self._bucket_of[0, h]
+        push(0, int(search["lowest"]), nodes, self._head, self._tail)
+        for name in ("rows", "frontier", "max_frontier", "generated"):
+            search[name] = 1
+
+    def _make_room(self, outcome: int) -> bool:
+        """Return whether the arrays could grow; nothing has changed if not."""
+        try:
+            if outcome == TOO_DEEP:
+                deep = len(self._bucket_of)
+                if deep > MOST_G:
+                    return False
+                self._extend_queues(min(2 * deep, MOST_G + 1))
+                return True
+            rows = self._nodes.size * (4 if self._nodes.size < _MANY_ROWS else 2)
+            extra = rows * (NODE.itemsize + 16)
+            if rows > MOST_ROWS or resident_bytes() + extra // 2 > fair_share():
+                return False
+            nodes = np.empty(rows, NODE)
+            nodes[: self._nodes.size] = self._nodes
+            self._nodes = nodes
+            self._extend_table()
+        except MemoryError:
+            return False
+        return True
+
+    def _extend_table(self) -> None:
+        """Make the table so large that rows fill at most half of it."""
+        bits = (2 * self._nodes.size).bit_length() - 1
+        table = np.zeros(1 << bits, np.uint64)
+        refill(self._table, table, bits)
+        self._table, self._bits = table, bits
+
+    def _extend_queues(self, deep: int) -> None:
+        """Make a queue for each f of nodes above this depth."""
+        g_weight, h_weight = self._weights
+        g, h = np.arange(deep if g_weight else 1)[:, None], np.arange(self._most_h + 1)
+        values, numbers = np.unique(g_weight * g + h_weight * h, return_inverse=True)
+        bucket_of = numbers.reshape(g.size, h.size).astype(np.int64)
+        head, tail = np.full(values.size, NOTHING), np.full(values.size, NOTHING)
+        place = np.searchsorted(values, self._values)
+        head[place], tail[place] = self._head, self._tail
+        if self._values.size:
+            self._search["lowest"] = place[self._search["lowest"]]
+        self._bucket_of, self._values, self._head, self._tail = bucket_of, values, head, tail
+
+
+def _pack(board: Board) -> np.uint64:
+    """Return a board as a word, the first cell lowest."""
+    return np.uint64(sum(tile << 4 * cell for cell, tile in enumerate(board.state)))

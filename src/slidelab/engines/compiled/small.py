@@ -1,0 +1,691 @@
+"""Searches on boards of up to nine cells, under every convention.
+
+Boards are ranks (see `small_space`), so conventions cost little: `run_each` searches one board
+under thousands of combinations a second and returns the raw counts of each, from which every figure
+can be computed. `SmallRun` is one search, which can be stopped and continued.
+"""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines._core import Counts, Outcome
+from slidelab.engines.compiled.small_space import estimates, space_of
+from slidelab.engines.jit import Records, kernel
+from slidelab.heuristics import Heuristic
+from slidelab.puzzle import Board, Move
+from slidelab.search import Conventions
+
+QUEUE, STACK, PRIORITY, DEEPEN, DEEPEN_WITH_QUEUE = range(5)
+TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
+FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
+DUPLICATES = ("cheapest", "visited", "closed", "parent", "tree")
+CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(DUPLICATES))
+PAUSED, EXHAUSTED, FOUND, FULL = range(4)
+
+COUNTS = tuple(field.name for field in fields(Counts))
+RUN = np.dtype(
+    [
+        *((name, np.int64) for name in COUNTS),
+        ("number", np.int64),  # of the run, or of the bound: other marks in `known` are old
+        ("front", np.int64),  # the first row of a queue
+        ("made", np.int64),  # rows made
+        ("found", np.int64),  # the row of the goal
+        ("waiting", np.int64),  # the row taken off the frontier but not expanded yet, or -1
+        ("depth", np.int64),  # of the present node of a search along one path, or -1
+        ("bound", np.float64),
+        ("beyond", np.float64),  # the lowest f that was cut off
+    ],
+    align=True,
+)
+"""The counts of a search, and where it stands between two slices."""
+VARIANT = np.dtype(
+    [
+        ("kind", np.int64),
+        ("ties", np.int64),
+        ("duplicates", np.int64),
+        ("tests_early", np.int64),
+        ("values", np.int64),  # which estimates: without or with the blank
+        ("order", np.int64, 4),  # the directions in which children are generated
+        ("g_weight", np.float64),
+        ("h_weight", np.float64),
+        ("last_bound", np.float64),
+    ],
+    align=True,
+)
+"""An algorithm under conventions."""
+ENTRY = np.dtype([("f", np.float64), ("second", np.float64), ("row", np.int64)])
+"""An entry of a heap; `second` breaks ties between equal f where it is compared."""
+KNOWN = np.dtype([("reached", np.int32), ("closed", np.int32), ("lowest_g", np.int32)])
+"""In which run a state was reached, at which lowest g, and in which it was expanded."""
+NODE = np.dtype([("state", np.int32), ("parent", np.int32), ("g", np.int32)])
+LEVEL = np.dtype([("state", np.int32), ("turn", np.int32), ("came", np.int32)])
+"""A node on a path: the next child to try, and the direction in which the blank came there."""
+
+
+@kernel
+def comes_before(ties: int, one: Any, other: Any) -> bool:
+    """Return whether an entry is less than another."""
+    if one.f != other.f:
+        return bool(one.f < other.f)
+    if ties >= HEAP:
+        return ties == HEAP
+    if one.second != other.second:
+        return bool(one.second < other.second)
+    return bool(one.row < other.row)
+
+
+@kernel
+def copy_entry(heap: Records, place: int, source: int) -> None:
+    """Copy an entry to another place."""
+    heap[place].f, heap[place].second = heap[source].f, heap[source].second
+    heap[place].row = heap[source].row
+
+
+@kernel
+def push_heap(ties: int, heap: Records, place: int, new: int) -> None:
+    """Let the entry at `new` rise from a place of the heap, step by step as heapq does."""
+    while place > 0:
+        above = (place - 1) >> 1
+        if not comes_before(ties, heap[new], heap[above]):
+            break
+        copy_entry(heap, place, above)
+        place = above
+    copy_entry(heap, place, new)
+
+
+@kernel
+def pop_heap(ties: int, heap: Records, size: int) -> int:
+    """Take the first row off a heap of this size, and fill the gap with the last one.
+
+    heapq lets the gap sink to the bottom and the entry rise again; Java lets the entry sink until
+    no child is less. Among equals that makes a difference.
+    """
+    first, last = heap[0].row, size - 1
+    spare = heap.size - 1
+    copy_entry(heap, spare, last)
+    gap = 0
+    while 2 * gap + 1 < last:
+        child = 2 * gap + 1
+        right = child + 1
+        if ties == HEAP_JAVA:
+            if right < last and comes_before(ties, heap[right], heap[child]):
+                child = right
+            if not comes_before(ties, heap[child], heap[spare]):
+                break
+        elif right < last and not comes_before(ties, heap[child], heap[right]):
+            child = right
+        copy_entry(heap, gap, child)
+        gap = child
+    if ties == HEAP_JAVA:
+        copy_entry(heap, gap, spare)
+    else:
+        push_heap(ties, heap, gap, spare)
+    return int(first)
+
+
+@kernel
+def search_graph(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+) -> int:
+    """Go on until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
+
+    Nodes are rows in the order in which they were generated. A stack keeps its rows in `heap`.
+    """
+    kind, ties, duplicates = variant.kind, variant.ties, variant.duplicates
+    number, spare = run.number, heap.size - 1
+    h_of = values[variant.values]
+    size, made = run.frontier, run.made
+    if made == 0:
+        nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
+        run.generated = made = 1
+        known[start].reached, known[start].lowest_g, known[start].closed = number, 0, 0
+        if variant.tests_early and start == goal:
+            run.cost = run.found = 0
+            run.made = 1
+            return FOUND
+        heap[0].f, heap[0].second, heap[0].row = variant.h_weight * h_of[start], 0.0, 0
+        size = run.max_frontier = 1
+    outcome = EXHAUSTED
+    while size > 0 or run.waiting >= 0:
+        if run.waiting >= 0:
+            row = run.waiting
+            run.waiting = -1
+            here = nodes[row].state
+        else:
+            if kind == PRIORITY:
+                row = pop_heap(ties, heap, size)
+            elif kind == STACK:
+                row = heap[size - 1].row
+            else:
+                row = run.front
+                run.front += 1
+            size -= 1
+            here = nodes[row].state
+            if duplicates == CHEAPEST and known[here].lowest_g != nodes[row].g:
+                run.skipped += 1
+                continue
+            if duplicates == CLOSED:
+                if known[here].closed == number:
+                    run.skipped += 1
+                    continue
+                known[here].closed = number
+            if here == goal:
+                run.found = row
+                outcome = FOUND
+                break
+        if run.expanded >= limit:
+            run.waiting = row
+            outcome = PAUSED
+            break
+        if made + 4 > nodes.size:
+            run.waiting = row
+            outcome = FULL
+            break
+        run.expanded += 1
+        g = nodes[row].g + 1
+        run.max_before_children = max(run.max_before_children, size)
+        run.deepest_expanded = max(run.deepest_expanded, g - 1)
+        for turn in range(4):
+            child = moves[here, variant.order[turn]]
+            if child < 0:
+                continue
+            run.generated += 1
+            what = known[child]
+            if duplicates == CLOSED:
+                is_dropped = what.closed == number
+            elif duplicates == PARENT:
+                is_dropped = row > 0 and nodes[nodes[row].parent].state == child
+            elif duplicates == TREE or what.reached != number:
+                is_dropped = False
+                what.reached, what.lowest_g = number, g
+            elif duplicates == CHEAPEST and g < what.lowest_g:
+                is_dropped = False
+                run.improved += 1
+                what.lowest_g = g
+            else:
+                is_dropped = True
+            if is_dropped:
+                run.duplicates += 1
+                continue
+            nodes[made].state, nodes[made].parent, nodes[made].g = child, row, g
+            run.deepest_generated = max(run.deepest_generated, g)
+            run.last_pushed = g
+            made += 1
+            if variant.tests_early and child == goal:
+                run.found = made - 1
+                outcome = FOUND
+                break
+            if kind == PRIORITY:
+                h = h_of[child]
+                heap[spare].f = variant.g_weight * g + variant.h_weight * h
+                heap[spare].row = made - 1
+                if ties == LOWER_H:
+                    heap[spare].second = h
+                elif ties == STATE:
+                    heap[spare].second = child
+                else:
+                    heap[spare].second = 1 - made if ties == LAST_IN else made - 1
+                push_heap(ties, heap, size, spare)
+            elif kind == STACK:
+                heap[size].row = made - 1
+            size += 1
+            run.max_frontier = max(run.max_frontier, size)
+        if outcome == FOUND:
+            break
+    run.frontier, run.made = size, made
+    if outcome == FOUND:
+        run.cost = nodes[run.found].g
+    return outcome
+
+
+@kernel
+def deepen(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    path: Records,
+) -> int:
+    """Go on along one path within one bound after another, a move never undone.
+
+    With duplicates `cheapest`, a state is entered again within a bound only at a lower depth.
+    """
+    h_of, remembers = values[variant.values], variant.duplicates == CHEAPEST
+    if run.generated == 0:
+        run.generated = run.max_frontier = 1
+        if variant.tests_early and start == goal:
+            run.cost = 0
+            return FOUND
+        run.depth = -1
+    while True:
+        if run.depth < 0:  # begin with a bound
+            if run.bound > variant.last_bound:
+                return EXHAUSTED
+            run.number += 1
+            run.beyond = np.inf
+            path[0].state, path[0].turn, path[0].came = start, 0, -1
+            known[start].reached, known[start].lowest_g = run.number, 0
+            if h_of[start] > run.bound:
+                run.bound = h_of[start]
+                continue
+            run.depth = run.waiting = 0
+            if start == goal:
+                run.cost = 0
+                return FOUND
+        if run.waiting >= 0:
+            if run.expanded >= limit:
+                return PAUSED
+            if run.depth + 1 >= path.size:
+                return FULL
+            run.waiting = -1
+            run.expanded += 1
+            run.deepest_expanded = max(run.deepest_expanded, run.depth)
+            run.max_before_children = max(run.max_before_children, run.depth + 1)
+        level = path[run.depth]
+        if level.turn == 4:
+            run.depth -= 1
+            if run.depth < 0:
+                run.bound = run.beyond
+                if run.beyond == np.inf:
+                    return EXHAUSTED
+            continue
+        direction = variant.order[level.turn]
+        level.turn += 1
+        child = moves[level.state, direction]
+        if child < 0 or direction ^ 1 == level.came:
+            continue
+        g = run.depth + 1
+        run.generated += 1
+        if remembers:
+            what = known[child]
+            if what.reached == run.number:
+                if g >= what.lowest_g:
+                    run.duplicates += 1
+                    continue
+                run.improved += 1
+            what.reached, what.lowest_g = run.number, g
+        run.deepest_generated = max(run.deepest_generated, g)
+        run.max_frontier = max(run.max_frontier, g + 1)
+        run.last_pushed = g
+        f = g + h_of[child]
+        if f > run.bound and not (variant.tests_early and child == goal):
+            run.beyond = min(run.beyond, f)
+            continue
+        run.depth = g
+        path[g].state, path[g].turn, path[g].came = child, 0, direction
+        if child == goal:
+            run.cost = g
+            return FOUND
+        run.waiting = 0
+
+
+@kernel
+def deepen_with_queue(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    known: Records,
+    nodes: Records,
+) -> int:
+    """Go on breadth-first down to one bound after another."""
+    if run.generated == 0:
+        run.generated = 1
+        nodes[0].parent = -1
+        if variant.tests_early and start == goal:
+            run.cost = 0
+            return FOUND
+        run.max_frontier = 1
+        run.beyond = run.bound  # begin with the first bound
+    while True:
+        if run.front == run.made and run.waiting < 0:
+            if run.beyond == np.inf or run.beyond > variant.last_bound:
+                return EXHAUSTED
+            run.bound, run.beyond = run.beyond, np.inf
+            run.number += 1
+            known[start].reached = run.number
+            nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
+            run.front, run.made = 0, 1
+        if run.waiting < 0:
+            row = run.front
+            run.front += 1
+            run.frontier = run.made - run.front
+            if nodes[row].g > run.bound:
+                run.beyond = run.bound + 1
+                continue
+            if nodes[row].state == goal:
+                run.found, run.cost = row, nodes[row].g
+                return FOUND
+            run.waiting = row
+        if run.expanded >= limit:
+            return PAUSED
+        row = run.waiting
+        run.waiting = -1
+        run.expanded += 1
+        g = nodes[row].g + 1
+        run.deepest_expanded = max(run.deepest_expanded, g - 1)
+        run.max_before_children = max(run.max_before_children, run.made - run.front)
+        for turn in range(4):
+            child = moves[nodes[row].state, variant.order[turn]]
+            if child < 0:
+                continue
+            run.generated += 1
+            if known[child].reached == run.number:
+                run.duplicates += 1
+                continue
+            known[child].reached = run.number
+            nodes[run.made].state, nodes[run.made].parent, nodes[run.made].g = child, row, g
+            run.made += 1
+            run.deepest_generated = max(run.deepest_generated, g)
+            run.last_pushed = g
+            if variant.tests_early and child == goal:
+                run.frontier = run.made - run.front - 1
+                run.found, run.cost = run.made - 1, g
+                return FOUND
+            run.frontier = run.made - run.front
+            run.max_frontier = max(run.max_frontier, run.frontier)
+
+
+@kernel
+def advance(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+    path: Records,
+) -> int:
+    """Go on with a search of any kind until `limit` nodes are expanded in all."""
+    if variant.kind == DEEPEN:
+        return deepen(limit, variant, run, start, goal, moves, values, known, path)
+    if variant.kind == DEEPEN_WITH_QUEUE:
+        return deepen_with_queue(limit, variant, run, start, goal, moves, known, nodes)
+    return search_graph(limit, variant, run, start, goal, moves, values, known, nodes, heap)
+
+
+@kernel
+def advance_each(
+    limit: int,
+    variants: Records,
+    runs: Records,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+    path: Records,
+    number: int,
+) -> int:
+    """Search once for each variant; return the highest number of a run."""
+    for index in range(variants.size):
+        runs[index].number = number + 1
+        advance(
+            limit,
+            variants[index],
+            runs[index],
+            start,
+            goal,
+            moves,
+            values,
+            known,
+            nodes,
+            heap,
+            path,
+        )
+        number = max(number, runs[index].number)
+    return number
+
+
+KINDS = {
+    "bfs": (QUEUE, 0.0, 0.0),
+    "dfs": (STACK, 0.0, 0.0),
+    "ucs": (PRIORITY, 1.0, 0.0),
+    "greedy": (PRIORITY, 0.0, 1.0),
+    "astar": (PRIORITY, 1.0, 1.0),
+    "wastar": (PRIORITY, 1.0, 1.0),
+    "dls": (DEEPEN, 1.0, 1.0),
+    "ids": (DEEPEN, 1.0, 1.0),
+    "ida": (DEEPEN, 1.0, 1.0),
+}
+"""The algorithms, with the weights of g and h in f."""
+BLIND = ("bfs", "dfs", "dls", "ids")
+_DIRECTIONS = "UDLR"
+
+
+def write_variant(
+    variant: Any, algorithm: str, conventions: Any, weight: float, depth_limit: int | None
+) -> None:
+    """Write an algorithm under conventions to a record."""
+    kind, g_weight, h_weight = KINDS[algorithm]
+    order = [_DIRECTIONS.index(letter) for letter in conventions.order]
+    duplicates = conventions.duplicates
+    forgets = duplicates in ("parent", "tree")
+    last_bound = np.inf if depth_limit is None else depth_limit
+    if algorithm in ("bfs", "dfs") and not forgets:
+        duplicates = "closed" if conventions.marked == "expanded" else "visited"
+    elif algorithm == "greedy" and duplicates == "cheapest":
+        duplicates = "visited"
+    elif kind == DEEPEN:
+        duplicates = "tree" if forgets or algorithm == "ida" else "cheapest"
+        if conventions.deepening == "queue" and algorithm != "ida":
+            kind, last_bound = DEEPEN_WITH_QUEUE, last_bound - 1
+    if kind in (STACK, DEEPEN_WITH_QUEUE) and conventions.dfs_push == "reversed":
+        order.reverse()
+    variant["kind"] = kind
+    variant["ties"] = TIES.index(conventions.ties)
+    variant["duplicates"] = DUPLICATES.index(duplicates)
+    variant["tests_early"] = conventions.tests_when_generated(algorithm in BLIND)
+    variant["values"] = conventions.count_blank
+    variant["order"] = order
+    variant["g_weight"] = g_weight
+    variant["h_weight"] = weight if algorithm == "wastar" else h_weight
+    variant["last_bound"] = last_bound
+
+
+class SmallSearches:
+    """Searches from any board to one goal, in arrays that are made once.
+
+    >>> searches = SmallSearches(Board("0 1 2 / 3 4 5 / 6 7 8"))
+    >>> start = Board("1 2 5 / 3 4 0 / 6 7 8")
+    >>> counts = searches.run_each("bfs", start, [Conventions()], limit=1000)
+    >>> counts.expanded.tolist(), counts.cost.tolist()
+    ([10], [3])
+    """
+
+    def __init__(self, goal: Board, rows: int = 1000) -> None:
+        self.goal, self.space = goal, space_of(goal)
+        self._goal = self.space.rank(goal)
+        self._known = np.zeros(len(self.space.boards), KNOWN)
+        rows = max(rows, len(self.space.boards) + 4)  # enough wherever no state comes twice
+        self._nodes, self._heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
+        self._path = np.empty(1000, LEVEL)
+        self._number = 0
+
+    def run_each(
+        self,
+        algorithm: str,
+        start: Board,
+        variants: Sequence[Conventions],
+        *,
+        heuristic: Heuristic | None = None,
+        weight: float = 1.0,
+        depth_limit: int | None = None,
+        limit: int,
+    ) -> Counts:
+        """Search a board under each of the conventions, and expand up to `limit` nodes in each.
+
+        Returns the raw counts as arrays with an entry for each variant; its cost is -1 if no path
+        was found within the limit.
+        """
+        self.make_room(3 * limit + 8)
+        records, runs = np.zeros(len(variants), VARIANT), np.zeros(len(variants), RUN)
+        for record, conventions in zip(records, variants, strict=True):
+            write_variant(record, algorithm, conventions, weight, depth_limit)
+        values = self.values(algorithm, heuristic)
+        begin(runs, algorithm, records, values, self.space.rank(start))
+        arrays = *self.arrays(start, values), self._number
+        self._number = advance_each(limit, records, runs, *arrays)
+        if self._number > 1 << 30:
+            self._known[:] = 0
+            self._number = 0
+        counts: Any = {name: runs[name] for name in COUNTS}
+        return Counts(**counts)
+
+    def values(self, algorithm: str, heuristic: Heuristic | None) -> NDArray[np.float64]:
+        """Return the estimate of every board, without and with the blank counted as a tile."""
+        if algorithm in ("dls", "ids"):  # all but the goal need one move more
+            values = np.ones((2, len(self.space.boards)))
+            values[:, self._goal] = 0
+            return values
+        if heuristic is None:
+            return np.zeros((2, len(self.space.boards)))
+        plain = estimates(heuristic, self.goal)
+        with_blank = estimates(heuristic, self.goal, True) if heuristic.counts_blank else plain
+        return np.stack([plain, with_blank])
+
+    def arrays(self, start: Board, values: NDArray[np.float64]) -> tuple[Any, ...]:
+        """Return what kernels are given."""
+        return (
+            self.space.rank(start),
+            self._goal,
+            self.space.moves,
+            values,
+            self._known,
+            self._nodes,
+            self._heap,
+            self._path,
+        )
+
+    def make_room(self, rows: int) -> None:
+        """Make room for this number of nodes, and keep those that there are."""
+        if rows > self._nodes.size:
+            nodes, heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
+            nodes[: self._nodes.size] = self._nodes
+            heap[: self._nodes.size] = self._heap[:-1]
+            self._nodes, self._heap = nodes, heap
+
+    def deepen_path(self) -> None:
+        """Make room for a path of twice the length."""
+        self._path = np.concatenate([self._path, np.empty_like(self._path)])
+
+    def path(self, variant: Any, run: Any) -> list[Move]:
+        """Return the moves to the goal that the last search found."""
+        if variant["kind"] == DEEPEN:
+            states = self._path["state"][: int(run["depth"]) + 1].tolist()
+        else:
+            row, states = int(run["found"]), []
+            while row >= 0:
+                states.append(int(self._nodes["state"][row]))
+                row = int(self._nodes["parent"][row])
+            states.reverse()
+        moves = self.space.moves
+        return [Move(moves[before].tolist().index(after)) for before, after in pairwise(states)]
+
+
+def begin(
+    runs: Records, algorithm: str, variants: Records, values: NDArray[np.float64], start: int
+) -> None:
+    """Set the records of searches to their beginning."""
+    runs["cost"] = runs["waiting"] = -1
+    if algorithm == "ida":
+        runs["bound"] = values[variants["values"], start]
+    elif algorithm == "dls":
+        runs["bound"] = variants["last_bound"]
+
+
+class SmallRun:
+    """A search of one board, which can be stopped and continued."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        start: Board,
+        goal: Board,
+        conventions: Conventions,
+        heuristic: Heuristic | None = None,
+        weight: float = 1.0,
+        depth_limit: int | None = None,
+    ) -> None:
+        self.counts = Counts()
+        self.lower_bound: float | None = None
+        self._searches = SmallSearches(goal)
+        self._start = start
+        self._variants, self._runs = np.zeros(1, VARIANT), np.zeros(1, RUN)
+        write_variant(self._variants[0], algorithm, conventions, weight, depth_limit)
+        self._values = self._searches.values(algorithm, heuristic)
+        rank = self._searches.space.rank(start)
+        begin(self._runs, algorithm, self._variants, self._values, rank)
+        self._runs["number"] = 1
+        self._outcome = Outcome.RUNNING
+
+    def step(self, budget: int) -> Outcome:
+        """Expand up to `budget` nodes."""
+        stop_at = self.counts.expanded + budget
+        while self._outcome is Outcome.RUNNING:
+            arrays = self._searches.arrays(self._start, self._values)
+            outcome = advance(stop_at, self._variants[0], self._runs[0], *arrays)
+            if outcome == PAUSED:
+                break
+            if outcome == FULL:
+                if not self._make_room():
+                    return Outcome.OUT_OF_MEMORY
+            else:
+                self._outcome = Outcome.SOLVED if outcome == FOUND else Outcome.EXHAUSTED
+        self._count()
+        return self._outcome
+
+    def path(self) -> list[Move] | None:
+        """Return the path found."""
+        if self._outcome is not Outcome.SOLVED:
+            return None
+        return self._searches.path(self._variants[0], self._runs[0])
+
+    def _make_room(self) -> bool:
+        try:
+            if self._variants["kind"][0] == DEEPEN:
+                self._searches.deepen_path()
+            else:
+                self._searches.make_room(4 * int(self._runs["made"][0]) + 8)
+        except MemoryError:
+            return False
+        return True
+
+    def _count(self) -> None:
+        run = self._runs[0]
+        for name in COUNTS:
+            setattr(self.counts, name, int(run[name]))
+        waits = int(run["waiting"]) >= 0
+        if self._variants["kind"][0] == DEEPEN:
+            self.counts.frontier = int(run["depth"]) + 1
+            self.lower_bound = float(run["bound"])
+        else:
+            self.counts.frontier += waits
+        if self._outcome is not Outcome.SOLVED:
+            self.counts.cost = None
