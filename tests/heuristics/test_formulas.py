@@ -1,5 +1,7 @@
 """Formulas: worked out as they are written, promising only what follows, refused with a reason."""
 
+import pickle
+
 import pytest
 
 from slidelab import SearchSpec, solve
@@ -121,3 +123,26 @@ def test_other_texts_are_refused_with_a_reason(formula, names):
 def test_a_formula_takes_boards_as_large_as_all_its_parts_do():
     with pytest.raises(ValueError, match="9 cells"):
         get("max(perfect,manhattan)").bind(goal_board("blank-last", Shape(4, 4)))
+
+
+def test_a_tile_beyond_the_board_is_refused():
+    assert get("rows[99]").bind(Board(range(100)))(bytes(range(100))) == 0
+    with pytest.raises(ValueError, match=r"rows\[99\].*3x3.*0 to 8"):
+        get("rows[99]").bind(GOAL)
+    with pytest.raises(ValueError, match="0 to 8"):
+        solve("125340678", algorithm="astar", heuristic="manhattan+rows[1,9]")
+
+
+def test_sums_of_fractions_are_added_one_after_the_other():
+    # Python 3.12's sum() corrects rounding errors, so counts would depend on the version.
+    formula = "+".join(["0.1*misplaced"] * 10)
+    tables = get(formula).tabulate(GOAL, False)
+    assert tables[0][2] == 0.9999999999999999
+    estimate = get(f"sum({','.join(['0.1*max(misplaced,zero)'] * 10)})").bind(GOAL)
+    one_off = Board("1 2 3 / 4 5 6 / 7 0 8").state
+    assert estimate(one_off) == 0.9999999999999999
+
+
+def test_formulas_can_be_pickled():
+    made = pickle.loads(pickle.dumps(get("max(manhattan,2*rows[1,2])")))
+    assert made.bind(GOAL)(STATE) == estimate("max(manhattan,2*rows[1,2])")

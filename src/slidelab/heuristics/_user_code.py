@@ -7,7 +7,7 @@ from numbers import Real
 from types import CodeType, FunctionType
 from typing import Any
 
-from slidelab.heuristics import Estimate, Heuristic, board_to_reach, in_moves
+from slidelab.heuristics.heuristic import Estimate, Heuristic, board_to_reach, in_moves
 from slidelab.puzzle import SINGLE, Board, BoardLike
 from slidelab.puzzle.wording import shorten
 from slidelab.registry import OwnCodeError
@@ -36,7 +36,7 @@ class OwnHeuristic(OwnEntry, Heuristic):
         """Return the person's function for this goal, with every answer checked."""
         goal = board_to_reach(goal)
         doing = f"the heuristic {self.name}, asked to bind the goal {goal.to_text('rows')}"
-        code = code_of(self._binder)
+        code = code_of(self.function)
         binding = OwnCode(lambda *_: doing, code.co_filename, SECONDS_TO_LOAD)
         # What is not in the metric is checked before it is divided.
         asked = (metric,) if self.takes_metric else ()

@@ -15,7 +15,7 @@ from slidelab.course.explain.plan import USUAL_HEURISTICS
 from slidelab.course.explain.running import Budget, is_compiled
 from slidelab.engines.sizes import SMALL
 from slidelab.heuristics import CostTable, Heuristic
-from slidelab.heuristics._sums import costs_by_cell
+from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
 from slidelab.puzzle.wording import plural
 from slidelab.search.algorithm import algorithm

@@ -9,7 +9,7 @@ shows that a heuristic may have fractions.
 from math import sqrt
 
 from slidelab.heuristics import CostTable, heuristic
-from slidelab.heuristics._sums import costs_by_cell
+from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board
 
 

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from itertools import chain
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._sums import column_slices
+from slidelab.heuristics.lines import column_slices
 from slidelab.puzzle import Board
 from slidelab.puzzle.solvability import count_inversions
 

@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._sums import (
+from slidelab.heuristics.lines import (
     column_slices,
     costs_by_cell,
     row_slices,

@@ -11,7 +11,7 @@ they would be counted twice.
 """
 
 from slidelab.heuristics import CostTable, heuristic
-from slidelab.heuristics._sums import costs_by_cell, steps_between
+from slidelab.heuristics.lines import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 

@@ -12,7 +12,7 @@ is estimated at 2.
 from operator import ne
 
 from slidelab.heuristics import CostTable, heuristic
-from slidelab.heuristics._sums import costs_by_cell
+from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board
 
 

@@ -8,7 +8,7 @@ To have the better of two admissible heuristics, take their maximum, not their s
 """
 
 from slidelab.heuristics import CostTable, heuristic
-from slidelab.heuristics._sums import costs_by_cell, steps_between
+from slidelab.heuristics.lines import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 

@@ -27,7 +27,7 @@ from functools import lru_cache
 from operator import getitem
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics._sums import column_slices, costs_by_cell, row_slices, sum_over_lines
+from slidelab.heuristics.lines import column_slices, costs_by_cell, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 from slidelab.system.progress import report_progress
 

@@ -1,0 +1,173 @@
+"""What a heuristic is: a function that is bound to a goal, with what it promises."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from functools import reduce
+from operator import add, getitem
+from typing import Any, ClassVar
+
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
+from slidelab.puzzle.metric import most_tiles
+from slidelab.puzzle.shape import MOST_CELLS
+from slidelab.registry import decorator_of
+
+Estimate = Callable[[bytes], float]
+"""A heuristic bound to one goal: from a state to an estimate of the moves left."""
+
+CostTable = tuple[tuple[float, ...], ...]
+"""What a tile on a cell adds to an estimate, by cell and tile."""
+
+Binder = Callable[..., Any]
+"""What ``@heuristic`` decorates: a function of the goal, and of `count_blank` where that makes a
+difference, that returns an `Estimate`, or the `CostTable` of one that `sums`."""
+
+
+@dataclass(eq=False, repr=False)
+class Heuristic:
+    """A named heuristic with its promises; bind it to a goal to get the function to search with.
+
+    `admissible` and `consistent` are promises about the heuristic without counting the blank;
+    `is_admissible` and `is_consistent` answer for either choice.
+    """
+
+    function: Binder
+    _: KW_ONLY
+    admissible: bool
+    consistent: bool
+    summary: str
+    integral: bool = True
+    """Whether every value is a whole number."""
+    counts_blank: bool = False
+    """Whether `count_blank` makes a difference; it is then the function's second argument."""
+    aliases: tuple[str, ...] = ()
+    """Other names to find it by, in lower case and joined by ``-``."""
+    most_cells: int = MOST_CELLS
+    """How large a board may be."""
+    takes_metric: bool = False
+    """Whether it estimates the moves of a metric itself, then the function's second argument."""
+    sums: bool = False
+    """Whether the function returns a table of costs, which the estimate adds up."""
+
+    is_own: ClassVar[bool] = False
+    """Whether it comes from a user's file or an installed package."""
+
+    def __post_init__(self) -> None:
+        self.name = self.function.__name__.replace("_", "-")
+        self.__wrapped__ = self.function
+        self.__module__ = self.function.__module__
+
+    def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
+        """Return the function from a state to an estimate of the moves from there to `goal`.
+
+        With `count_blank` the blank counts as one more tile that has to get home; heuristics for
+        which that means nothing ignore it. In the multi-tile metric an estimate of steps is
+        divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
+
+        >>> from slidelab import heuristics
+        >>> h = heuristics.manhattan.bind("1 2 3 / 4 5 6 / 7 8 _")
+        >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
+        6
+
+        Raises `SlidelabError` for a goal that is too large for it.
+        """
+        goal = self._fit(goal)
+        if self.takes_metric:
+            estimate: Estimate = self.function(goal, metric)
+            return estimate
+        steps = self.tabulate(goal, count_blank)
+        if self.sums:
+            steps = add_up(steps, self.integral)
+        return in_moves(steps, self.integral, goal.shape, metric)
+
+    def tabulate(self, goal: Board, count_blank: bool) -> Any:
+        """Call the function; it returns a table of costs if the heuristic `sums`."""
+        return self.function(goal, count_blank) if self.counts_blank else self.function(goal)
+
+    def __call__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST) -> float:
+        """Return the estimate of the moves from a board to a goal.
+
+        >>> from slidelab import heuristics
+        >>> heuristics.manhattan("125340678"), heuristics.manhattan("125340678", "blank-last")
+        (3, 11)
+
+        For many boards, `bind` it to the goal once.
+        """
+        start = Board(board)
+        return self.bind(goal_board(goal, start.shape))(start.state)
+
+    def _fit(self, goal: BoardLike) -> Board:
+        board = board_to_reach(goal)
+        if board.shape.cells > self.most_cells:
+            raise SlidelabError(
+                f"{self.name} works up to {self.most_cells} cells, and {board.shape} has "
+                f"{board.shape.cells}: choose another heuristic"
+            )
+        return board
+
+    @property
+    def description(self) -> str:
+        """The explanation at the top of its file."""
+        module = sys.modules.get(self.function.__module__)
+        return (module is not None and module.__doc__) or ""
+
+    def usual_shape(self) -> Shape:
+        """Return the shape to use if none is given."""
+        return Shape(3, 3)
+
+    def check(self, goal: Board) -> None:
+        """Raise `SlidelabError` if it cannot be bound to a goal; no databases are built."""
+        self.bind(goal)
+
+    def is_admissible(self, count_blank: bool = False) -> bool:
+        """Return whether no estimate ever exceeds the true distance.
+
+        One move carries a tile and the blank, so a sum that counts both can fall by 2 at the cost
+        of 1: counting the blank always ends the promise.
+        """
+        return self.admissible and not (count_blank and self.counts_blank)
+
+    def is_consistent(self, count_blank: bool = False) -> bool:
+        """Return whether a move never changes the estimate by more than 1."""
+        return self.consistent and not (count_blank and self.counts_blank)
+
+    def __reduce__(self) -> Any:
+        return self.function.__qualname__  # found by its name, as functions are
+
+    def __repr__(self) -> str:
+        return f"<Heuristic {self.name}: {self.summary}>"
+
+
+heuristic = decorator_of(Heuristic)
+"""Turn a function that binds a goal into a `Heuristic` named after that function."""
+
+
+def board_to_reach(goal: BoardLike) -> Board:
+    """Return the goal as a board; raise `SlidelabError` for a name, which has no shape."""
+    if goal in COMMON_GOALS:
+        raise SlidelabError(
+            f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
+        )
+    return Board(goal)
+
+
+def add_up(table: CostTable, integral: bool) -> Estimate:
+    """Return the function that adds up what the tiles of a state cost, cell by cell."""
+    if integral:
+        return lambda state: sum(map(getitem, table, state))
+    # Not sum(): from Python 3.12 on it corrects rounding errors of floats, which the kernels do
+    # not, and which of two nearly equal nodes is expanded first, hence every node count, hangs on
+    # the last bit.
+    return lambda state: reduce(add, map(getitem, table, state))
+
+
+def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:
+    """Return an estimate of steps of one tile as one of the moves of a metric."""
+    most = most_tiles(shape, metric)
+    if most == 1:
+        return steps
+    # Rounded up where that is safe: a sum of square roots may be a hair above a whole number.
+    return (
+        (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
+    )
