@@ -57,7 +57,6 @@ def test_the_worker_s_files_are_there(client):
     assert "javascript" in client.get("/python/pyodide.js").headers["content-type"]
     archive = ZipFile(BytesIO(client.get("/python/slidelab.zip").content))
     assert "slidelab/web/desk.py" in archive.namelist()
-    assert client.get("/python/site.json").json()["kernels"] == []
     assert client.get("/python/catalogue.json").json()["engines"] == ["auto", "textbook"]
 
 

@@ -29,7 +29,7 @@ def pyodide(tmp_path):
 
 @pytest.fixture
 def site(tmp_path, pyodide):
-    write_site(tmp_path / "lab", pyodide, None)
+    write_site(tmp_path / "lab", pyodide)
     return tmp_path / "lab"
 
 
@@ -49,7 +49,6 @@ def test_every_file_that_a_page_asks_for_is_there(site):
 def test_the_page_names_all_modules_that_it_starts_with(site):
     names = re.findall(r'rel="modulepreload" href="([^"]+)"', (site / "index.html").read_text())
     modules = {(site / name).resolve() for name in names}
-    assert (site / "static/js/site/small-boards.js").resolve() in modules, "as hints need it"
     for module in modules:
         for name in IMPORTED.findall(module.read_text()):
             assert (module.parent / name).resolve() in modules, f"{module}: {name}"
@@ -74,10 +73,10 @@ def test_the_worker_that_caches_knows_every_file_but_the_plots(site):
 def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
     (site / "CNAME").write_text("lab.example.org")
     before = (site / "service-worker.js").read_text()
-    write_site(site, pyodide, None)
+    write_site(site, pyodide)
     assert (site / "service-worker.js").read_text() == before
     (pyodide / "python_stdlib.zip").write_text("another one")
-    write_site(site, pyodide, None)
+    write_site(site, pyodide)
     assert (site / "service-worker.js").read_text() != before, "browsers keep the old one"
     assert (site / "CNAME").read_text() == "lab.example.org"
 
@@ -85,10 +84,10 @@ def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
 def test_a_folder_of_something_else_is_left_alone(tmp_path, pyodide):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").touch()
-    told = invoke("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide), "--no-kernels")
+    told = invoke("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
     assert told.exit_code == 2
     assert "not empty and not a site" in told.stderr
-    told = invoke("site", str(tmp_path / "thesis" / "chapter.tex"), "--no-kernels")
+    told = invoke("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
     assert "is a file" in told.stderr
 
 

@@ -70,7 +70,7 @@ def test_searches_are_remembered(guest):
     ("board", "moves", "databases"),
     [(FIFTEEN, 6, "5-5-5"), ("b=3x4:1.2.3.7.4.5.6.11.8.9.10.0", 5, "5-5-1")],
 )
-def test_the_fewest_moves_up_to_4x4_are_found_by_kernels(guest, board, moves, databases):
+def test_the_fewest_moves_up_to_4x4_are_found(guest, board, moves, databases):
     page = solve(guest, board)
     assert page.locator(".actions h2").inner_text() == f"Solved in {moves} moves"
     words = page.locator("main").inner_text()
@@ -78,7 +78,7 @@ def test_the_fewest_moves_up_to_4x4_are_found_by_kernels(guest, board, moves, da
     assert databases in words
 
 
-def test_a_good_path_of_a_large_board_is_found_by_kernels(guest):
+def test_a_good_path_of_a_large_board_is_found(guest):
     page = guest.go("solve", f"b=5x5:{'.'.join(map(str, [*range(1, 24), 0, 24]))}&g=blank-last")
     page.locator(".actions button.primary").click()
     page.wait_for_selector("text=Solved in 1 move")

@@ -33,7 +33,6 @@ from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.reference import about_algorithm, about_heuristic
 from slidelab.system.progress import Cancelled
 from slidelab.web import answers
-from slidelab.web.hints import Hints
 from slidelab.web.job_specs import describe_result
 from slidelab.web.parsing import Lab, extend_limits, read_board_and_goal
 from slidelab.web.problems import explain_error, refusal
@@ -65,7 +64,6 @@ class Desk:
         self.catalogue = self._built_in
         self.settings: Any = SimpleNamespace(**site["settings"])
         self._defaults: dict[str, Any] = site["requests"]
-        self._hints = Hints(_Here(), self.settings.hint_seconds)  # type: ignore[arg-type]
         self._order: answers.Order | None = None
         self._trials: list[Trial] = []
 
@@ -93,8 +91,6 @@ class Desk:
             return answers.check(body, self)
         if kind == "rows":
             return answers.read_rows(body, self)
-        if kind == "hint":
-            return await self._hints.hint(*read_board_and_goal(body, self.settings), "")
         if kind == "found":
             return self._describe_found(body)
         if kind == "stats":
@@ -105,9 +101,9 @@ class Desk:
         return drawn
 
     def _describe_found(self, body: Any) -> dict[str, Any]:
-        """A path that the kernels found, as any result, and the trial to keep if it is the last.
+        """Describe what the page's solver found, with the trial to record if it is the last.
 
-        Where kernels looked for a good one, Python knows a path and a bound, too.
+        For large boards Python adds its own path, if there is none yet, and lower bounds.
         """
         start, goal = read_board_and_goal(body, self.settings)
         found = body.found

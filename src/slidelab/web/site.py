@@ -6,7 +6,6 @@ The files that Python in a page needs are written into a site, or served.
 import json
 import mimetypes
 import shutil
-from collections.abc import Callable, Iterable
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.util import find_spec
@@ -23,7 +22,6 @@ from starlette.staticfiles import StaticFiles
 
 import slidelab
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.engines.sizes import EXACT
 from slidelab.web import requests, runtime
 from slidelab.web.bundle import STATIC, embedded_script, imported_modules
 from slidelab.web.catalogue import make_catalogue
@@ -40,7 +38,7 @@ _OTHER_PARTS = (
     *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
     *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
     *("lab/experiment", "lab/interop", "lab/plots", "lab/report", "lab/store"),
-    *("lab/studies", "puzzle/instances"),
+    "lab/studies",
     *("web/runtime", "web/requests", "web/responses", "web/site", "web/static"),
 )
 """What is of no use without NumPy, processes, a server or a terminal."""
@@ -48,7 +46,6 @@ _OTHER_PARTS = (
 _REQUESTS: dict[str, type[requests.RequestModel]] = {
     "check": requests.CheckRequest,
     "scramble": requests.ScrambleRequest,
-    "hint": requests.BoardRequest,
     "rows": requests.RowsRequest,
     "searches": requests.SearchRequest,
     "found": requests.SearchRequest,
@@ -72,7 +69,7 @@ MARK = f"{FOLDER}/{FACTS}"
 """The file by which a folder is known to be a site."""
 
 _PLOTLY = "plotly/plotly.min.js"
-_FETCHED_ON_USE = (_PLOTLY, ".nojekyll", "kernels/pairs-")
+_FETCHED_ON_USE = (_PLOTLY, ".nojekyll")
 """What is large, and not every visit needs."""
 _STARTS = {
     '<meta charset="utf-8" />': '<meta charset="utf-8" />\n'
@@ -87,14 +84,11 @@ class SiteError(ValueError):
     """The site cannot be written; the message says why."""
 
 
-def write_site(
-    folder: Path, pyodide: Path | None, write_kernels: Callable[[Path], object] | None
-) -> None:
+def write_site(folder: Path, pyodide: Path | None) -> None:
     """Write the site into a new or empty folder, or over a site that is there.
 
-    `pyodide` is the folder of the npm package; None has npm fetch it. `write_kernels` writes the
-    kernels as WebAssembly into a folder. Raises SiteError or NoRuntimeError, and then changes
-    nothing.
+    `pyodide` is the folder of the npm package; None has npm fetch it. Raises SiteError or
+    NoRuntimeError, and then changes nothing.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
@@ -105,8 +99,6 @@ def write_site(
         site = Path(beside) / "site"  # with the permissions of any folder
         site.mkdir()
         _write_page(site)
-        if write_kernels is not None:
-            write_kernels(site / "kernels")
         _write_python(site, found)
         _write_service_worker(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -165,8 +157,7 @@ def _write_python(site: Path, package: Path) -> None:
     folder.mkdir()
     for name, target in runtime.FILES.items():
         shutil.copyfile(package / name, folder / target)
-    kernels = [path.stem.split("-")[1] for path in site.glob("kernels/beams-*.tables")]
-    for name, content in make_files(package, kernels).items():
+    for name, content in make_files(package).items():
         (folder / name).write_bytes(content)
 
 
@@ -188,10 +179,10 @@ def _write_service_worker(site: Path) -> None:
     (site / "service-worker.js").write_text(text, encoding="utf-8")
 
 
-def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
+def make_files(package: Path) -> dict[str, bytes]:
     """slidelab itself and the facts that a desk needs, by name.
 
-    `package` is Pyodide's. `kernels` are the shapes that the page has kernels for.
+    `package` is Pyodide's.
     """
     # What is read from the environment of this machine means nothing there.
     settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
@@ -207,8 +198,6 @@ def make_files(package: Path, kernels: Iterable[str] = ()) -> dict[str, bytes]:
             kind: model.model_construct().model_dump(mode="json")
             for kind, model in _REQUESTS.items()
         },
-        "kernels": list(kernels),
-        "exact_cells": EXACT,
         "python_bytes": sum(sizes) + len(archive),
     }
     return {

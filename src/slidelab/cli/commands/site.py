@@ -1,6 +1,5 @@
 """`slidelab site`: the page as a folder of files."""
 
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +12,6 @@ def site(
     folder: Annotated[str, Argument()],
     *,
     pyodide: Annotated[str | None, Option("FOLDER")] = None,
-    kernels: bool = True,
 ) -> int:
     """Write the page as a folder that any web server can hand out.
 
@@ -21,23 +19,12 @@ def site(
 
     :param folder: Where to write it: a new folder, or a site to renew.
     :param pyodide: Folder of the npm package pyodide, if npm is not to fetch it.
-    :param kernels: Include the kernels for 15-puzzles and larger boards. Needs a linker: lld or
-        ziglang.
     """
     if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
         raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
-    from slidelab.engines.native.code_files import CannotLinkError
     from slidelab.web.site import write_site
 
-    with Display() as display:
-        write_kernels = None
-        if kernels:
-            from slidelab.engines.compiled import warmup
-
-            write_kernels = partial(warmup.export, announce=display.announce)
-        try:
-            write_site(Path(folder), None if pyodide is None else Path(pyodide), write_kernels)
-        except CannotLinkError as error:
-            raise ValueError(f"{error} To leave the kernels out: --no-kernels") from None
+    with Display():
+        write_site(Path(folder), None if pyodide is None else Path(pyodide))
     print(f"The site is in {folder}. To look at it: python -m http.server --directory {folder}")
     return 0

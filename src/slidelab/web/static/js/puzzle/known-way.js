@@ -1,39 +1,31 @@
-// A way to the goal that stays known while the player moves, along it or away from it.
+// A path to the goal that stays known while the player moves, along it or away from it.
 
 import { inverted, withoutUndoing } from "./grid.js";
 
-const ROUGH = 100; // moves
-
-/** Letters to the goal, the moves needed at least, and what a person would do first. */
+/** Letters to the goal, and the number of moves needed at least. */
 export class KnownWay {
   /**
    * @param {string} letters
    * @param {number} needed
    */
-  constructor(letters, needed, byHand = "") {
+  constructor(letters, needed) {
     this.letters = withoutUndoing(letters);
     this.needed = needed;
-    this.byHand = byHand;
   }
 
-  /** Whether there is no shorter way. */
+  /** Whether no path is shorter. */
   get shortest() {
     return this.letters.length === this.needed;
   }
 
-  /** Whether it is as long as a way made by hand: a server that has just begun does better soon. */
-  get rough() {
-    return this.letters.length > 2 * this.needed && this.letters.length > ROUGH;
-  }
-
-  /** The way after a move: what is left of it, or the way back and then along it. */
+  /** Return the path after a move: the rest of it, or back and then along it. */
   after(letters) {
-    // A move brings the goal nearer by one at most.
+    // Each move brings the goal nearer by one at most.
     const needed = Math.max(0, this.needed - letters.length);
     return new KnownWay(inverted(letters) + this.letters, needed);
   }
 
-  /** Whether it is what is left of a way. */
+  /** Whether it is the rest of another. */
   follows(before) {
     return this.letters.length < before.letters.length;
   }

@@ -3,8 +3,8 @@
 
 import { MARK } from "../net/page-jobs.js";
 import { Store } from "../storage.js";
-import { KernelWorker } from "./kernels.js";
 import { PythonWorker } from "./python.js";
+import { SolverSearch } from "./solving.js";
 
 /** How many run at once: each place takes the memory of a Python of its own. */
 const PLACES = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
@@ -33,10 +33,10 @@ export class Job {
   /**
    * @param {string} kind as in the addresses of the server
    * @param {string} text the request's body
-   * @param {boolean} [byKernels] whether kernels do it, and not Python
+   * @param {boolean} [bySolver] whether the page's solver does it, and not Python
    * @param {string} [id] that of a job which is begun again
    */
-  constructor(kind, text, byKernels = false, id = undefined) {
+  constructor(kind, text, bySolver = false, id = undefined) {
     this.id = id ?? `${MARK}${crypto.getRandomValues(new Uint32Array(3)).join("-")}`;
     this.done = false;
     this.film = null;
@@ -48,8 +48,8 @@ export class Job {
     this._message = { begin: kind, text };
     this._first = id ? BEGUN_AGAIN : NOTHING_YET;
     jobs.set(this.id, this);
-    this._byKernels = byKernels;
-    keep(this.id, { kind, text, byKernels });
+    this._bySolver = bySolver;
+    keep(this.id, { kind, text, bySolver });
     queue.push(this);
     admit();
   }
@@ -73,7 +73,7 @@ export class Job {
   start() {
     running++;
     this._runs = true;
-    this._worker ??= this._byKernels ? new KernelWorker() : (idle.pop() ?? new PythonWorker());
+    this._worker ??= this._bySolver ? new SolverSearch() : (idle.pop() ?? new PythonWorker());
     this._worker.hear = (message) => this._hear(message);
     this.publish("queued", JSON.stringify({ position: 0 }));
     if (this._message.begin) this.publish("progress", JSON.stringify(this._first));
@@ -109,9 +109,9 @@ export class Job {
     if (film) {
       this.film = film;
       this._finish("result", JSON.stringify({ status: "done", id: this.id }), true);
-    } else if (lost && this._byKernels) {
-      // Such as tables that were not fetched before the network was cut: Python needs none.
-      this._byKernels = false;
+    } else if (lost && this._bySolver) {
+      // Such as weights that were not fetched before the network was cut: Python needs none.
+      this._bySolver = false;
       this._worker.end();
       this._worker = null;
       this._makeRoom();
@@ -167,6 +167,6 @@ export function prepare() {
 /** The job of an id; one that the page had before it was reloaded begins again. */
 export function findJob(id) {
   const before = kept.value[id];
-  if (!jobs.has(id) && before) return new Job(before.kind, before.text, before.byKernels, id);
+  if (!jobs.has(id) && before) return new Job(before.kind, before.text, before.bySolver, id);
   return jobs.get(id);
 }

@@ -50,16 +50,16 @@ function refuseLarge(text) {
  * @param {string} path
  * @param {string} method
  * @param {string} text the body
- * @param {boolean} [byKernels] whether kernels do it, and not Python
+ * @param {boolean} [bySolver] whether the page's solver does it, and not Python
  * @returns {Promise<Response>}
  */
-export async function handle(path, method, text, byKernels = false) {
+export async function handle(path, method, text, bySolver = false) {
   const [, , kind, id, verb] = path.split("?")[0].split("/");
   if (id) return ofJob(findJob(id), kind, verb, method, text);
   if (AT_ONCE.includes(kind)) return ask(kind, text);
   const large = kind === "proofs" && refuseLarge(text);
   if (large) return large;
   // Whether it can be done is told as an event: to know, Python must be there.
-  const job = new Job(kind, text, byKernels);
+  const job = new Job(kind, text, bySolver);
   return reply({ id: job.id, position: job.position }, 202);
 }

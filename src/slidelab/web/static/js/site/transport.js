@@ -3,23 +3,13 @@
 
 import { Events, unlessAborted } from "../net/page-jobs.js";
 import { findJob, prepare } from "./jobs.js";
-import { hintByKernels, LATER, suitsKernels } from "./kernels.js";
 import { handle, refuse, reply } from "./lab.js";
 import { answer, HERE, loadingProgress, loadPython, PYTHON } from "./python.js";
-import { lookUpHint } from "./small-boards.js";
+import { suitsSolver } from "./solving.js";
 import { allTrials, keepTrial } from "./trials.js";
 
 const NEEDS_LAB =
   "This needs slidelab on your own computer: pip install 'slidelab[web]', then slidelab web.";
-
-/** Small boards need no Python, and 15-puzzles have kernels. */
-async function hint(text) {
-  const body = JSON.parse(text);
-  const known = lookUpHint(body) ?? (await hintByKernels(body));
-  if (known && known !== LATER) return reply(known);
-  const { status, body: told } = await answer("hint", text);
-  return reply(known === LATER ? { ...told, better_soon: true } : told, status);
-}
 
 async function statistics(format, query) {
   const chosen = Object.fromEntries(query);
@@ -38,8 +28,7 @@ async function respond(path, method, text) {
   if (kind === "health") return reply({ ok: true, compiling: loadingProgress() });
   if (kind === "openapi.json") return refuse(501, "This needs the full lab", NEEDS_LAB);
   if (kind.startsWith("stats")) return statistics(kind.split(".")[1], searchParams);
-  if (kind === "hint") return hint(text);
-  return handle(path, method, text, !id && (await suitsKernels(kind, JSON.parse(text))));
+  return handle(path, method, text, !id && suitsSolver(kind, JSON.parse(text)));
 }
 
 /**

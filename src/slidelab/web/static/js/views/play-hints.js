@@ -1,16 +1,16 @@
-// How many moves are left and a good next one. The server is asked after a move, never before; a
-// way to the goal that is known stays known while the player moves, along it or away from it.
+// How many moves are left and a good next one, by the page's own solver. A path to the goal stays known
+// while the player moves, along it or away from it.
 
-import { post } from "../net/client.js";
 import { applyMoves, moveWords, sameCells, target } from "../puzzle/grid.js";
 import { KnownWay } from "../puzzle/known-way.js";
-import { goalName, isSolvable } from "../puzzle/solvability.js";
+import { isSolvable } from "../puzzle/solvability.js";
+import { solve } from "../solver/client.js";
+import { EXACT_CELLS } from "../solver/solver.js";
 import { h, whole } from "../ui/dom.js";
 
-const PAUSE = 120; // milliseconds of rest before asking, so that quick play asks once
-const BUSY = /in a moment/; // the server asks for patience in these words
-const AGAIN = 1000;
-const SOON = 3000; // milliseconds until a better answer may be there; then twice as many, …
+const PAUSE = 120; // milliseconds without a move before a search, so that quick play needs only one
+const SECONDS_EXACT = 5; // the first search of a size also builds its databases
+const SECONDS = 1;
 
 export class HintLine {
   /** `onhint` hears that help was taken; `onswap` is asked to fix an unsolvable board. */
@@ -21,7 +21,6 @@ export class HintLine {
     this._waiting = [];
     this.element = h("p", { class: "hint-line", "aria-live": "polite" });
     this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
-    document.addEventListener("serverback", () => this._ask());
   }
 
   /** The way from the board as it is, as soon as one is known; null where none can be told. */
@@ -38,7 +37,6 @@ export class HintLine {
     this._now = { cells: [...cells], goal, shape };
     this._unknown = "";
     this._hinting = false;
-    this._soon = SOON;
     clearTimeout(this._timer);
     this._abort?.abort();
     this.button.disabled = solved;
@@ -74,46 +72,32 @@ export class HintLine {
   }
 
   async _ask() {
-    const { cells, goal, shape } = this._now ?? {};
-    if (!cells) return;
-    const abort = new AbortController();
-    this._abort = abort;
-    const named = goalName(goal, shape);
-    const body = {
-      cells,
-      shape: `${shape.rows}x${shape.cols}`,
-      goal: named === "own" ? goal : named,
-    };
-    let answer;
+    const { cells, goal, shape } = this._now;
+    this._abort = new AbortController();
+    const { signal } = this._abort;
+    const seconds = cells.length > EXACT_CELLS ? SECONDS : SECONDS_EXACT;
+    const learn = (answer) => signal.aborted || this._learn(answer);
     try {
-      answer = await post("/api/hint", body, abort.signal);
+      learn(await solve({ cells, goal, shape, seconds }, { report: learn, signal }));
     } catch (error) {
-      if (error.name === "AbortError") return;
-      answer = { unknown: error.offline ? "Hints come back with the server." : error.message };
+      this._unknown = `No hints: ${error.message}.`;
+      this._tell();
+      this._answer();
     }
-    if (abort.signal.aborted) return;
-    this._learn(answer);
-    if (answer.better_soon) {
-      this._timer = setTimeout(() => this._ask(), this._soon);
-      this._soon *= 2;
-    } else if (BUSY.test(this._unknown) || this._way?.rough) {
-      this._timer = setTimeout(() => this._ask(), AGAIN);
-    }
-    if (this._hinting && this._way) this._sayHint();
-    else this._tell();
-    this._answer();
   }
 
   _answer() {
     for (const known of this._waiting.splice(0)) known();
   }
 
-  _learn({ path, at_least: needed, by_hand: byHand, unknown }) {
-    this._unknown = unknown ?? "";
-    if (path === undefined || path === null) return;
+  _learn({ moves, lowerBound }) {
+    if (!moves) return;
     const known = this._way?.letters.length ?? Number.POSITIVE_INFINITY;
-    const letters = path.length <= known ? path : this._way.letters;
-    this._way = new KnownWay(letters, needed, byHand);
+    const letters = moves.length <= known ? moves : this._way.letters;
+    this._way = new KnownWay(letters, Math.max(lowerBound, this._way?.needed ?? 0));
+    if (this._hinting) this._sayHint();
+    else this._tell();
+    this._answer();
   }
 
   _tell() {
@@ -149,9 +133,8 @@ export class HintLine {
     const [letter] = way.letters;
     this._board.hint(cells[target(cells.indexOf(0), letter, shape)]);
     const words = moveWords(cells, letter, shape);
-    const hand = way.byHand ? ` By hand: ${way.byHand}.` : "";
     this.element.textContent = way.shortest
       ? `Next best: ${words}. ${way.letters.length} to go.`
-      : `A good move: ${words}. ${way.letters.length} to go; the fewest are not known, but at least ${way.needed}.${hand}`;
+      : `A good move: ${words}. ${way.letters.length} to go; the fewest are not known, but at least ${way.needed}.`;
   }
 }

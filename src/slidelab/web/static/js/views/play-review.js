@@ -1,19 +1,17 @@
 // A game in retrospect, beside the board on which it is shown: how far the goal was after each move,
 // which moves lost ground, and any board of it to play on from.
 
-import { runSearch } from "../net/search.js";
 import { paintDistances, stepAt } from "../paint/distances.js";
 import { palette } from "../paint/palette.js";
 import { SvgCanvas } from "../paint/svg-canvas.js";
-import { applyMoves, moveWords, shapeText } from "../puzzle/grid.js";
+import { measureGame } from "../puzzle/game-distances.js";
+import { applyMoves, moveWords } from "../puzzle/grid.js";
 import { Review } from "../puzzle/review.js";
-import { goalName } from "../puzzle/solvability.js";
 import { review as kept } from "../store.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
 import { saveMenu } from "../ui/save-picture.js";
-import { sentence } from "../ui/words.js";
 
 const MOST_LISTED = 40;
 
@@ -50,21 +48,15 @@ export function reviewCard(game, { onstep, onplay, onclose }) {
   return { element: card, move: (by) => move(by) };
 }
 
-async function ask({ start, goal, shape, path }, signal, body) {
+async function ask(game, signal, body) {
   const known = kept.value.found;
   if (known) return new Review(known.at_least, known.at_most);
-  const named = goalName(goal, shape);
-  const request = {
-    cells: start,
-    shape: shapeText(shape),
-    goal: named === "own" ? goal : named,
-    moves: path,
-  };
-  const onprogress = ({ doing }) => {
-    if (doing) body.firstChild.textContent = `${sentence(doing)}…`;
+  const onprogress = (done, total) => {
+    body.firstChild.textContent = `Checking boards: ${done} of ${total}…`;
   };
   try {
-    const found = await runSearch(request, { path: "/api/reviews", onprogress, signal });
+    const found = await measureGame(game, { onprogress, signal });
+    signal.throwIfAborted();
     kept.set({ ...kept.value, found });
     return new Review(found.at_least, found.at_most);
   } catch (error) {

@@ -1,0 +1,46 @@
+// Shorter and shorter paths on boards of any size: beams, each twice as wide as the one before, and
+// after each that finds a shorter path, windows along it.
+
+import { beamPath } from "./beam.js";
+import { canonical, namedByHome, through } from "./board.js";
+import { LearnedEvaluation } from "./evaluation.js";
+import { makePieceSearch, shorten } from "./windows.js";
+
+const FIRST_WIDTH = 100;
+const WIDEST = 1 << 16;
+
+/**
+ * Yield each shorter path, as the cells of the blank, and numbers of nodes in between.
+ * @param {number[]} start tiles named by home
+ * @param {number} blankName
+ * @param {Shape} shape
+ * @param {Int16Array} weights learned ones
+ * @returns {Generator<number | number[]>}
+ */
+export function* shorterPaths(start, blankName, shape, weights) {
+  const evaluations = new Map();
+  /** Search between two boards through the symmetry that makes the second a canonical goal. */
+  function* byBeam(from, to, limit, width) {
+    const blankHome = to.indexOf(blankName);
+    const image = canonical(shape, blankHome);
+    const home = image[blankHome];
+    if (!evaluations.has(home)) evaluations.set(home, new LearnedEvaluation(shape, home, weights));
+    const seen = through(image, namedByHome(from, to));
+    const path = yield* beamPath(seen, home, shape, evaluations.get(home), width, limit);
+    return path?.map((cell) => image.indexOf(cell)) ?? null;
+  }
+  const exactly = makePieceSearch(shape, blankName);
+  const goal = start.map((_, cell) => cell);
+  let best = null;
+  for (let width = FIRST_WIDTH; ; width = Math.min(WIDEST, 2 * width)) {
+    const found = yield* byBeam(start, goal, best ? best.length - 1 : Infinity, width);
+    if (!found) continue;
+    best = found;
+    yield best;
+    const narrowly = (from, to, limit) => byBeam(from, to, limit, width / 4);
+    for (const step of shorten(start, best, exactly, narrowly)) {
+      if (typeof step !== "number") best = step;
+      yield step;
+    }
+  }
+}
