@@ -75,3 +75,20 @@ def test_folders_are_those_of_the_system_or_chosen(kind, monkeypatch, tmp_path: 
             monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", xdg)
         usual = getattr(platformdirs, f"user_{kind}_path")("slidelab", appauthor=False)
         assert folder() == usual
+
+
+def test_threads_that_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    with replacing(file) as one:
+        one.write_text("one")
+        with replacing(file) as other:
+            other.write_text("other")
+        assert file.read_text() == "other"
+    assert file.read_text() == "one"
+
+
+def test_a_user_without_a_home_gets_a_temporary_folder(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SLIDELAB_DATA")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: Path("~/.local/share"))
+    assert paths.data_folder() == paths.temporary_folder() / "data"

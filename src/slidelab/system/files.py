@@ -2,9 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from uuid import uuid4
+
+from filelock import FileLock, Timeout
 
 _SECONDS_BETWEEN_TRIES = 0.05
 
@@ -15,11 +18,10 @@ class LockedError(OSError):
 
 @contextmanager
 def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
-    """Give a path beside `path` to write to; what is there at the end takes the place of `path`.
+    """Give a temporary path to write to, which replaces `path` at the end.
 
-    When anything goes wrong, `path` stays as it was and the other file is removed. With `durable`
-    the content is on the disk before the name is, so that not even a power failure leaves a bad
-    file. A device or a pipe is written to: it must not be replaced by a file.
+    If anything goes wrong, `path` stays as it was and the temporary file is removed. With `durable`
+    not even a power failure leaves half a file. A device or a pipe is written to directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -32,8 +34,8 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     if real.exists() and not real.is_file():
         yield real
         return
-    # The ending stays: some libraries choose the format by it.
-    beside = real.with_name(f".{real.stem}.{os.getpid()}.part{real.suffix}")
+    # Every writer needs its own name. The ending stays: some libraries choose the format by it.
+    beside = real.with_name(f".{real.stem}.{uuid4().hex}.part{real.suffix}")
     try:
         yield beside
         if durable:
@@ -42,10 +44,8 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
         if real.exists():
             beside.chmod(real.stat().st_mode)
         beside.replace(real)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            beside.unlink()
-        raise
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -60,15 +60,12 @@ def locked(
 ) -> Iterator[None]:
     """Hold the lock of this file among all processes of the machine.
 
-    While another process holds it, `while_waiting` is called many times a second; what it raises
-    ends the waiting. The system frees the lock when its holder ends, however it ends; the file
-    itself may stay.
+    The system frees the lock when its holder ends; the file itself may stay. While another process
+    holds it, `while_waiting` is called many times per second; an exception from it ends the wait.
 
     Raises LockedError when the lock stays taken for `wait` seconds, and OSError when the file
     cannot be opened.
     """
-    from filelock import FileLock, Timeout
-
     lock = FileLock(path, timeout=0)
     deadline = monotonic() + wait
     while True:

@@ -1,67 +1,52 @@
-"""Where slidelab keeps a person's things. The folders may not exist yet.
+"""Where slidelab keeps files of the user. The folders may not exist yet.
 
 | folder        | for                             | variable           |
 | ------------- | ------------------------------- | ------------------ |
 | data          | recorded trials                 | `SLIDELAB_DATA`    |
 | configuration | `settings.toml`                 | `SLIDELAB_CONFIG`  |
-| cache         | what can be made again: tables  | `SLIDELAB_CACHE`   |
+| cache         | tables that can be built again  | `SLIDELAB_CACHE`   |
 """
 
 import os
-import sys
+import stat
 from pathlib import Path
+from tempfile import TemporaryFile, gettempdir
+
+import platformdirs
 
 APP = "slidelab"
-_XDG_DEFAULTS = {"data": ".local/share", "config": ".config", "cache": ".cache"}
 
 
 def data_folder() -> Path:
-    """Where trials and other data of this person are kept."""
+    """Return the folder for trials and other data."""
     return _folder("data")
 
 
 def config_folder() -> Path:
-    """Where the settings are kept."""
+    """Return the folder for settings."""
     return _folder("config")
 
 
 def cache_folder() -> Path:
-    """Where tables are kept that take long to make."""
+    """Return the folder for tables that take long to build."""
     return _folder("cache")
 
 
 def _folder(kind: str) -> Path:
     if given := os.environ.get(f"SLIDELAB_{kind.upper()}"):
-        return Path(os.path.expanduser(given))
-    try:
-        path = _usual_folder(kind)
-    except RuntimeError:  # this person has no home
-        return temporary_folder() / kind
+        return Path(given).expanduser()
+    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    # A user without a home gets a relative one.
     return path if path.is_absolute() else temporary_folder() / kind
 
 
-def _usual_folder(kind: str) -> Path:
-    """Where this system keeps such things; raises RuntimeError for a person without a home."""
-    if sys.platform == "linux":
-        # As platformdirs has it, which takes longer to import than a small search takes.
-        named = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
-        return (Path(named) if named else Path.home() / _XDG_DEFAULTS[kind]) / APP
-    import platformdirs
-
-    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
-    return path
-
-
 def temporary_folder() -> Path:
-    """A folder for what cannot be kept elsewhere, which may go at any time.
+    """Return a folder for what cannot be kept elsewhere, which may go at any time.
 
-    It is this person's alone: what is kept there is loaded as code. Raises OSError where there is
-    none, or one that somebody else may write to.
+    Only this user can write to it, since code is loaded from it. Raises OSError if there is none,
+    or one that belongs to somebody else.
     """
-    import stat
-    from tempfile import gettempdir
-
-    user = getattr(os, "getuid", lambda: "user")()  # Windows has a folder for each person already
+    user = getattr(os, "getuid", lambda: "user")()  # Windows has a folder for each user already
     folder = Path(gettempdir()) / f"{APP}-{user}"
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
@@ -73,13 +58,11 @@ def temporary_folder() -> Path:
 
 
 def is_writable(folder: Path) -> bool:
-    """Whether files can be written there; the folder is made if need be."""
-    from tempfile import TemporaryFile
-
+    """Return whether files can be written to a folder, which is made if necessary."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder) as file:
             file.write(b"x")
-    except OSError:  # also a disk that is full
+    except OSError:  # also a full disk
         return False
     return True

@@ -1,0 +1,35 @@
+"""Memory: what this process holds, and the limits of a container."""
+
+from pathlib import Path
+
+import pytest
+
+# Below the second level: this serves all other parts and has no door of its own.
+from slidelab.system import memory
+
+
+def test_memory_is_measured() -> None:
+    before = memory.resident_bytes()
+    block = bytearray(50_000_000)
+    assert before + 40_000_000 < memory.resident_bytes()
+    assert before + 40_000_000 < memory.peak_resident_bytes()
+    assert memory.resident_bytes() < memory.machine_bytes()
+    assert 0 < memory.fair_share() < memory.machine_bytes()
+    assert len(block) > 0
+
+
+def test_a_container_has_the_memory_of_its_control_group(monkeypatch, tmp_path: Path) -> None:
+    if not Path("/proc/self/cgroup").exists():
+        pytest.skip("only Linux has control groups")
+    monkeypatch.setattr(memory, "_CONTROL_GROUPS", tmp_path)
+    free = memory.free_bytes()
+    for name, text in (
+        ("memory.max", "5000000\n"),
+        ("memory.current", "4000000\n"),
+        ("memory.stat", "anon 3000000\ninactive_file 1000000\nactive_file 0\n"),
+    ):
+        (tmp_path / name).write_text(text)
+    assert memory.machine_bytes() == 5_000_000
+    assert memory.free_bytes() == 2_000_000 < free
+    (tmp_path / "memory.max").write_text("max\n")
+    assert memory.machine_bytes() > 5_000_000
