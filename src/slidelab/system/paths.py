@@ -35,8 +35,10 @@ def cache_folder() -> Path:
 def _folder(kind: str) -> Path:
     if given := os.environ.get(f"SLIDELAB_{kind.upper()}"):
         return Path(given).expanduser()
-    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
-    # A user without a home gets a relative one.
+    try:
+        path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    except RuntimeError:  # a user without a home
+        return temporary_folder() / kind
     return path if path.is_absolute() else temporary_folder() / kind
 
 
