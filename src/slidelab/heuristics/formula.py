@@ -10,31 +10,20 @@ what follows from its parts; `slidelab prove` finds out the rest.
 
 import ast
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from functools import reduce
 from math import sqrt
 from operator import add
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic
+from slidelab.heuristics.heuristic import CostTable, Estimate, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.registry import is_file_name
 
-
-def _add_in_order(values: Sequence[float]) -> float:
-    # Not sum(): from Python 3.12 on it corrects rounding errors of floats.
-    return reduce(add, values)
-
-
-COMBINATIONS: dict[str, Callable[[Sequence[float]], float]] = {
-    "sum": _add_in_order,
-    "max": max,
-    "min": min,
-}
+COMBINATIONS = ("sum", "max", "min")
 TILE_COSTS: dict[str, Callable[[int, int], float]] = {
     "misplaced": lambda rows, cols: int(rows + cols > 0),
     "steps": lambda rows, cols: rows + cols,
@@ -46,15 +35,15 @@ TILE_COSTS: dict[str, Callable[[int, int], float]] = {
 """The cost of a tile by its rows and columns from home; never more than its steps."""
 
 MOST_CHARACTERS = 1000
-_MOST_WEIGHT = 1000
-_HYPHENATED = re.compile(r"\w+(?:-\w+)+")
+MOST_WEIGHT = 1000
+_HYPHENATED = re.compile(r"[^\W\d]\w*(?:-\w+)+|\d+(?:-\d+)+")
+
+Find = Callable[[str], Heuristic]
+Terms = list[tuple[float, Heuristic]]
 
 
 class Formula(Heuristic):
     """A heuristic put together of others, named as it is written."""
-
-    is_sum = False
-    """Whether it needs brackets when it is weighted."""
 
     def __reduce__(self) -> Any:
         from slidelab.heuristics import get
@@ -70,12 +59,11 @@ def is_formula(name: str) -> bool:
     """
     if name.strip().startswith(tuple(f"{how}(" for how in COMBINATIONS)):
         return True
-    return (bool(set(name) & set("+*(),[]")) and not is_file_name(name)) or (
-        name in TILE_COSTS and name != "misplaced"
-    )
+    marked = bool(set(name) & set("+*(),[]")) and not is_file_name(name)
+    return marked or (name in TILE_COSTS and name != "misplaced")
 
 
-def read_formula(text: str, find: Callable[[str], Heuristic]) -> Heuristic:
+def read_formula(text: str, find: Find) -> Heuristic:
     """Return the heuristic that a formula describes; `find` returns heuristics by their names.
 
     >>> from slidelab.heuristics import get
@@ -87,184 +75,167 @@ def read_formula(text: str, find: Callable[[str], Heuristic]) -> Heuristic:
     """
     if len(text) > MOST_CHARACTERS:
         raise SlidelabError(f"a formula may have up to {MOST_CHARACTERS:,} characters")
-    return _Reader(text, find).read()
+    try:
+        return _read(_parse(text), find)
+    except _FormulaError as error:
+        raise SlidelabError(
+            f"invalid formula {text!r}: {error}; formulas look like "
+            "misplaced+manhattan or max(manhattan,2*rows[1,2,3])"
+        ) from None
 
 
-class _Reader:
-    """Translates Python's syntax tree of a formula."""
+class _FormulaError(Exception):
+    """What is wrong with a formula."""
 
-    def __init__(self, text: str, find: Callable[[str], Heuristic]) -> None:
-        self._text = text
-        self._find = find
-        self._names: dict[str, str] = {}
-        """Names with hyphens, which Python would take for differences, by their stand-ins."""
 
-    def read(self) -> Heuristic:
-        try:
-            tree = ast.parse(_HYPHENATED.sub(self._stand_in, self._text.strip()), mode="eval")
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            if ".py" in self._text:
-                raise self._error(
-                    "it can't include your own code: write it in your function"
-                ) from None
-            raise self._error("it is not complete, or its brackets do not match") from None
-        return self._read(tree.body)
+def _parse(text: str) -> ast.expr:
+    """Return Python's syntax tree, in which names may have hyphens."""
+    names: dict[str, str] = {}
 
-    def _stand_in(self, match: re.Match[str]) -> str:
-        with suppress(ValueError):
-            return str(float(match[0]))  # such as 1e-3
-        name = f"name_{len(self._names)}"
-        self._names[name] = match[0]
+    def replace(match: re.Match[str]) -> str:
+        # Python would take a hyphen for a minus.
+        name = f"hyphenated_{len(names)}"
+        names[name] = match[0]
         return name
 
-    def _read(self, node: ast.expr, weight: float = 1) -> Heuristic:
-        """Return the heuristic of a part of the formula, `weight` being that of what is around."""
-        match node:
-            case ast.BinOp(left, ast.Add(), right):
-                parts = [left, right]
-                while isinstance(parts[0], ast.BinOp) and isinstance(parts[0].op, ast.Add):
-                    parts[:1] = [parts[0].left, parts[0].right]
-                return _combine("sum", [self._read(part, weight) for part in parts])
-            case ast.BinOp(ast.Constant(int() | float() as factor), ast.Mult(), part):
-                if not 0 <= max(factor, 1) * weight <= _MOST_WEIGHT or factor < 0:
-                    raise self._error(f"a weight is a number from 0 to {_MOST_WEIGHT:,}")
-                return _weigh(factor, self._read(part, max(factor, 1) * weight))
-            case ast.BinOp(_, ast.Mult(), _) | ast.UnaryOp():
-                raise self._error(
-                    f"a weight is a number from 0 to {_MOST_WEIGHT:,}, written before the *"
-                )
-            case ast.Call(ast.Name(how), [_, *_] as parts, []) if how in COMBINATIONS:
-                return _combine(how, [self._read(part, weight) for part in parts])
-            case ast.Call(function):
-                written = self._unparse(function)
-                if written in COMBINATIONS:
-                    raise self._error(f"{written}(…) needs heuristics, separated by commas")
-                raise self._error(f"{written!r} is not one of {', '.join(COMBINATIONS)}")
-            case ast.Subscript(ast.Name(cost), tiles) if cost in TILE_COSTS:
-                return _cost_tiles(cost, self._read_tiles(tiles))
-            case ast.Subscript():
-                raise self._error(f"only {', '.join(TILE_COSTS)} can be for some tiles")
-            case ast.Name(name):
-                return self._read_name(self._names.get(name, name))
-        raise self._error(f"{self._unparse(node)!r} is not a heuristic")
-
-    def _read_name(self, name: str) -> Heuristic:
-        if name in TILE_COSTS and name != "misplaced":
-            return _cost_tiles(name)
-        found = self._find(name)
-        if found.is_own:
-            raise self._error(f"{name} isn't one of slidelab's heuristics")
-        return found
-
-    def _read_tiles(self, node: ast.expr) -> tuple[int, ...]:
-        tiles = []
-        for part in node.elts if isinstance(node, ast.Tuple) else [node]:
-            if not isinstance(part, ast.Constant) or type(part.value) is not int:
-                raise self._error(f"{self._unparse(part)!r} is not a tile: write tiles as [1,2,3]")
-            tiles.append(part.value)
-        return tuple(dict.fromkeys(tiles))
-
-    def _unparse(self, node: ast.expr) -> str:
-        text = ast.unparse(node)
-        for stand_in, name in self._names.items():
-            text = text.replace(stand_in, name)
-        return text
-
-    def _error(self, what: str) -> SlidelabError:
-        return SlidelabError(
-            f"invalid formula {self._text!r}: {what}; formulas look like "
-            "misplaced+manhattan or max(manhattan,2*rows[1,2,3])"
-        )
+    try:
+        tree = ast.parse(_HYPHENATED.sub(replace, text.strip()), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        if ".py" in text:
+            raise _FormulaError("it can't include your own code: write it in a function") from None
+        raise _FormulaError("it is not complete, or its brackets do not match") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = names.get(node.id, node.id)
+    return tree
 
 
-def _cost_tiles(name: str, tiles: tuple[int, ...] | None = None) -> Formula:
+def _read(node: ast.expr, find: Find) -> Heuristic:
+    match node:
+        case ast.BinOp(op=ast.Add() | ast.Mult()) | ast.Call(ast.Name("sum"), [_, *_], []):
+            return _add(node, _read_terms(node, find))
+        case ast.Call(ast.Name("max" | "min"), [_, *_] as parts, []):
+            return _choose(node, [_read(part, find) for part in parts])
+        case ast.Call(function):
+            raise _FormulaError(
+                f"{ast.unparse(function)}(…) is not one of {', '.join(COMBINATIONS)} with "
+                "heuristics separated by commas"
+            )
+        case ast.Subscript(ast.Name(name), tiles) if name in TILE_COSTS:
+            return _cost_tiles(node, name, _read_tiles(tiles))
+        case ast.Subscript():
+            raise _FormulaError(f"only {', '.join(TILE_COSTS)} can be for some tiles")
+        case ast.Name(name) if name in TILE_COSTS and name != "misplaced":
+            return _cost_tiles(node, name)
+        case ast.Name(name):
+            found = find(name)
+            if found.is_own:
+                raise _FormulaError(f"{name} isn't one of slidelab's heuristics")
+            node.id = found.name
+            return found
+    raise _FormulaError(f"{ast.unparse(node)!r} is not a heuristic")
+
+
+def _read_terms(node: ast.expr, find: Find, weight: float = 1) -> Terms:
+    """Return the parts of a sum, each with its weight."""
+    match node:
+        case ast.BinOp(left, ast.Add(), right):
+            return [*_read_terms(left, find, weight), *_read_terms(right, find, weight)]
+        case ast.Call(ast.Name("sum"), parts, []):
+            return [term for part in parts for term in _read_terms(part, find, weight)]
+        case ast.BinOp(ast.Constant(int() | float() as factor), ast.Mult(), part):
+            if not 0 <= factor * weight <= MOST_WEIGHT:
+                raise _FormulaError(f"a weight is a number from 0 to {MOST_WEIGHT:,}")
+            whole = int(factor) if factor == int(factor) else factor
+            return _read_terms(part, find, whole * weight)
+        case ast.BinOp(_, ast.Mult(), _):
+            raise _FormulaError(
+                f"a weight is a number from 0 to {MOST_WEIGHT:,}, written before the *"
+            )
+    return [(weight, _read(node, find))]
+
+
+def _read_tiles(node: ast.expr) -> list[int]:
+    tiles = []
+    for part in node.elts if isinstance(node, ast.Tuple) else [node]:
+        if not isinstance(part, ast.Constant) or type(part.value) is not int:
+            raise _FormulaError(f"{ast.unparse(part)!r} is not a tile: write tiles as [1,2,3]")
+        tiles.append(part.value)
+    if not tiles:
+        raise _FormulaError("the brackets are empty: write tiles as [1,2,3]")
+    return tiles
+
+
+def _cost_tiles(node: ast.expr, name: str, tiles: list[int] | None = None) -> Formula:
     """Return what tiles cost that are not at home: all tiles, or those named."""
-    text = name if tiles is None else f"{name}[{','.join(map(str, tiles))}]"
 
     def costs(goal: Board, count_blank: bool) -> CostTable:
         cols, cells = goal.shape.cols, goal.shape.cells
         if tiles is not None and max(tiles) >= cells:
             raise SlidelabError(
-                f"{text}: there is no tile {max(tiles)}, a {goal.shape} board has the tiles 0 to "
-                f"{cells - 1}"
+                f"{ast.unparse(node)}: there is no tile {max(tiles)}, a {goal.shape} board has the "
+                f"tiles 0 to {cells - 1}"
             )
 
         def cost(a: int, b: int) -> float:
             return TILE_COSTS[name](abs(a // cols - b // cols), abs(a % cols - b % cols))
 
-        everything = costs_by_cell(goal, cost, count_blank or (tiles is not None and 0 in tiles))
+        table = costs_by_cell(goal, cost, count_blank or (tiles is not None and 0 in tiles))
         if tiles is None:
-            return everything
-        return tuple(
-            tuple(value if tile in tiles else 0 for tile, value in enumerate(row))
-            for row in everything
-        )
+            return table
+        return tuple(tuple(row[t] if t in tiles else 0 for t in range(cells)) for row in table)
 
     promises = tiles is None or 0 not in tiles  # the blank moves with every tile
-    return _make(text, [], costs, True, promises, promises, integral=name != "straight")
+    return _make(node, [], costs, True, promises, promises, name != "straight")
 
 
-def _weigh(weight: float, part: Heuristic) -> Formula:
-    """Return a part times a number."""
-    factor = int(weight) if weight == int(weight) else weight  # whole numbers stay whole
-
-    def bind(goal: Board, count_blank: bool = False) -> Estimate:
-        estimate = part.bind(goal, count_blank)
-        return lambda state: factor * estimate(state)
+def _add(node: ast.expr, terms: Terms) -> Formula:
+    """Return the sum of parts times their weights."""
+    parts = [part for _, part in terms]
+    sums = all(part.sums for part in parts)
 
     def costs(goal: Board, count_blank: bool) -> CostTable:
-        rows: CostTable = part.tabulate(goal, count_blank)
-        return tuple(tuple(factor * cost for cost in row) for row in rows)
-
-    return _make(
-        f"{factor!r}*" + (f"({part.name})" if getattr(part, "is_sum", False) else part.name),
-        [part],
-        costs if part.sums else bind,
-        part.sums,
-        part.admissible and factor <= 1,
-        part.consistent and factor <= 1,
-        integral=isinstance(factor, int),
-    )
-
-
-def _combine(how: str, parts: list[Heuristic]) -> Heuristic:
-    """Return the sum of several parts, or the largest or smallest of them."""
-    if len(parts) == 1:
-        return parts[0]
-    combined = COMBINATIONS[how]
-
-    def bind(goal: Board, count_blank: bool = False) -> Estimate:
-        estimates = [part.bind(goal, count_blank) for part in parts]
-        return lambda state: combined([estimate(state) for estimate in estimates])
-
-    def costs(goal: Board, count_blank: bool) -> CostTable:
-        tables = [part.tabulate(goal, count_blank) for part in parts]
+        tables = [(weight, part.tabulate(goal, count_blank)) for weight, part in terms]
         cells = range(goal.shape.cells)
         return tuple(
-            tuple(_add_in_order([table[cell][tile] for table in tables]) for tile in cells)
+            tuple(_sum(weight * table[cell][tile] for weight, table in tables) for tile in cells)
             for cell in cells
         )
 
-    is_sum = how == "sum"
-    sums = is_sum and all(part.sums for part in parts)
-    text = ("+" if is_sum else ",").join(part.name for part in parts)
-    made = _make(
-        text if is_sum else f"{how}({text})",
+    def bind(goal: Board, count_blank: bool = False) -> Estimate:
+        bound = [(weight, part.bind(goal, count_blank)) for weight, part in terms]
+        return lambda state: _sum(weight * estimate(state) for weight, estimate in bound)
+
+    # A sum promises nothing: its parts may count the same moves.
+    promises = len(terms) == 1 and terms[0][0] <= 1
+    return _make(
+        node,
         parts,
         costs if sums else bind,
         sums,
-        # Nothing is known of a sum: its parts may count the same moves.
-        not is_sum and (any if how == "min" else all)(part.admissible for part in parts),
-        not is_sum and all(part.consistent for part in parts),
+        promises and parts[0].admissible,
+        promises and parts[0].consistent,
+        all(weight == int(weight) for weight, _ in terms),
     )
-    made.is_sum = is_sum
-    return made
+
+
+def _choose(node: ast.Call, parts: list[Heuristic]) -> Formula:
+    """Return the largest or the smallest of several parts."""
+    is_max = ast.unparse(node.func) == "max"
+    choose: Callable[[list[float]], float] = max if is_max else min
+
+    def bind(goal: Board, count_blank: bool = False) -> Estimate:
+        estimates = [part.bind(goal, count_blank) for part in parts]
+        return lambda state: choose([estimate(state) for estimate in estimates])
+
+    admissible = (all if is_max else any)(part.admissible for part in parts)
+    return _make(node, parts, bind, False, admissible, all(part.consistent for part in parts))
 
 
 def _make(
-    text: str,
+    node: ast.expr,
     parts: list[Heuristic],
-    function: Binder,
+    function: Callable[..., Any],
     sums: bool,
     admissible: bool,
     consistent: bool,
@@ -280,5 +251,10 @@ def _make(
         sums=sums,
         summary="a formula, evaluated as written",
     )
-    made.name = text
+    made.name = ast.unparse(node).replace(" ", "")
     return made
+
+
+def _sum(values: Iterable[float]) -> float:
+    # Not sum(): from Python 3.12 on it corrects rounding errors of floats.
+    return reduce(add, values)
