@@ -1,1 +1,1 @@
-"""Other people's programs: judging them, explaining their counts, and the sandbox they run in."""
+"""Judge programs, explain their counts, and grade classes."""

@@ -34,9 +34,6 @@ NAMED = {
 }
 """The entries of a registry without a folder, by the registry's plural."""
 
-PROGRAMS = {"algorithms": "slidelab.course.judge.as_algorithm:make_algorithm"}
-"""The function that makes an entry of `program:path/to/program.toml`, by the registry's plural."""
-
 
 class UnknownNameError(KeyError, ValueError):
     """A registry has no entry of the name asked for; the message lists those there are."""
@@ -76,10 +73,6 @@ def decorator_of(
         f"Turn the function below into this.\n\n{inspect.cleandoc(kind.__doc__ or '')}"
     )
     return decorate
-
-
-PROGRAM = "program:"
-"""What comes before the path of a `program.toml`, which describes a program in any language."""
 
 
 class Registry(Mapping[str, T]):
@@ -149,10 +142,8 @@ class Registry(Mapping[str, T]):
     def in_file(self, name: str) -> list[T]:
         """The entries that a person's own file holds, each named `file.py:name`, or that one alone.
 
-        A `program:program.toml` is one. Raises OwnCodeError when the file cannot be used.
+        Raises OwnCodeError when the file cannot be used.
         """
-        if name.startswith(PROGRAM):
-            return [self._from_program(name)] if self._plural in PROGRAMS else []
         from slidelab.registry.own_code import all_in_file
 
         return all_in_file(name, self._wrap)
@@ -160,8 +151,7 @@ class Registry(Mapping[str, T]):
     def __getitem__(self, name: str) -> T:
         """The entry of this name or alias, in any case, words joined by `-`, `_` or a space.
 
-        `path/to/file.py:name` is the one that a person's own file holds, and
-        `program:path/to/program.toml` a program.
+        `path/to/file.py:name` is the one that a person's own file holds.
 
         Raises UnknownNameError when there is none, and OwnCodeError when a file or an installed
         package cannot be used.
@@ -175,8 +165,6 @@ class Registry(Mapping[str, T]):
             return self._loaded[wanted]
         if wanted in self._own:
             return self._load(wanted)
-        if name.startswith(PROGRAM) and self._plural in PROGRAMS:
-            return self._from_program(name)
         if is_file_name(name):
             from slidelab.registry.own_code import find_in_file
 
@@ -255,10 +243,6 @@ class Registry(Mapping[str, T]):
             self._loaded[name] = load_object(self._own[name])
         return self._loaded[name]
 
-    def _from_program(self, name: str) -> T:
-        entry: T = load_object(PROGRAMS[self._plural])(name)
-        return entry
-
     def _from_package(self, name: str) -> T:
         if name not in self._loaded:
             from slidelab.registry.own_code import SECONDS_TO_LOAD, OwnCode
@@ -304,11 +288,9 @@ def is_file_name(name: str) -> bool:
 
     >>> is_file_name("ideas/mine.py:h"), is_file_name("mine.py"), is_file_name("manhattan")
     (True, True, False)
-    >>> is_file_name("program:mine.toml")
-    True
     """
     path, _ = file_and_object(name)
-    return path.endswith(".py") or name.startswith(PROGRAM)
+    return path.endswith(".py")
 
 
 def file_and_object(name: str) -> tuple[str, str]:
@@ -316,10 +298,6 @@ def file_and_object(name: str) -> tuple[str, str]:
 
     >>> file_and_object("ideas/mine.py:h"), file_and_object("mine.py")
     (('ideas/mine.py', 'h'), ('mine.py', ''))
-    >>> file_and_object("program:mine.toml")
-    ('mine.toml', '')
     """
-    if name.startswith(PROGRAM):
-        return name.removeprefix(PROGRAM), ""
     path, colon, wanted = name.rpartition(":")
     return (path, wanted.strip()) if colon and path.endswith(".py") else (name, "")

@@ -1,0 +1,197 @@
+"""Check one run: what was expected, what came, and whether that is right."""
+
+import re
+import signal
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from slidelab.course.answer import Answer
+from slidelab.course.counts import Explained, Status, find_counts
+from slidelab.course.criteria import REFUSALS
+from slidelab.course.program import OF_THE_PATH, Program
+from slidelab.course.sandbox import Completed
+from slidelab.course.suite import Case
+from slidelab.puzzle import Board, IllegalMove, Move
+from slidelab.puzzle.wording import plural, printable
+
+LONGEST_ERROR = 2_000
+
+_ERROR_OF_COMPILER = re.compile(r"(^|[:\s])(fatal )?error(\[\w+\])?:")
+_EXCEPTION = re.compile(r"^(Exception in thread|(Uncaught )?([\w.]+)?(Error|Exception)\b:?)")
+
+
+class Check(NamedTuple):
+    """One criterion on one case."""
+
+    criterion: str
+    status: Status
+    expected: str
+    got: str
+
+
+def make_check(criterion: str, passed: bool, expected: str, got: str) -> Check:
+    """Make a check that is decided."""
+    return Check(criterion, "passed" if passed else "failed", expected, got)
+
+
+def check_refusal(case: Case, done: Completed, answer: Answer) -> Check:
+    """Check whether a board that must be refused was."""
+    unsolvable = case.expect == "no solution"
+    said = answer.says_no_solution if unsolvable else answer.says_bad_input
+    good = said and answer.moves is None and done.ended == "exit"
+    got = "as expected" if good else describe_end(done)
+    if answer.moves is not None:
+        got = f"a path of {plural(len(answer.moves), 'move')}"
+    expected = "a message that there is no solution" if unsolvable else "an invalid-board error"
+    return make_check(REFUSALS[case.expect], good, expected, got)
+
+
+def check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
+    """Check whether there is an answer: a path, or figures if it prints no path."""
+    expected = "a path" if program.prints_path else "numbers"
+    problems = "; ".join(answer.problems)
+    passed = False
+    if done.ended != "exit":
+        got = describe_end(done)
+    elif answer.moves == () and case.board != case.goal:
+        got = "a path of no moves"
+    elif answer.moves is not None or (not program.prints_path and answer.figures):
+        passed = True
+        got = list_figures(answer.figures) if answer.cost is None else plural(answer.cost, "move")
+    elif answer.says_no_solution:
+        got = "it says that there is no solution"
+    else:
+        problems = problems or f"no {expected.split()[-1]} in its answer"
+        got = f"{problems} ({describe_end(done)})"
+    return make_check("answers", passed, expected, got)
+
+
+def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+    """Check whether a path leads to the goal."""
+    expected = f"a legal path to {goal.to_text('rows')}"
+    try:
+        end = board.play(moves)
+    except IllegalMove as error:
+        return make_check("path", False, expected, f"{error}{_name_other(board, goal, moves)}")
+    if end == goal:
+        return make_check("path", True, expected, "as expected")
+    got = f"it ends at {end.to_text('rows')}{_name_other(board, goal, moves)}"
+    return make_check("path", False, expected, got)
+
+
+def _name_other(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
+    """Name the board that a path solves instead, if there is one."""
+    try:
+        start = goal.play(move.inverse for move in reversed(moves))
+    except IllegalMove:
+        return ""
+    return "" if start == board or not moves else f"; it solves {start.to_text('commas')} instead"
+
+
+def check_shortest(answer: Answer, distance: int | None) -> Check:
+    """Check whether a path is a shortest one; `distance` is None where that is not known."""
+    if distance is None or answer.cost is None:
+        return Check("shortest", "undecided", "the fewest moves", "not checked")
+    moves = plural(distance, "move"), plural(answer.cost, "move")
+    return make_check("shortest", answer.cost == distance, *moves)
+
+
+def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
+    """Check what it says of its path, and what the suite demands.
+
+    The length of a path that is not printed may be any that is possible.
+    """
+    told = answer.figures
+    wanted: dict[str, object] = {}
+    for name in OF_THE_PATH:
+        if name in told and answer.moves is not None:
+            wanted[name] = len(answer.moves)
+        elif name in told and distance is not None:
+            # Each move changes the parity of the board.
+            possible = told[name] >= distance and (told[name] - distance) % 2 == 0
+            more = f"{distance} or an even number of moves more"
+            wanted[name] = told[name] if possible else more
+    wanted |= case.figures
+    if not wanted:
+        return make_check("figures", False, "numbers, as on other boards", "none")
+    wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
+    got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
+    return make_check("figures", not wrong, list_figures(wrong or wanted), list_figures(got))
+
+
+def check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
+    """Check whether the counts are those of the conventions that explain the algorithm's."""
+    told = list_counts(answer)
+    if not told:
+        return make_check("counts", False, "numbers, as on other boards", "none")
+    assert isinstance(case.board, Board)
+    expected = find_counts(explained.spec, case.board, case.goal)
+    wanted = {name: expected[name] for name in told if name in expected}
+    words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
+    if explained.mistake:
+        claimed = "counts of the search that is claimed"
+        return make_check("counts", False, claimed, f"{list_figures(told)}: {explained.mistake}")
+    if not expected:
+        return Check("counts", "undecided", "counts", f"{list_figures(told)}, not checked")
+    if told == wanted:
+        return make_check("counts", True, words, list_figures(told))
+    status: Status = "undecided" if explained.otherwise == "undecided" else "failed"
+    return Check("counts", status, words, list_figures(told))
+
+
+def list_counts(answer: Answer) -> dict[str, int]:
+    """List the figures that are not about the path."""
+    return {name: n for name, n in answer.figures.items() if name not in OF_THE_PATH}
+
+
+def list_figures(figures: Mapping[str, object]) -> str:
+    """Write figures with their names."""
+    return ", ".join(f"{name} {value}" for name, value in figures.items())
+
+
+def describe_end(done: Completed) -> str:
+    """Say in a few words how a run ended, with the line that names the error."""
+    error = find_main_error(decode(done.stderr))[:LONGEST_ERROR]
+    said = f": {error}" if error else ""
+    match done.ended:
+        case "exit":
+            return f"exited with status {done.status}{said if done.status else ''}"
+        case "signal":
+            names = {each.value: each.name for each in signal.Signals}
+            return f"killed by {names.get(done.status, f'signal {done.status}')}{said}"
+        case "not started" | "not built":
+            return f"{done.ended}{said}"
+        case "idle limit":
+            return "stopped because it slept, and neither computed nor printed anything"
+        case "cancelled":
+            return "cancelled"
+    return f"stopped at the {done.ended}"
+
+
+def decode(printed: bytes) -> str:
+    """Decode what was printed, with the control characters of each line escaped."""
+    text = printed.decode("utf-8", errors="replace").replace("\0", "")
+    return "\n".join(map(printable, text.splitlines()))
+
+
+def find_main_error(text: str) -> str:
+    """Find the line that names the error: a compiler's first one, or the end of a traceback.
+
+    >>> find_main_error("a.cpp:3:1: warning: x\\na.cpp:9:5: error: expected ';'\\n1 error.")
+    "a.cpp:9:5: error: expected ';'"
+    >>> find_main_error("thread 'main' panicked at src/main.rs:5:7:\\nno board\\nnote: run with …")
+    "thread 'main' panicked at src/main.rs:5:7: no board"
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        return ""
+    if any(line.startswith("Traceback (most recent call last)") for line in lines):
+        return lines[-1]
+    for at, line in enumerate(lines):
+        after = lines[at + 1] if at + 1 < len(lines) else ""
+        if "panicked at" in line:  # since Rust 1.73 the message is on the next line
+            return f"{line} {after}" if line.endswith(":") else line
+        if _ERROR_OF_COMPILER.search(line):  # Rust names the place on the next line
+            return f"{line} ({after[4:]})" if after.startswith("--> ") else line
+    found = [line for line in lines if _EXCEPTION.search(line)]
+    return found[0] if found else lines[-1]

@@ -1,0 +1,127 @@
+"""Find out which conventions a program's counts come from.
+
+Every search here is bounded by nodes, never by seconds, so that a grade does not depend on how fast
+or busy the machine is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from slidelab.course.explain import Inquiry
+from slidelab.course.program import FIGURES
+from slidelab.puzzle import Board
+from slidelab.puzzle.wording import plural
+from slidelab.search import Limits
+from slidelab.search.presets import PRESETS
+from slidelab.solving import Search, SearchSpec
+
+PATIENCE = Limits(nodes=1_000_000)
+"""Nodes that a search may expand whose counts are compared with a program's."""
+COUNTS_BLANK = (
+    "its heuristic does not treat the blank as claimed; if the course counts the blank, write "
+    '"astar manhattan count_blank=true" under [algorithms]'
+)
+
+Status = Literal["passed", "failed", "undecided"]
+
+
+class PrintedCounts(NamedTuple):
+    """What a program counted on a board."""
+
+    board: Board
+    goal: Board
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The conventions that come nearest to the counts of an algorithm."""
+
+    spec: SearchSpec
+    words: str
+    otherwise: Status = "passed"
+    """What is to be said of counts that differ from theirs; passed if none does."""
+    mistake: str = ""
+    """What makes this another search than the one that the program claims to make."""
+
+
+def explain_counts(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> Explained | None:
+    """Explain what an algorithm printed on all boards; return None if it printed no counts."""
+    if not printed:
+        return None
+    candidates = [spec]
+    for name in PRESETS:
+        candidates.append(
+            SearchSpec(spec.algorithm, spec.heuristic, parameters=spec.parameters, preset=name)
+        )
+    near = [one for one in candidates if _has_claimed_heuristic(one, spec)]
+    nearest = min(near, key=lambda one: len(_list_differing(one, printed)))
+    differing = _list_differing(nearest, printed)
+    if not differing:
+        return Explained(nearest, f"counts as {nearest.counted_as}")
+    found, is_exhaustive = _find_conventions(spec, tuple(printed))
+    if found is not None and _has_claimed_heuristic(found, spec):
+        return Explained(found, f"counts as {found.counted_as}")
+    if found is not None:
+        words = f"counts as {found.counted_as}: {COUNTS_BLANK}"
+        return Explained(found, words, "failed", COUNTS_BLANK)
+    where = f"on {len(differing)} of {plural(len(printed), 'board')}"
+    if is_exhaustive:
+        words = f"no conventions explain its counts: {nearest.counted_as} differs {where}"
+        return Explained(nearest, words, "failed")
+    words = f"no explanation of its counts was found: {nearest.counted_as} differs {where}"
+    return Explained(nearest, words, "undecided")
+
+
+def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
+    blank = candidate.conventions.count_blank == claimed.conventions.count_blank
+    return claimed.heuristic is None or blank
+
+
+@lru_cache(maxsize=1000)
+def _find_conventions(
+    spec: SearchSpec, printed: tuple[PrintedCounts, ...]
+) -> tuple[SearchSpec | None, bool]:
+    """Find the simplest conventions that explain everything, and whether all were tried."""
+    inquiry = Inquiry(
+        [(one.board, one.goal, dict(one.counts)) for one in printed],
+        algorithm=spec.method.name,
+        heuristic=spec.heuristic,
+        parameters=spec.values,
+        most_changes=3,
+    )
+    mistaken: SearchSpec | None = None
+    for match in inquiry.matches():
+        if _has_claimed_heuristic(match.spec, spec):
+            return match.spec, True
+        mistaken = mistaken or match.spec
+    return mistaken, not inquiry.left_out
+
+
+def _list_differing(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> list[Board]:
+    """List the boards on which a search counts otherwise."""
+    found = []
+    for one in printed:
+        expected = find_counts(spec, one.board, one.goal)
+        if expected and any(expected[name] != number for name, number in one.counts):
+            found.append(one.board)
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def find_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
+    """Count by searching; return an empty dict if that expands too many nodes."""
+    result = Search(board, goal, spec).advance(PATIENCE)
+    if result.cost is None:
+        return {}
+    return {name: getattr(result.counters, name) for name in FIGURES if name != "cost"}
+
+
+@lru_cache(maxsize=10_000)
+def find_distance(board: Board, goal: Board) -> int | None:
+    """Find the number of moves of a shortest solution; None if that expands too many nodes."""
+    spec = SearchSpec("bidirectional") if board.shape.cells <= 9 else SearchSpec("ida", "manhattan")
+    result = Search(board, goal, spec).advance(PATIENCE)
+    return result.cost if result.proven else None

@@ -1,0 +1,364 @@
+"""Judge a program: build it, run it on all cases, check what came, and say what that is worth."""
+
+import os
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from tempfile import gettempdir, mkdtemp
+from typing import NamedTuple
+
+from slidelab.course import folders
+from slidelab.course.answer import Answer, read_answer
+from slidelab.course.checks import (
+    Check,
+    check_answer,
+    check_counts,
+    check_figures,
+    check_path,
+    check_refusal,
+    check_shortest,
+    decode,
+    describe_end,
+    list_counts,
+)
+from slidelab.course.counts import Explained, PrintedCounts, explain_counts, find_distance
+from slidelab.course.criteria import CRITERIA, REFUSALS, USUAL, Rubric
+from slidelab.course.processes import Limits
+from slidelab.course.program import OF_THE_PATH, Program
+from slidelab.course.sandbox import Completed, Sandbox, SandboxError
+from slidelab.course.suite import Case
+from slidelab.puzzle import Board
+
+BUILD_LIMITS = Limits(
+    seconds=120.0, memory_bytes=4 << 30, disk_bytes=1 << 30, files=50_000, processes=512
+)
+"""What a compiler may use."""
+
+Cancelled = Callable[[], bool]
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All checks of one case."""
+
+    case: Case
+    done: Completed
+    answer: Answer
+    checks: tuple[Check, ...]
+    due: frozenset[str]
+    """The criteria that the case is judged by, whether or not the run came so far."""
+
+    @property
+    def failures(self) -> list[Check]:
+        """The checks that failed."""
+        return [check for check in self.checks if check.status == "failed"]
+
+    @property
+    def passed(self) -> bool:
+        """Whether none failed; those that are undecided do not count."""
+        return not self.failures
+
+    @property
+    def solved(self) -> bool:
+        """Whether its path leads to the goal, or its cost can be right if it prints none."""
+        shown = ("path",) if "path" in self.due else ("answers", "shortest", "figures")
+        reached = [check for check in self.checks if check.criterion in shown]
+        return bool(reached) and all(check.status != "failed" for check in reached)
+
+
+class Score(NamedTuple):
+    """How a program did by one criterion."""
+
+    criterion: str
+    passed: int
+    of: int
+    points: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The judgement of a program."""
+
+    program: Program
+    suite: str
+    isolation: str
+    verdicts: tuple[Verdict, ...]
+    explanations: Mapping[str, Explained]
+    """What explains the counts of each algorithm best."""
+    rubric: Rubric = USUAL
+    complete: bool = True
+    """Whether every case was run."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed, and every case was run."""
+        return self.complete and all(verdict.passed for verdict in self.verdicts)
+
+    @cached_property
+    def scores(self) -> list[Score]:
+        """Return for each criterion the share of the cases where it is due that passed.
+
+        A run that came to nothing has failed by everything that was due.
+        """
+        due = Counter(name for verdict in self.verdicts for name in verdict.due)
+        passed = Counter(name for verdict in self.verdicts for name in self._list_earned(verdict))
+        weights = {name: getattr(self.rubric.weights, name) for name in CRITERIA if name in due}
+        unit = self.rubric.points / (sum(weights.values()) or 1.0)
+        return [
+            Score(name, passed[name], due[name], unit * w * passed[name] / due[name], unit * w)
+            for name, w in weights.items()
+        ]
+
+    @property
+    def points(self) -> float:
+        """The sum of all scores."""
+        return sum(score.points for score in self.scores)
+
+    def weigh(self, verdict: Verdict) -> tuple[float, float]:
+        """Return the points that a case earns, and the most that it can earn."""
+        each = {score.criterion: score.most / score.of for score in self.scores}
+        earned = sum(each[name] for name in self._list_earned(verdict))
+        return earned, sum(each[name] for name in verdict.due)
+
+    def _list_earned(self, verdict: Verdict) -> list[str]:
+        """List the criteria that a case passed; who solves nothing earns nothing by refusing."""
+        names = [check.criterion for check in verdict.checks if check.status == "passed"]
+        idle = () if self._solves else REFUSALS.values()
+        return [name for name in names if name in verdict.due and name not in idle]
+
+    @cached_property
+    def _solves(self) -> bool:
+        return any(verdict.solved for verdict in self.verdicts)
+
+    @cached_property
+    def failure(self) -> str:
+        """Say that it solves no board, and why if it answers nothing; empty if it solves one."""
+        solvable = [each for each in self.verdicts if each.case.expect == "solution"]
+        if not solvable or self._solves:
+            return ""
+        answers = [verdict.checks[0] for verdict in solvable]
+        has_answers = any(check.status == "passed" for check in answers)
+        return "solves no board" + ("" if has_answers else f": {answers[0].got}")
+
+    @cached_property
+    def main_reason(self) -> str:
+        """The criterion that failed most often, with the first failure; empty if none did."""
+        if self.failure:
+            return self.failure
+        failures = [check for verdict in self.verdicts for check in verdict.failures]
+        if not failures:
+            return ""
+        [(name, times)] = Counter(check.criterion for check in failures).most_common(1)
+        of = next(score.of for score in self.scores if score.criterion == name)
+        first = next(check for check in failures if check.criterion == name)
+        return f"{name} fails on {times} of {of}: expected {first.expected}, got {first.got}"
+
+    @property
+    def conclusions(self) -> list[str]:
+        """Sentences about all cases of an algorithm together."""
+        found = [f"The program {self.failure}"] if self.failure else []
+        found += [f"{name} {each.words}" for name, each in self.explanations.items()]
+        return found + [self._describe_reach(name) for name in self.program.searches]
+
+    def _describe_reach(self, algorithm: str) -> str:
+        """Say how many moves an algorithm copes with, and at how many it exceeds a limit."""
+        mine = [v for v in self.verdicts if v.case.algorithm == algorithm]
+        far = [(v.case.distance, v) for v in mine if v.case.distance is not None]
+        deepest = max((distance for distance, v in far if v.solved), default=None)
+        words = "solves nothing" if deepest is None else f"copes with {deepest} moves"
+        failed = [(d, describe_end(v.done)) for d, v in far if v.done.ended.endswith("limit")]
+        why = "; at {} moves it {}".format(*min(failed)) if failed else ""
+        return f"{algorithm} {words}{why}"
+
+
+@contextmanager
+def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Completed | None]]:
+    """Yield the program, built in a copy of its folder, and the run that failed to build it.
+
+    Raise ValueError for a folder that cannot be copied, and SandboxError.
+    """
+    if program.file.build is None:
+        yield program, None
+        return
+    if os.statvfs(gettempdir()).f_flag & os.ST_NOEXEC:
+        raise SandboxError(
+            f"{gettempdir()} is mounted noexec, so that nothing that is built there can be "
+            "started: set TMPDIR to another folder"
+        )
+    place = Path(mkdtemp(prefix="slidelab-build-"))
+    try:
+        copy = place / "program"
+        folders.copy(program.folder, copy)
+        place.chmod(0o711)  # root has it built by another user
+        command = shlex.split(program.file.build)
+        done = sandbox.run(command, copy, limits=BUILD_LIMITS, build=True)
+        failed = (done.ended, done.status) != ("exit", 0)
+        if failed:
+            said = done.stderr.strip() or done.stdout.strip() or describe_end(done).encode()
+            done = replace(done, ended="not built", stderr=said)
+        yield replace(program, folder=copy), done if failed else None
+    finally:
+        folders.remove(place)
+
+
+def require_programs(programs: Sequence[Program], sandbox: Sandbox) -> None:
+    """Raise SandboxError that names the interpreters and compilers that cannot be started."""
+    names: set[str] = set()
+    for program in programs:
+        for command in filter(None, (program.file.command, program.file.build)):
+            names.add(shlex.split(command)[0])
+    absent = sorted(name for name in names if "/" not in name and sandbox.find(name) is None)
+    if absent:
+        raise SandboxError(
+            f"programs can be started from the system's folders alone, where {', '.join(absent)} "
+            "cannot be found: install it there, or name the folder that has it in its bin with "
+            "--tool"
+        )
+
+
+def run_case(
+    program: Program, case: Case, sandbox: Sandbox, cancelled: Cancelled = lambda: False
+) -> Completed:
+    """Run a program on one case."""
+    call = program.invocation(case.board, case.goal, case.algorithm)
+    return sandbox.run(
+        call.command,
+        program.folder,
+        limits=program.limits,
+        stdin=call.stdin,
+        input=call.input,
+        output=call.output,
+        cancelled=cancelled,
+    )
+
+
+def judge(
+    program: Program,
+    cases: Sequence[Case],
+    *,
+    suite: str,
+    sandbox: Sandbox,
+    rubric: Rubric = USUAL,
+    jobs: int = 1,
+    progress: Progress = lambda doing, fraction: None,
+    cancelled: Cancelled = lambda: False,
+) -> Judgement:
+    """Run a program on all cases, `jobs` at a time, and judge what came.
+
+    Raise ValueError for a program that cannot be tried, and SandboxError.
+    """
+    runs: list[tuple[Case, Completed]] = []
+    with build(program, sandbox) as (built, failed), ThreadPoolExecutor(jobs) as threads:
+
+        def run(case: Case) -> Completed:
+            if cancelled():
+                return Completed("cancelled")
+            return failed or run_case(built, case, sandbox, cancelled)
+
+        for case, done in zip(cases, threads.map(run, cases), strict=True):
+            if done.ended != "cancelled":
+                runs.append((case, done))
+            progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
+    return judge_runs(program, runs, suite, sandbox.describe(), rubric, len(runs) == len(cases))
+
+
+def judge_runs(
+    program: Program,
+    runs: Sequence[tuple[Case, Completed]],
+    suite: str,
+    isolation: str,
+    rubric: Rubric = USUAL,
+    complete: bool = True,
+) -> Judgement:
+    """Judge runs that have ended."""
+    tried = []
+    for case, done in runs:
+        answer = read_answer(program, done, case.board, case.goal)
+        tried.append((case, done, answer, _check_basics(program, case, done, answer)))
+    explanations: dict[str, Explained] = {}
+    for algorithm, spec in program.searches.items():
+        printed = [
+            PrintedCounts(case.board, case.goal, tuple(sorted(counts.items())))
+            for case, _, answer, checks in tried
+            if case.algorithm == algorithm
+            and isinstance(case.board, Board)
+            and case.expect == "solution"
+            and checks[-1].status == "passed"
+            and (counts := list_counts(answer))
+        ]
+        if (found := explain_counts(spec, printed)) is not None:
+            explanations[algorithm] = found
+    prints_cost = any(name in answer.figures for _, _, answer, _ in tried for name in OF_THE_PATH)
+    verdicts = tuple(
+        _make_verdict(program, *each, explanations.get(each[0].algorithm), prints_cost)
+        for each in tried
+    )
+    return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
+
+
+def _check_basics(
+    program: Program, case: Case, done: Completed, answer: Answer
+) -> tuple[Check, ...]:
+    """Check the refusal, or the answer and the path."""
+    if case.expect != "solution":
+        return (check_refusal(case, done, answer),)
+    first = check_answer(program, case, done, answer)
+    if first.status != "passed" or answer.moves is None:
+        return (first,)
+    assert isinstance(case.board, Board)
+    return first, check_path(case.board, case.goal, answer.moves)
+
+
+def _make_verdict(
+    program: Program,
+    case: Case,
+    done: Completed,
+    answer: Answer,
+    basics: tuple[Check, ...],
+    explained: Explained | None,
+    prints_cost: bool,
+) -> Verdict:
+    """Add the checks of what is said of a path that is right.
+
+    `prints_cost` is whether the program prints the length of its path on any board.
+    """
+    if case.expect != "solution":
+        return Verdict(case, done, answer, basics, frozenset([basics[0].criterion]))
+    assert isinstance(case.board, Board)
+    promised = program.searches[case.algorithm].promises_shortest
+    compares = promised and (program.prints_path or prints_cost)
+    distance = case.distance
+    if distance is None and compares:
+        distance = find_distance(case.board, case.goal)
+    due = {"answers"}
+    due |= {"path"} if program.prints_path else set()
+    due |= {"shortest"} if compares else set()
+    due |= {"figures"} if prints_cost or case.figures else set()
+    due |= {"counts"} if explained is not None else set()
+    checks = [*basics]
+    if all(check.status == "passed" for check in basics):
+        if promised and not (compares and answer.cost is None):
+            checks.append(check_shortest(answer, distance))
+        if "figures" in due:
+            checks.append(check_figures(case, answer, distance))
+        if explained is not None:
+            checks.append(check_counts(case, answer, explained))
+    elif distance is None:
+        due.discard("shortest")
+    due -= {check.criterion for check in checks if check.status == "undecided"}
+    return Verdict(case, done, answer, tuple(checks), frozenset(due))
+
+
+def never_started(judgement: Judgement) -> str:
+    """Return what was printed if no run began, the same for all cases; else an empty text."""
+    runs = [verdict.done for verdict in judgement.verdicts]
+    if not runs or any(each.ended not in ("not started", "not built") for each in runs):
+        return ""
+    return decode(runs[0].stderr) or describe_end(runs[0])

@@ -1,0 +1,111 @@
+"""Limits of runs, and what Linux says about processes and folders."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a program may use, together with all that it starts."""
+
+    seconds: float = 10.0
+    """Processor time."""
+    wall_seconds: float | None = None
+    """Elapsed time; by default ten times the processor time and half a minute."""
+    idle_seconds: float = 10.0
+    """Time in which all of it sleeps; waiting for a busy processor is not sleeping."""
+    memory_bytes: int = 1 << 30
+    disk_bytes: int = 64 << 20
+    files: int = 10_000
+    output_bytes: int = 16 << 20
+    processes: int = 128
+    """Threads count."""
+
+    @property
+    def most_wall_seconds(self) -> float:
+        """The elapsed time that ends a run."""
+        return 10 * self.seconds + 30 if self.wall_seconds is None else self.wall_seconds
+
+
+def has_ended(process: int) -> bool:
+    """Return whether a process that nobody has waited for has ended."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def list_children(process: int) -> list[int]:
+    """List the processes that a process has started; none if it has ended."""
+    with suppress(OSError):
+        files = Path(f"/proc/{process}/task").glob("*/children")
+        return [int(word) for file in files for word in file.read_text().split()]
+    return []
+
+
+def list_descendants(process: int, most: int) -> list[int]:
+    """List the children of a process, their children, and so on, up to a number."""
+    found = list_children(process)
+    for child in found:
+        if len(found) > most:  # a fork bomb makes them faster than they can be listed
+            break
+        found += list_children(child)  # the list grows while it is read
+    return found
+
+
+def list_processes_of(user: int) -> list[int]:
+    """List the processes of a user."""
+    found = []
+    for entry in os.scandir("/proc"):
+        with suppress(OSError):
+            if entry.name.isdigit() and entry.stat().st_uid == user:
+                found.append(int(entry.name))
+    return found
+
+
+def count_threads_of(user: int) -> int:
+    """Count the threads of all processes of a user."""
+    threads = 0
+    for process in list_processes_of(user):
+        with suppress(OSError):
+            threads += len(os.listdir(f"/proc/{process}/task"))
+    return threads
+
+
+def list_processes_with_home(home: Path) -> list[int]:
+    """List the processes that inherited this HOME, also those that left their session."""
+    mark, found = f"HOME={home}\0".encode(), []
+    for entry in os.scandir("/proc"):
+        with suppress(OSError):
+            if entry.name.isdigit() and mark in Path(entry.path, "environ").read_bytes():
+                found.append(int(entry.name))
+    return found
+
+
+def measure_shared_memory(user: int) -> int:
+    """Return the bytes of System V memory that a user made, whether or not it is attached."""
+    with suppress(OSError):
+        rows = [row.split() for row in Path("/proc/sysvipc/shm").read_text().splitlines()[1:]]
+        return sum(int(row[14]) for row in rows if int(row[9]) == user)
+    return 0
+
+
+def measure_folder(place: Path, most_files: int) -> tuple[int, int]:
+    """Return the bytes that the files below a folder take, and their number, up to a number."""
+    space = files = 0
+    for size in _list_sizes(place):
+        space, files = space + size, files + 1
+        if files > most_files:
+            break
+    return space, files
+
+
+def _list_sizes(place: Path) -> Iterator[int]:
+    waiting = [str(place)]
+    while waiting:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                with suppress(OSError):
+                    yield entry.stat(follow_symlinks=False).st_blocks * 512
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(entry.path)

@@ -1,0 +1,312 @@
+"""Describe a program that is judged: how it is started and built, and how its answer is read."""
+
+import json
+import re
+import shlex
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from slidelab.course import toml
+from slidelab.course.processes import Limits
+from slidelab.puzzle import NOTATIONS, Board, Shape
+from slidelab.puzzle.wording import printable, shorten
+from slidelab.solving import SearchSpec
+from slidelab.solving.row_syntax import read_row
+
+PROGRAM_FILE = "program.toml"
+PROTOCOLS = ("driver", "json", "moves", "princeton", "menu", "fmi")
+OF_THE_PATH = ("cost", "search_depth")
+"""The figures that say how long the path is."""
+FIGURES = (*OF_THE_PATH, "expanded", "generated", "frontier", "max_frontier", "max_depth")
+"""What a program may print besides its path."""
+PLACES = (
+    *("algorithm", "board", "tiles", "goal", "rows", "cols", "size", "highest", "goal_blank"),
+    *("input", "output"),
+)
+"""What may stand in braces in a command."""
+LINES = {"lines": " ", "comma-lines": ","}
+"""Notations with a line for each row, and what separates the tiles."""
+
+_USUAL_SEARCH = SearchSpec(heuristic="manhattan")
+
+
+def _check_template(text: str) -> str:
+    for place in re.findall(r"\{(\w*)\}", text):
+        if place not in PLACES:
+            raise ValueError(f"{{{place}}} is unknown; choose from {', '.join(PLACES)}")
+    return text
+
+
+def _check_command(text: str) -> str:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ValueError(f"the command cannot be read: {error}") from None
+    if not words:
+        raise ValueError("the command is empty")
+    return _check_template(text)
+
+
+def _check_name(name: str) -> str:
+    if name in ("", ".", "..") or "/" in name or not name.isprintable() or len(name) > 100:
+        raise ValueError(f"{shorten(name)!r} is not the plain name of a file, without folders")
+    return name
+
+
+Command = Annotated[str, AfterValidator(_check_command)]
+FileName = Annotated[str, AfterValidator(_check_name)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Amount = Annotated[int, Field(gt=0)]
+
+
+class InputTable(toml.Table):
+    """How the program gets its board."""
+
+    by: Literal["argument", "stdin", "file"] = "argument"
+    board: Literal[(*NOTATIONS, *LINES)] = "commas"  # type: ignore[valid-type]
+    text: Annotated[str, AfterValidator(_check_template)] = "{board}\n"
+    """What standard input or the file holds."""
+    file: FileName = "input.txt"
+
+
+class AnswerTable(toml.Table):
+    """Where the answer has each figure.
+
+    In text, that is a label: the figure follows it on its line. `#` is a line with nothing but a
+    number, and `*`, of the path, every line without a label. In JSON it is a key, such as
+    `answer.moves`.
+    """
+
+    file: FileName | None = None
+    """The file that the program writes; standard output by default."""
+    form: Literal["text", "json"] = "text"
+    moves: Literal["blank", "tile", "boards"] = "blank"
+    """Whose moves the path has, or that it is a series of boards."""
+    spelling: dict[str, Literal["U", "D", "L", "R"]] = Field({})
+    """Words for moves that are not Up, Down, Left and Right."""
+    ignore: list[str] = Field([])
+    """Words of the path that are not moves."""
+    path: str | None = None
+    """Empty if the program prints none, although its protocol does."""
+    cost: str | None = None
+    search_depth: str | None = None
+    expanded: str | None = None
+    generated: str | None = None
+    frontier: str | None = None
+    max_frontier: str | None = None
+    max_depth: str | None = None
+    no_solution: list[str] = Field([])
+    """More phrases that report a board without a solution."""
+    bad_input: list[str] = Field([])
+    """More phrases that reject an invalid board."""
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The label or key of each figure that the program prints, and of its path."""
+        found = {name: getattr(self, name) for name in ("path", *FIGURES)}
+        return {name: label for name, label in found.items() if label}
+
+
+class LimitsTable(toml.Table):
+    """How much a run may use."""
+
+    seconds: Positive = Limits().seconds
+    wall_seconds: Positive | None = None
+    idle_seconds: Positive = Limits().idle_seconds
+    memory_bytes: Amount = Limits().memory_bytes
+    disk_bytes: Amount = Limits().disk_bytes
+    files: Amount = Limits().files
+    output_bytes: Amount = Limits().output_bytes
+    processes: Amount = Limits().processes
+
+
+class ProgramFile(toml.Table):
+    """The whole file."""
+
+    name: str | None = None
+    protocol: Literal[PROTOCOLS] | None = None  # type: ignore[valid-type]
+    command: Command
+    build: Command | None = None
+    goal: Annotated[str, Field(min_length=1)] = "blank-first"
+    algorithms: dict[str, str] = Field(min_length=1)
+    """The program's word for each search, and the search as a row of a comparison writes it."""
+    input: InputTable = InputTable()
+    answer: AnswerTable
+    limits: LimitsTable = LimitsTable()
+
+
+@dataclass(frozen=True)
+class Invocation:
+    """What starts a program on a board."""
+
+    command: tuple[str, ...]
+    stdin: bytes
+    input: str
+    """The file that is to hold the input instead; or empty."""
+    output: str
+    """The file with the answer; or empty."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, where its files are, and the searches that it has."""
+
+    file: ProgramFile
+    folder: Path
+    searches: dict[str, SearchSpec]
+    words: dict[str, str] = field(default_factory=dict)
+    """The program's own words for searches, where it has others."""
+
+    @classmethod
+    def make(cls, values: dict[str, Any], folder: Path) -> "Program":
+        """Make a program of the values of a file and of the protocol that they name.
+
+        Raise ValueError with everything that is wrong.
+        """
+        given = {name: value for name, value in values.items() if value is not None}
+        if given.get("protocol") in PROTOCOLS:
+            given = _merge(read_protocol(given["protocol"]), given)
+        file = ProgramFile.read(given)
+        searches = {}
+        for word, row in file.algorithms.items():
+            try:
+                searches[word] = read_search(row)
+            except ValueError as error:
+                raise ValueError(f"algorithms.{word}: {error}") from None
+        return cls(file, folder.resolve(), searches)
+
+    @property
+    def name(self) -> str:
+        """The name in reports."""
+        return printable(self.file.name or self.file.command)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of each run."""
+        return Limits(**self.file.limits.model_dump())
+
+    @property
+    def prints_path(self) -> bool:
+        """Whether it prints its path; if not, its numbers alone are judged."""
+        return bool(self.file.answer.path)
+
+    def with_limits(self, **limits: Any) -> "Program":
+        """Return the program with other limits; those that are None stay."""
+        given = {name: value for name, value in limits.items() if value is not None}
+        table = self.file.limits.model_copy(update=given)
+        return replace(self, file=self.file.model_copy(update={"limits": table}))
+
+    def with_algorithms(self, words: list[str] | None) -> "Program":
+        """Return the program with these algorithms alone; raise ValueError for unknown ones."""
+        for word in words or ():
+            if word not in self.searches:
+                known = ", ".join(self.searches)
+                raise ValueError(f"the program has no algorithm {word!r}; choose from {known}")
+        return replace(
+            self, searches={word: self.searches[word] for word in words or self.searches}
+        )
+
+    def invocation(self, board: Board | str, goal: Board, algorithm: str) -> Invocation:
+        """Return what starts it on a board, or on a text that is not a board."""
+        about, answer = self.file.input, self.file.answer
+        tiles = _split(board)
+        written = {
+            "algorithm": self.words.get(algorithm, algorithm),
+            "board": _write(board, goal, about.board),
+            "tiles": " ".join(tiles),
+            "goal": _write(goal, goal, about.board),
+            "rows": str(goal.shape.rows),
+            "cols": str(goal.shape.cols),
+            "size": str(goal.shape.rows),
+            "highest": str(goal.shape.cells - 1),
+            "goal_blank": str(goal.state.index(0)),
+            "input": about.file,
+            "output": answer.file or "output.txt",
+        }
+        command: list[str] = []
+        for word in shlex.split(self.file.command):
+            command += tiles if word == "{tiles}" else [_fill(word, written)]
+        return Invocation(
+            tuple(command),
+            b"" if about.by == "argument" else _fill(about.text, written).encode(),
+            about.file if about.by == "file" else "",
+            answer.file or "",
+        )
+
+
+def read_program(path: Path, protocol: str, **usual: Any) -> Program:
+    """Read the program that a TOML file describes; `protocol` and `usual` are its defaults.
+
+    Raise ValueError with everything that is wrong with it, and OSError if it cannot be read.
+    """
+    values = {"protocol": protocol, **usual, **toml.read_file(path)}
+    try:
+        return Program.make(values, path.parent)
+    except ValueError as error:
+        lines = str(error).splitlines()
+        raise ValueError("\n".join(f"{path.name}: {line}" for line in lines)) from None
+
+
+def read_protocol(name: str) -> dict[str, Any]:
+    """Read the values of a protocol."""
+    file = resources.files("slidelab.course") / "protocols" / f"{name}.toml"
+    return toml.read_values(file.read_text("utf-8"), name)
+
+
+def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
+    """Read the search that a program claims to make, written like a row of a comparison.
+
+    Strangers can name slidelab's own searches only, never files. Raise ValueError.
+
+    >>> read_search("wastar euclidean weight=2").values
+    {'weight': 2.0}
+    >>> read_search("astar evil.py:h", trusted=False)
+    Traceback (most recent call last):
+    ...
+    ValueError: 'astar evil.py:h' names a file: only slidelab's own searches can be named here
+    """
+    if not isinstance(row, str) or not row.strip():
+        raise ValueError("write an algorithm and its heuristic, such as 'astar manhattan'")
+    if not trusted and any(mark in row for mark in (".py", ":", "/", "\\")):
+        raise ValueError(f"{row!r} names a file: only slidelab's own searches can be named here")
+    return read_row(row, _USUAL_SEARCH, Shape(3, 3)).specs[0]
+
+
+def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Merge values, those above first, and tables key by key; algorithms are not merged."""
+    merged = below | above
+    for name in ("input", "answer", "limits"):
+        if isinstance(below.get(name), dict) and isinstance(above.get(name), dict):
+            merged[name] = below[name] | above[name]
+    return merged
+
+
+def _split(board: Board | str) -> list[str]:
+    """Split a board into tiles, or a text that is not a board into words."""
+    tiles = board.state if isinstance(board, Board) else re.split(r"[,\s]+", board.strip())
+    return [*map(str, tiles)]
+
+
+def _write(board: Board | str, goal: Board, notation: str) -> str:
+    """Write a board, or a text that is not one, in the notation of a program."""
+    if isinstance(board, Board) and notation not in LINES:
+        return board.to_text(notation)
+    tiles, cols = _split(board), goal.shape.cols
+    rows = [tiles[at : at + cols] for at in range(0, len(tiles), cols)]
+    if notation in LINES:
+        return "\n".join(LINES[notation].join(row) for row in rows)
+    if notation == "json":
+        numbers = ([int(tile) if tile.isdecimal() else tile for tile in row] for row in rows)
+        return json.dumps([*numbers])
+    if notation == "rows":
+        return " / ".join(map(" ".join, rows))
+    return {"commas": ",", "digits": ""}.get(notation, " ").join(tiles)
+
+
+def _fill(text: str, written: dict[str, str]) -> str:
+    # Not str.format: a text may be JSON, which has braces of its own.
+    return re.sub(r"\{(\w+)\}", lambda found: written.get(found[1], found[0]), text)

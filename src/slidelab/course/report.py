@@ -1,0 +1,246 @@
+"""Write a judgement: for people, for programs, and for Gradescope.
+
+All of them write the plain values of `describe`, which are also what is kept of a class.
+"""
+
+import json
+import shlex
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Any
+
+from slidelab.course.checks import LONGEST_ERROR, decode, describe_end
+from slidelab.course.judge import Judgement, Verdict, never_started
+from slidelab.course.program import Program
+from slidelab.course.suite import Case
+from slidelab.pictures import board_svg
+from slidelab.puzzle import Board, format_moves, goal_name
+from slidelab.puzzle.wording import plural, printable
+from slidelab.search.counters import memory_words, time_words
+from slidelab.solving.text_layout import table
+
+STYLE = """
+body { font-family: sans-serif; color: #333; max-width: 64em; margin: 2em auto; padding: 0 1em; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { padding: 0.2em 0.8em; text-align: right; border-bottom: 1px solid #ddd; }
+th:first-child, td:first-child { text-align: left; }
+.case { display: flex; gap: 1.5em; align-items: center; padding: 0.8em 0;
+  border-top: 1px solid #ddd; }
+.case svg { width: 96px; height: auto; flex: none; }
+pre { background: #f6f4ef; padding: 0.5em; white-space: pre-wrap; overflow-wrap: anywhere; }
+.yes, .no { font-weight: bold; }
+.yes::before { content: "✓ "; } .no::before { content: "✗ "; }
+.yes { color: #1d6b2f; } .no { color: #a3232b; }
+dt { font-weight: bold; } dd { margin-left: 1em; overflow-wrap: anywhere; }
+"""
+
+SCORES = ("criterion", "passed", "points", "of")
+
+
+def describe(judgement: Judgement) -> dict[str, Any]:
+    """Return a judgement as plain values that JSON can carry."""
+    return {
+        "program": judgement.program.name,
+        "suite": judgement.suite,
+        "isolation": judgement.isolation,
+        "passed": judgement.passed,
+        "complete": judgement.complete,
+        "points": round(judgement.points, 4),
+        "of": judgement.rubric.points,
+        "failure": judgement.failure,
+        "main_reason": judgement.main_reason,
+        "errors": never_started(judgement),
+        "scores": [score._asdict() for score in judgement.scores],
+        "counted_as": {name: found.words for name, found in judgement.explanations.items()},
+        "conclusions": judgement.conclusions,
+        "cases": [_describe_case(judgement, verdict) for verdict in judgement.verdicts],
+    }
+
+
+def _describe_case(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
+    case, done, answer = verdict.case, verdict.done, verdict.answer
+    points, most = judgement.weigh(verdict)
+    moves = None if answer.moves is None else format_moves(answer.moves, "letters")
+    return {
+        "name": printable(case.name),
+        "algorithm": case.algorithm,
+        "board": case.board_text,
+        "goal": goal_name(case.goal),
+        "expect": case.expect,
+        "distance": case.distance,
+        "note": case.note,
+        "passed": verdict.passed,
+        "points": round(points, 4),
+        "of": round(most, 4),
+        "checks": [check._asdict() for check in verdict.checks],
+        "moves": moves,
+        "figures": answer.figures,
+        "ended": describe_end(done),
+        "seconds": round(done.wall_seconds, 4),
+        "cpu_seconds": round(done.cpu_seconds, 4),
+        "peak_memory_bytes": done.peak_memory_bytes,
+        "errors": decode(done.stderr)[-LONGEST_ERROR:],
+        "replay": write_replay(judgement.program, case),
+    }
+
+
+def write_replay(program: Program, case: Case) -> str:
+    """Write the command that repeats a case by hand, in a fresh folder."""
+    call = program.invocation(case.board, case.goal, case.algorithm)
+    command = shlex.join(call.command)
+    content = f"printf %b {shlex.quote(call.stdin.decode().replace(chr(92), chr(92) * 2))}"
+    if call.input:
+        command = f"{content} > {shlex.quote(call.input)} && {command}"
+    elif call.stdin:
+        command = f"{content} | {command}"
+    folder = shlex.quote(str(program.folder))
+    build = f"(cd {folder} && {program.file.build}) && " if program.file.build else ""
+    shown = f" ; cat {shlex.quote(call.output)}" if call.output else ""
+    return printable(f'{build}cd "$(mktemp -d)" && ln -s {folder}/* . && {command}{shown}')
+
+
+def as_text(values: dict[str, Any]) -> str:
+    """Write a line for each case, more for those that failed, and a summary."""
+    failed = sum(not case["passed"] for case in values["cases"])
+    ends = f"{failed:,} failed" if failed else "all passed"
+    ends += "" if values["complete"] else "; stopped before the end"
+    cases = "\n".join(map(_write_case, values["cases"]))
+    parts = [
+        f"{values['program']}: suite {values['suite']}, {values['isolation']}",
+        f"✗ {values['failure']}\n\n{values['errors']}" if values["errors"] else cases,
+        "\n".join(values["conclusions"]),
+        table(SCORES, list_scores(values), right=(1, 2, 3), rule=True),
+        f"{plural(len(values['cases']), 'case')}, {ends}: "
+        f"{values['points']:.1f} of {values['of']:g} points",
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _write_case(case: dict[str, Any]) -> str:
+    mark, note = "✓" if case["passed"] else "✗", f" ({case['note']})" if case["note"] else ""
+    said = f"{case['checks'][0]['got']}, " if case["passed"] else ""
+    lines = [f"{mark} {case['name']}{note}: {said}{_describe_cost(case)}"]
+    for check in case["checks"]:
+        name = check["criterion"]
+        if check["status"] == "undecided":
+            lines.append(f"    {name}: undecided: {check['got']}")
+        elif check["status"] == "failed":
+            lines.append(f"    {name}: expected {check['expected']}")
+            lines.append(f"    {' ' * len(name)}  got      {check['got']}")
+    lines += [] if case["passed"] else [f"    replay: {case['replay']}"]
+    return "\n".join(lines)
+
+
+def _describe_cost(case: dict[str, Any]) -> str:
+    return f"{time_words(case['cpu_seconds'])}, {memory_words(case['peak_memory_bytes'])}"
+
+
+def list_scores(values: dict[str, Any]) -> list[list[str]]:
+    """List the rows of the table of scores."""
+    return [
+        [
+            each["criterion"],
+            f"{each['passed']} of {each['of']}",
+            f"{each['points']:.1f}",
+            f"{each['most']:.1f}",
+        ]
+        for each in values["scores"]
+    ]
+
+
+def as_json(values: dict[str, Any]) -> str:
+    """Write everything as JSON."""
+    return json.dumps(values, indent=2, ensure_ascii=False)
+
+
+def as_html(values: dict[str, Any]) -> str:
+    """Write a page with pictures of the boards, the failures first."""
+    name, isolation = escape(values["program"]), escape(values["isolation"])
+    mark, ends = ("yes", "passed") if values["passed"] else ("no", "failed")
+    body = [
+        f"<h1>{name}</h1>",
+        f'<p><span class="{mark}">{ends}</span>, {values["points"]:.1f} of {values["of"]:g} '
+        f"points. Suite {escape(values['suite'])}; {isolation}.</p>",
+        html_table(SCORES, list_scores(values)),
+        *(f"<p>{escape(line)}.</p>" for line in values["conclusions"]),
+    ]
+    if values["errors"]:
+        body.append(f"<h2>Not started</h2><pre>{escape(values['errors'])}</pre>")
+    else:
+        ordered = sorted(values["cases"], key=lambda case: case["passed"])
+        body += ["<h2>Cases</h2>", *map(_draw_case, ordered)]
+    return write_page(name, "".join(body))
+
+
+def _draw_case(case: dict[str, Any]) -> str:
+    picture = "<div></div>" if case["expect"] == "error" else board_svg(Board(case["board"]))
+    note = f" ({escape(case['note'])})" if case["note"] else ""
+    head = f'<h3 class="{"yes" if case["passed"] else "no"}">{escape(case["name"])}{note}</h3>'
+    checks = "".join(
+        f"<dt>{each['criterion']} ({each['status']})</dt><dd>expected {escape(each['expected'])}"
+        f"</dd><dd>got {escape(each['got'])}</dd>"
+        for each in case["checks"]
+        if each["status"] != "passed"
+    )
+    again = "" if case["passed"] else f"<pre>{escape(case['replay'])}</pre>"
+    cost = f"<p>{escape(_describe_cost(case))}</p>"
+    return f'<div class="case">{picture}<div>{head}{cost}<dl>{checks}</dl>{again}</div></div>'
+
+
+def html_table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a table."""
+
+    def write_row(cells: Iterable[str], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
+
+    body = "".join(write_row(row, "td") for row in rows)
+    return f"<table><thead>{write_row(headings, 'th')}</thead><tbody>{body}</tbody></table>"
+
+
+def write_page(title: str, body: str) -> str:
+    """Write a page in the style of all judgements; the title is already escaped."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f"<title>{title}</title><style>{STYLE}</style></head>\n<body>{body}</body></html>"
+    )
+
+
+def as_gradescope(values: dict[str, Any]) -> str:
+    """Write the `results.json` that Gradescope reads; all tests add up to the rubric's points."""
+    tests = []
+    for number, case in enumerate(values["cases"], 1):
+        said = [
+            f"{check['criterion']} ({check['status']}): expected {check['expected']}; "
+            f"got {check['got']}"
+            for check in case["checks"]
+            if check["status"] != "passed"
+        ]
+        tests.append(
+            {
+                "name": case["name"],
+                "number": str(number),
+                "score": case["points"],
+                "max_score": case["of"],
+                "status": "passed" if case["passed"] else "failed",
+                "output": "\n".join(said) or case["checks"][0]["got"],
+                "output_format": "text",
+                "tags": [check["criterion"] for check in case["checks"]],
+                "visibility": "visible",
+            }
+        )
+    results = {
+        "output": "\n".join([values["isolation"], *values["conclusions"]]),
+        "output_format": "text",
+        "execution_time": round(sum(case["seconds"] for case in values["cases"]), 3),
+        "tests": tests,
+    }
+    return json.dumps(results, indent=2, ensure_ascii=False)
+
+
+WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "text": as_text,
+    "json": as_json,
+    "html": as_html,
+    "gradescope": as_gradescope,
+}
+"""The ways to write a judgement, by name."""

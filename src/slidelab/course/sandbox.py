@@ -1,0 +1,256 @@
+"""Run a program that nobody trusts: bounded in every way, and nothing of it is left behind.
+
+    sandbox = Sandbox()
+    done = sandbox.run(["python3", "driver.py", "bfs", "1,2,0"], Path("ada"), output="output.txt")
+
+bwrap gives each run namespaces of its own: no network, no other processes, and no files but the
+system's and its own folder, all read-only. Where bwrap cannot run, as in most containers, root
+starts programs as a user of their own, with setpriv. Everybody else has the limits alone.
+`Sandbox.describe` says what is confined, and reports print it.
+
+A program starts in an empty folder with a link to each of its files (a copy of them, where it runs
+as another user), and can write there.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+
+from slidelab.course.confinement import (
+    Bubblewrap,
+    Confinement,
+    LimitsAlone,
+    OtherUser,
+    choose_user,
+    run_as,
+)
+from slidelab.course.processes import Limits
+from slidelab.course.watch import Watch
+
+SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
+USUAL_LIMITS = Limits()
+
+_PACKAGE = Path(__file__).parents[1]
+_SCRIPT = """
+links=$1 input=$2 output=$3 answer=$4
+shift 4
+[ -n "$links" ] && ln -s "$links"/* .
+[ -n "$output" ] && rm -f -- "$output"
+[ -n "$input" ] && rm -f -- "$input" && cat > "$input"
+"$@"
+status=$?
+[ -n "$answer" ] && [ -f "$output" ] && [ ! -L "$output" ] &&
+    { printf x; cat -- "$output"; } >> "/proc/self/fd/$answer"
+exit $status
+"""
+"""Put the files in place, start the program, and hand out the file with its answer after an x."""
+
+
+class SandboxError(ValueError):
+    """Programs cannot be run here, or not as asked; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Completed:
+    """A run that has ended.
+
+    `ended` is exit, signal, not started, cancelled, or the limit that it exceeded, such as "time
+    limit".
+    """
+
+    ended: str
+    status: int = 0
+    """The exit status, or the number of the signal."""
+    stdout: bytes = b""
+    stderr: bytes = b""
+    answer: bytes | None = None
+    """The content of the output file; None if there was none."""
+    wall_seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_memory_bytes: int = 0
+
+
+def find_problem(settings: Path = Path("/proc/sys")) -> str:
+    """Say in one sentence why bwrap cannot confine programs here; empty where it can."""
+    if shutil.which("bwrap") is None:
+        return "bwrap is not installed: install it with `apt-get install bubblewrap`"
+    with TemporaryDirectory() as nothing, ExitStack() as stack:
+        place = Bubblewrap(Path(nothing), USUAL_LIMITS)
+        stack.callback(place.clean)
+        command = [*place.command, "true"]
+        tried = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    if tried.returncode == 0:
+        return ""
+
+    def read(name: str) -> str:
+        with suppress(OSError):
+            return (settings / name).read_text().strip()
+        return ""
+
+    if read("kernel/apparmor_restrict_unprivileged_userns") == "1":
+        return (
+            "bwrap is installed, but AppArmor blocks user namespaces: load the profile "
+            "bwrap-userns-restrict of the package apparmor-profiles, or run "
+            "`sysctl kernel.apparmor_restrict_unprivileged_userns=0`"
+        )
+    for name in ("user/max_user_namespaces", "kernel/unprivileged_userns_clone"):
+        if read(name) == "0":
+            return f"bwrap is installed, but the system allows no user namespaces: {name} is 0"
+    return f"bwrap is installed, but does not work here: {tried.stderr.strip()}"
+
+
+class Sandbox:
+    """The place where programs run."""
+
+    def __init__(
+        self, confined: bool = True, tools: Sequence[Path] = (), hidden: Sequence[Path] = ()
+    ) -> None:
+        """Confine programs as well as this machine allows, or by limits alone.
+
+        `tools` are folders outside of the system with a `bin` that programs may use. `hidden` are
+        paths that programs must not read; slidelab itself always is one.
+        """
+        self.problem = find_problem() if confined else ""
+        self.is_confined = confined and not self.problem
+        self._changes_user = not self.is_confined and os.geteuid() == 0
+        self._asked = confined
+        self._tools = tuple(tool.resolve() for tool in tools)
+        self._hidden = (_PACKAGE, *(path.resolve() for path in hidden))
+
+    def describe(self) -> str:
+        """Say what confines programs, and what does not."""
+        if self.is_confined:
+            return "in a sandbox: no network, no files but the system's and its own"
+        why = self.problem or "--no-sandbox"
+        if self._changes_user:
+            return f"as another user, with the network and all public files ({why})"
+        return f"no sandbox, limits only ({why})"
+
+    def require_confinement(self) -> None:
+        """Raise SandboxError unless programs of strangers can run here, or were asked to."""
+        if not self._asked or self.is_confined:
+            return
+        trust = "or, if you trust all of these programs, add --no-sandbox"
+        if not self._changes_user:
+            raise SandboxError(f"programs cannot be confined: {self.problem}, {trust}")
+        test = 'for path; do [ -r "$path" ] && printf "%s\\n" "$path"; done'
+        readable = run_as(choose_user(), test, *map(str, self._hidden)).split("\n")[:-1]
+        if readable:
+            raise SandboxError(
+                f"{self.problem}; without bwrap these programs could read the answers: run "
+                f"`chmod -R o= {' '.join(readable)}`, {trust}"
+            )
+
+    def find(self, name: str) -> str | None:
+        """Find the program of this name that would be started."""
+        return shutil.which(name, path=self._path)
+
+    @property
+    def _path(self) -> str:
+        return ":".join([*(f"{tool}/bin" for tool in self._tools), SYSTEM_PATH])
+
+    def run(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        *,
+        limits: Limits = USUAL_LIMITS,
+        stdin: bytes = b"",
+        input: str = "",
+        output: str = "",
+        build: bool = False,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Completed:
+        """Run a program whose files are in `folder`, until it and all that it started have ended.
+
+        `input` names a file that is to hold `stdin`, and `output` the one with its answer. To
+        `build` is to work in the folder itself.
+        """
+        with ExitStack() as stack:
+            place = self._confine(folder.resolve(), limits, build)
+            stack.callback(place.clean)
+            # Files, not pipes: nobody has to read along, and the kernel bounds their size.
+            given, *printed = (stack.enter_context(TemporaryFile()) for _ in range(4))
+            given.write(stdin)
+            given.seek(0)
+            out, errors, answer = printed
+            os.fchmod(answer.fileno(), 0o666)  # it has no name, and other users write to it
+            passed = [answer.fileno()]
+            if isinstance(place, Bubblewrap):
+                passed += place.forbid_shared_memory(stack)
+            number = str(answer.fileno()) if output and place.hands_out else ""
+            script = ["sh", "-c", _SCRIPT, "sh", place.links, input, output, number]
+            began = time.monotonic()
+            process = subprocess.Popen(
+                [*place.command, *script, *command],
+                stdin=given,
+                stdout=out,
+                stderr=errors,
+                pass_fds=passed,
+                env=self._make_environment(place.home, limits),
+                cwd=place.cwd,
+                start_new_session=True,
+            )
+            watch = Watch(process.pid, limits, printed, place)
+            try:
+                why = watch.wait(cancelled)
+            finally:  # after Ctrl-C too
+                place.kill(process.pid)
+                _, status, used = os.wait4(process.pid, 0)
+                process.returncode = code = os.waitstatus_to_exitcode(status)
+            seconds = time.monotonic() - began
+            texts = [os.pread(file.fileno(), limits.output_bytes, 0) for file in printed]
+            if not output:
+                found = None
+            elif place.hands_out:
+                found = texts[2][1:] if texts[2] else None
+            else:
+                found = place.read(output, limits.output_bytes)
+        stderr = _drop_note(texts[1])
+        cpu = max(watch.cpu_seconds, used.ru_utime + used.ru_stime)  # the latter lacks those killed
+        killed_by = -code if code < 0 else code - 128 if 128 < code <= 192 else 0
+        if cpu > limits.seconds or killed_by == signal.SIGXCPU:
+            why = "time limit"
+        elif not why and max(map(len, texts)) >= limits.output_bytes:
+            why = "output limit"  # Python ignores the signal that says so
+        elif not why and (code in (126, 127) or stderr.startswith(b"bwrap: ")):
+            why = "not started"
+        return Completed(
+            why or ("signal" if killed_by else "exit"),
+            killed_by or code,
+            texts[0],
+            stderr,
+            found,
+            seconds,
+            cpu,
+            watch.peak_memory_bytes or used.ru_maxrss * 1024,  # which includes the judge's start
+        )
+
+    def _confine(self, folder: Path, limits: Limits, build: bool) -> Confinement:
+        if self.is_confined:
+            return Bubblewrap(folder, limits, build, self._tools, self._hidden)
+        return (OtherUser if self._changes_user else LimitsAlone)(folder, limits, build)
+
+    def _make_environment(self, home: Path, limits: Limits) -> dict[str, str]:
+        # By default, Java takes its heap and its threads from the size of the machine.
+        heap = f"-Xms8m -Xmx{limits.memory_bytes >> 21}m"
+        return {
+            "PATH": self._path,
+            "HOME": str(home),
+            "TMPDIR": str(home),
+            "LANG": "C.UTF-8",
+            "JAVA_TOOL_OPTIONS": f"{heap} -XX:+UseSerialGC -XX:ActiveProcessorCount=2",
+        }
+
+
+def _drop_note(stderr: bytes) -> bytes:
+    """Drop the line in which Java names the options that it was given."""
+    note = b"Picked up JAVA_TOOL_OPTIONS"
+    return b"".join(line for line in stderr.splitlines(True) if not line.startswith(note))

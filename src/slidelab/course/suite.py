@@ -1,0 +1,224 @@
+"""Suites: the boards that a program is tried on, and what is expected of it.
+
+A suite is a CSV file. Its columns, of which only `board` must be there:
+
+| column | holds |
+| --- | --- |
+| `board` | a board, or other text that the program gets |
+| `expect` | `solution` (the default), `no solution`, or `error` for an invalid board |
+| `goal` | the goal, if it is not the program's |
+| `distance` | the number of moves of a shortest solution, if it is known |
+| `algorithm` | the program's word for the only algorithm to try; by default all are |
+| `note` | what the row is for |
+| `expanded`, `cost`, … | figures that the program must print |
+"""
+
+from collections.abc import Callable, Iterator
+from csv import DictReader
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from io import StringIO
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+from slidelab.course.program import FIGURES, Program
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    Board,
+    PuzzleError,
+    Shape,
+    at_distance,
+    goal_board,
+    is_solvable,
+)
+from slidelab.puzzle.scramble import draw_from, layers
+
+SUITES = ("basic", "course", "hard", "fifteen")
+EXPECTED = ("solution", "no solution", "error")
+COLUMNS = ("board", "expect", "goal", "distance", "algorithm", "note", *FIGURES)
+MOST_CELLS_TO_VISIT = 9
+"""Cells of the largest boards of which all can be visited to find others as far away."""
+
+Rows = Callable[[str], "list[Case]"]
+"""A suite: the rows for a goal."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A board to try, and what is expected; rows of a suite are for all algorithms, or for one."""
+
+    board: Board | str
+    """A text if it is not a board."""
+    expect: str
+    goal: Board
+    distance: int | None = None
+    algorithm: str = ""
+    note: str = ""
+    figures: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def board_text(self) -> str:
+        """The board with commas, or the text that is not one."""
+        return self.board if isinstance(self.board, str) else self.board.to_text("commas")
+
+    @property
+    def name(self) -> str:
+        """The name in reports."""
+        return f"{self.algorithm} {self.board_text}"
+
+
+def list_cases(rows: list[Case], program: Program) -> list[Case]:
+    """Pair every row with every algorithm that it is for; raise ValueError for an unknown one."""
+    found: list[Case] = []
+    for row in rows:
+        if row.algorithm and row.algorithm not in program.searches:
+            known = ", ".join(program.searches)
+            raise ValueError(f"the suite has algorithm {row.algorithm!r}, the program has {known}")
+        words = [row.algorithm] if row.algorithm else program.searches
+        found += [replace(row, algorithm=word) for word in words]
+    return found
+
+
+def read_suite(name: str, goal: str) -> list[Case]:
+    """Read the rows of a suite by its name, or of a file.
+
+    Raise ValueError with everything that is wrong with it, and OSError if it cannot be read.
+    """
+    if name in SUITES:
+        file = resources.files("slidelab.course") / "suites" / f"{name}.csv"
+        return _adapt(_read_rows(file.read_text("utf-8"), name, BLANK_FIRST), goal)
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
+    return _read_rows(path.read_text("utf-8-sig"), path.name, goal)
+
+
+def depth_suite(depths: range, goal: str, seed: int) -> list[Case]:
+    """Draw a board of 3x3 for each number of moves of a shortest solution."""
+    target = goal_board(goal, _find_shape(goal))
+    return [
+        Case(at_distance(target, depth, f"{seed}/0"), "solution", target, depth) for depth in depths
+    ]
+
+
+def _read_rows(text: str, name: str, goal: str) -> list[Case]:
+    reader = DictReader(StringIO(text, newline=""))
+    columns = reader.fieldnames or ()
+    problems = [
+        f"{name}: there is no column {column!r}; choose from {', '.join(COLUMNS)}"
+        for column in columns
+        if column not in COLUMNS
+    ]
+    if "board" not in columns:
+        problems.append(f"{name}: the column 'board' is missing")
+    rows: list[Case] = []
+    for values in reader if not problems else ():
+        try:
+            rows.append(_read_row(values, goal))
+        except ValueError as error:
+            problems += [f"{name}:{reader.line_num}: {one}" for one in str(error).splitlines()]
+    if not (problems or rows):
+        problems.append(f"{name} has no rows")
+    if problems:
+        raise PuzzleError(*problems)
+    return rows
+
+
+def _read_row(values: dict[str, Any], usual_goal: str) -> Case:
+    text = values["board"] or ""
+    expect = values.get("expect") or "solution"
+    if expect not in EXPECTED:
+        raise ValueError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
+    goal = values.get("goal") or usual_goal
+    board = text if expect == "error" else Board(text)
+    target = goal_board(goal, _find_shape(goal) if isinstance(board, str) else board.shape)
+    if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
+        can = "can" if expect == "no solution" else "cannot"
+        raise ValueError(f"{text} {can} be brought to {goal}, but {expect} is expected")
+    return Case(
+        board,
+        expect,
+        target,
+        _read_number(values, "distance"),
+        values.get("algorithm") or "",
+        values.get("note") or "",
+        {name: number for name in FIGURES if (number := _read_number(values, name)) is not None},
+    )
+
+
+def _read_number(values: dict[str, Any], name: str) -> int | None:
+    text = (values.get(name) or "").strip()
+    if text and not text.isdecimal():
+        raise ValueError(f"{name} is {text!r}: write a number")
+    return int(text) if text else None
+
+
+def _adapt(rows: list[Case], goal: str) -> list[Case]:
+    """Adapt a suite for blank-first to another goal: the same boards seen from there.
+
+    For a goal with its blank in no corner, other boards that are as far away.
+    """
+    shape = next(row.board.shape for row in rows if isinstance(row.board, Board))
+    target = goal_board(goal, shape)
+    rows = [replace(row, goal=target) for row in rows]
+    blank = target.state.index(0)
+    if blank not in (0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1):
+        return [*_draw_others(rows, target)]
+    return [
+        replace(row, board=_mirror(row.board, target)) if isinstance(row.board, Board) else row
+        for row in rows
+    ]
+
+
+def _mirror(board: Board, goal: Board) -> Board:
+    """Mirror a board for blank-first so that its blank fits the goal's, with the goal's tiles."""
+    rows, cols = goal.shape.rows, goal.shape.cols
+    blank = goal.state.index(0)
+    tiles = [0] * goal.shape.cells
+    place = [
+        (rows - 1 - row if blank >= cols else row) * cols
+        + (cols - 1 - col if blank % cols else col)
+        for row in range(rows)
+        for col in range(cols)
+    ]
+    for cell, tile in enumerate(board.state):
+        tiles[place[cell]] = goal.state[place[tile]]
+    return Board(tiles, goal.shape)
+
+
+def _draw_others(rows: list[Case], goal: Board) -> Iterator[Case]:
+    """Draw other boards for the rows, none of them twice; a note about a board is dropped.
+
+    If no board is as far away, one of the farthest is taken.
+    """
+    if goal.shape.cells > MOST_CELLS_TO_VISIT:
+        raise ValueError("boards of this suite are known for goals with their blank in a corner")
+    farthest = max(row.distance or 0 for row in rows)
+    left = [*islice(layers(goal), farthest + 1)]
+    pairs = count()
+    for number, row in enumerate(rows):
+        if row.expect == "no solution":
+            yield replace(row, board=_swap_two(goal, next(pairs)))
+        elif row.distance is None:
+            yield row
+        else:
+            distance = min(row.distance, len(left) - 1)
+            if left[distance]:
+                board = draw_from(left[distance], goal.shape, number)
+                left[distance].remove(board.state)
+                note = "" if distance else row.note
+                yield replace(row, board=board, distance=distance, note=note)
+
+
+def _swap_two(goal: Board, pair: int) -> Board:
+    """Make a board without a solution, another one for each of the first pairs of tiles."""
+    tiles = list(goal.state)
+    one, other = [cell for cell, tile in enumerate(tiles) if tile][pair : pair + 2]
+    tiles[one], tiles[other] = tiles[other], tiles[one]
+    return Board(tiles, goal.shape)
+
+
+def _find_shape(goal: str) -> Shape:
+    """Find the shape of a goal that is written out; 3x3 for one that has a name."""
+    return Board(goal).shape if any(map(str.isdigit, goal)) else Shape(3, 3)

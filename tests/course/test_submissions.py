@@ -1,0 +1,380 @@
+"""What a submission may try against the judge itself: it is its own result, with a reason."""
+
+import csv
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidelab.course.classroom import (
+    class_html,
+    class_text,
+    find_submissions,
+    judge_class,
+    list_rows,
+    write_class,
+)
+from slidelab.course.report import WRITERS
+from slidelab.course.sandbox import Sandbox
+from slidelab.course.suite import read_suite
+
+COMMAND = "python3 driver.py {algorithm} {board}"
+OWN = f"command = {json.dumps(COMMAND)}\n"
+"""The beginning of a program.toml."""
+RIGHT = """
+import sys
+answers = {"3,1,2,0,4,5,6,7,8": ["Up"], "1,2,5,3,4,0,6,7,8": ["Up", "Left", "Left"]}
+with open("output.txt", "w") as file:
+    print("path_to_goal:", answers[sys.argv[2]], file=file)
+"""
+SUITE = 'board,distance\n"3,1,2,0,4,5,6,7,8",1\n"1,2,5,3,4,0,6,7,8",3\n'
+
+
+class HostileClass:
+    """A folder of submissions beside a suite; each hands in files by name."""
+
+    def __init__(self, folder, sandbox):
+        self.folder, self.store, self._sandbox = folder / "class", folder / "class.judged", sandbox
+        self.suite = folder / "suite.csv"
+        self.suite.write_text(SUITE)
+        self.add("honest")
+
+    def add(self, name, driver=RIGHT, program=OWN):
+        """Hand in a driver and a program.toml."""
+        folder = self.folder / name
+        folder.mkdir(parents=True)
+        (folder / "driver.py").write_text(driver)
+        (folder / "program.toml").write_text(program)
+        return folder
+
+    def judge(self, **more):
+        """Judge them all by breadth-first search."""
+        more.setdefault("algorithms", {"bfs": "bfs"})
+        found = find_submissions(self.folder, "driver", **more)
+        self.runs = 0
+
+        def rows(goal):
+            return read_suite(str(self.suite), goal)
+
+        return judge_class(found, rows, suite="test", store=self.store, sandbox=self._sandbox)
+
+    def rows(self, **more):
+        """The table by submission; the honest one has all points whatever the others do."""
+        rows = {row["submission"]: row for row in list_rows(self.judge(**more))}
+        assert rows["honest"]["points"] == 100.0, rows
+        return rows
+
+
+@pytest.fixture
+def hostile(tmp_path, sandbox):
+    if sandbox.problem:
+        pytest.skip(sandbox.problem)
+    return HostileClass(tmp_path, sandbox)
+
+
+def test_names_of_searches_are_never_files(hostile, tmp_path, monkeypatch):
+    mark = tmp_path / "was-run"
+    searches = ("evil.py", "evil.py:search", "astar evil.py:h", "program:program.toml", "./evil.py")
+    for number, search in enumerate(searches):
+        program = f"{OWN}[algorithms]\nbfs = {json.dumps(search)}\n"
+        for place in (hostile.add(f"eve{number}", program=program), tmp_path):
+            (place / "evil.py").write_text(f"open({str(mark)!r}, 'w')\nsearch = h = None\n")
+    monkeypatch.chdir(tmp_path)
+    rows = hostile.rows()
+    for number in range(len(searches)):
+        assert "only slidelab's own searches" in rows[f"eve{number}"]["problem"]
+    assert not mark.exists()
+
+
+def test_only_the_teacher_says_how_answers_are_read(hostile):
+    """A label that is everywhere, and input that could be a file elsewhere, are not looked at."""
+    tables = ("[answer]\npath = '*'", "[input]\nfile = '../x'", "[limits]\nseconds = 1e9")
+    for number, table in enumerate(tables):
+        hostile.add(f"eve{number}", program=f"{OWN}{table}\n")
+    rows = hostile.rows()
+    for number in range(len(tables)):
+        assert rows[f"eve{number}"]["points"] == 100.0
+        assert "left to the teacher" in rows[f"eve{number}"]["problem"]
+
+
+def test_who_prints_no_path_earns_nothing_where_paths_are_judged(hostile):
+    hostile.add("joe", "print('cost 1')", 'protocol = "menu"\ncommand = "python3 driver.py"\n')
+    row = hostile.rows()["joe"]
+    assert "paths are judged" in row["problem"]
+    assert row["points"] == 0
+
+
+@pytest.mark.parametrize(
+    ("driver", "most"),
+    [
+        ("open('output.txt', 'w').write('path_to_goal: []')", 0),
+        ("print('no solution: invalid board'); raise SystemExit(1)", 0),
+        ("raise SystemExit('out of order')", 0),
+    ],
+)
+def test_programs_that_do_not_solve_earn_nothing(hostile, driver, most):
+    hostile.add("eve", driver)
+    assert hostile.rows()["eve"]["points"] <= most
+
+
+def test_who_imports_slidelab_earns_nothing(hostile):
+    where = str(Path(__file__).parents[2] / "src")
+    packages = [path for path in sys.path if "site-packages" in path]
+    hostile.add(
+        "eve",
+        f"import sys, os\nsys.path += {[where, *packages]!r}\n"
+        "sys.path += [f for f, names, _ in os.walk('/') if 'slidelab' in names]\n"
+        "import slidelab\nmoves = slidelab.solve(sys.argv[2], algorithm='bfs').moves\n"
+        "open('output.txt', 'w').write(f'path_to_goal: {[move.word for move in moves]}')",
+    )
+    assert hostile.rows()["eve"]["points"] == 0
+
+
+def test_limits_searches_and_goal_are_the_teachers(hostile):
+    hostile.add(
+        "eve",
+        program=f'name = "Ada"\ngoal = "blank-last"\n{OWN}'
+        '[algorithms]\nquick = "bfs"\nmine = "greedy"\n[limits]\nseconds = 1e9\n',
+    )
+    # Its word for breadth-first search counts: it is called with that, and does not mind.
+    rows = hostile.rows()
+    assert rows["eve"]["points"] == 100.0
+    assert rows["eve"]["problem"] == "program.toml: goal and limits left to the teacher"
+    for trusted in (False, True):
+        found = find_submissions(
+            hostile.folder, "driver", trust_program_files=trusted, algorithms={"bfs": "bfs"}
+        )
+        [program] = [one.program for one in found if one.name == "eve"]
+        assert (program.limits.seconds == 1e9) is trusted
+        assert (program.file.goal == "blank-last") is trusted
+        assert ([*program.searches] == ["bfs"]) is not trusted
+
+
+def test_a_program_may_have_other_words_for_the_searches(hostile):
+    driver = f"import sys\nassert sys.argv[1] == 'breadth'\n{RIGHT}"
+    hostile.add("ada", driver, f'{OWN}[algorithms]\nbreadth = "bfs"\n')
+    assert hostile.rows()["ada"]["points"] == 100.0
+
+
+def nested(folder: Path) -> None:
+    os.chdir(folder)
+    for _ in range(1_500):
+        os.mkdir("d")
+        os.chdir("d")
+
+
+def sparse(folder: Path) -> None:
+    with (folder / "big").open("wb") as file:
+        try:
+            file.truncate(10 << 40)
+        except OSError:  # some file systems have no room even for nothing
+            file.truncate(1 << 40)
+
+
+def bound(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as place:
+        os.chdir(folder)
+        place.bind("socket")
+
+
+ODD_FOLDERS = {
+    "fifo": (lambda folder: os.mkfifo(folder / "pipe"), "neither a file nor a folder"),
+    "socket": (bound, "neither a file nor a folder"),
+    "nested": (nested, "nested more than"),
+    "sparse": (sparse, "MiB"),
+    "binary": (lambda folder: (folder / "program.toml").write_bytes(b"\xff\xfe\0"), "UTF-8"),
+    "huge": (
+        lambda folder: (folder / "program.toml").write_text("# " + "x" * 100_000),
+        "more than 65,536 bytes",
+    ),
+    "deep": (
+        lambda folder: (folder / "program.toml").write_text("a = " + "[" * 10_000),
+        "nested too deeply",
+    ),
+    "no-toml": (lambda folder: (folder / "program.toml").write_text("= 1"), "program.toml: "),
+    "array": (
+        lambda folder: (folder / "program.toml").write_text(OWN + "algorithms = 3"),
+        "algorithms must be a table",
+    ),
+    "empty-command": (
+        lambda folder: (folder / "program.toml").write_text('command = "  "'),
+        "the command is empty",
+    ),
+    "itself": (
+        lambda folder: (folder / "program.toml").write_text('command = "./program.toml"'),
+        "not started",
+    ),
+}
+
+
+def test_odd_folders_are_their_own_result(hostile, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # some of them go where they are made
+    for kind, (prepare, _) in ODD_FOLDERS.items():
+        prepare(hostile.add(kind))
+    os.chdir(tmp_path)
+    rows = hostile.rows()
+    for kind, (_, reason) in ODD_FOLDERS.items():
+        assert reason in rows[kind]["problem"]
+        assert rows[kind]["points"] == 0.0
+    subprocess.run(["rm", "-rf", str(hostile.folder)], check=True)
+
+
+def test_a_link_to_a_secret_is_not_read(hostile, tmp_path):
+    (tmp_path / "secret.toml").write_text("secret = 'words'")
+    folder = hostile.add("eve")
+    (folder / "program.toml").unlink()
+    (folder / "program.toml").symlink_to(tmp_path / "secret.toml")
+    problem = hostile.rows()["eve"]["problem"]
+    assert "program.toml" in problem
+    assert "words" not in problem
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_nobody_may_read(hostile):
+    folder = hostile.add("eve")
+    folder.chmod(0)
+    assert "Permission denied" in hostile.rows()["eve"]["problem"]
+    folder.chmod(0o700)
+
+
+def test_names_that_are_no_text(hostile, tmp_path):
+    names = [b"\xff\xfe", b"=cmd()", b"\x1b[31mred", b"new\nline", "\u202eevil".encode()]
+    for name in names:
+        hostile.add(os.fsdecode(name), "1 / 0")
+    judgement = hostile.judge()
+    shown = {one.name for one in judgement.submissions}
+    assert shown == {
+        "honest", "\\xff\\xfe", "=cmd()", "\\x1b[31mred", "new\\nline", "\\u202eevil",
+    }  # fmt: skip
+    assert "\x1b" not in class_text(judgement) + class_html(judgement)
+    write_class(judgement, tmp_path / "class.csv")
+    with (tmp_path / "class.csv").open(encoding="utf-8", newline="") as file:
+        written = {row["submission"] for row in csv.DictReader(file)}
+    assert written == shown - {"=cmd()"} | {"'=cmd()"}
+
+
+def test_what_a_program_prints_is_escaped_in_every_report(hostile, tmp_path):
+    hostile.add(
+        "eve",
+        "import sys\nprint('\\x1b[2J\\u202e')\nsys.exit('\\x1b]0;owned\\x07 \\udcff =1+1 <b>')",
+    )
+    hostile.add(
+        "joe",
+        'print(\'{"moves": "\\\\ud800\\\\u001b[31m", "cost": "\\\\ud800"}\')',
+        OWN + 'protocol = "json"\n',
+    )
+    judgement = hostile.judge()
+    reports = [class_text(judgement), class_html(judgement)]
+    for values in judgement.judged.values():
+        reports += [write(values) for write in WRITERS.values()]
+    for report in reports:
+        report.encode()  # it can be written at all
+        assert not set(report) & {"\x1b", "\x07", "\u202e", "\ud800"}
+    assert any("\\x1b]0;owned\\x07" in report for report in reports)
+    assert not any("<b>" in report for report in reports if report.startswith("<!doctype"))
+
+
+def test_the_line_to_replay_is_quoted(hostile):
+    program = OWN.replace(" {board}", " {board} '; touch /tmp/owned; \\u001b'")
+    hostile.add("eve", "1 / 0", program)
+    for case in hostile.judge().judged["eve"]["cases"]:
+        assert "'; touch /tmp/owned; \\x1b'" in case["replay"]
+
+
+def test_other_submissions_the_suite_and_the_store_are_out_of_sight(hostile):
+    spy = (
+        "import os, sys\n"
+        f"places = [{str(hostile.folder)!r}, {str(hostile.suite)!r}, {str(hostile.store)!r}]\n"
+        "sys.exit(str([place for place in places if os.path.exists(place)]))"
+    )
+    hostile.add("eve", spy)
+    hostile.add("bob", spy, OWN.replace("driver.py", "../eve/driver.py"))
+    judged = hostile.judge().judged
+    assert {case["errors"] for case in judged["eve"]["cases"]} == {"[]"}
+    for case in judged["bob"]["cases"]:
+        assert "can't open file" in case["errors"]
+
+
+def test_a_build_changes_a_copy_and_its_error_is_in_every_report(hostile, tmp_path):
+    tool = "import os; os.mkdir('kept/new'); open('driver.py', 'a').write('#')"
+    build = 'build = "python3 build.py"\n'
+    folder = hostile.add("ada", program=OWN + build)
+    (folder / "build.py").write_text(tool)
+    (folder / "kept").mkdir(mode=0o500)
+    folder = hostile.add("eve", program=OWN + build)
+    (folder / "build.py").write_text("import sys; sys.exit('solver.c:3: error: \\x1b no ;\\nend')")
+    judgement = hostile.judge()
+    assert judgement.judged["ada"]["points"] == 100.0
+    assert (hostile.folder / "ada" / "driver.py").read_text() == RIGHT
+    write_class(judgement, tmp_path / "class.csv")
+    reports = [write(judgement.judged["eve"]) for write in WRITERS.values()]
+    for report in (*reports, class_text(judgement), (tmp_path / "class.csv").read_text()):
+        assert "solver.c:3: error: \\x1b no ;" in report.replace("\\\\", "\\")
+
+
+def test_links_are_no_submissions(hostile):
+    (hostile.folder / "link").symlink_to(hostile.folder / "honest", target_is_directory=True)
+    assert [*hostile.rows()] == ["honest"]
+
+
+def test_a_byte_order_mark_is_read_over(hostile):
+    hostile.add("ada", program="\ufeff" + OWN)
+    hostile.suite.write_text("\ufeff" + hostile.suite.read_text())
+    assert hostile.rows()["ada"]["points"] == 100.0
+
+
+def test_a_class_is_resumed_and_only_what_changed_is_judged_again(hostile, monkeypatch):
+    mark = "import time; open('output.txt', 'w').write('path_to_goal: Up'); print(time.time())"
+    folder = hostile.add("ada", mark)
+    first = hostile.judge().judged
+    files = {path.name: path.read_bytes() for path in hostile.store.iterdir()}
+    again = hostile.judge().judged
+    assert again == first
+    assert {path.name: path.read_bytes() for path in hostile.store.iterdir()} == files
+    (folder / "driver.py").write_text(RIGHT)
+    changed = hostile.judge().judged
+    assert changed["honest"] == first["honest"]
+    assert (first["ada"]["points"], changed["ada"]["points"]) == (pytest.approx(62.5), 100.0)
+    hostile.suite.write_text("\n".join(SUITE.splitlines()[:2]))
+    assert len(hostile.judge().judged["honest"]["cases"]) == 1
+
+
+def test_submissions_that_count_alike_are_grouped(hostile):
+    def driver(expanded):
+        return f"{RIGHT}    print('nodes_expanded: {expanded}', file=file)\n"
+
+    for name, expanded in (("ada", 71), ("bob", 71), ("eve", 72)):
+        hostile.add(name, driver(expanded))
+    rows = hostile.rows()
+    assert [rows[name]["group"] for name in ("ada", "bob", "eve", "honest")] == [1, 1, None, None]
+
+
+def test_without_bwrap_nothing_of_strangers_is_run(tmp_path, monkeypatch):
+    (tmp_path / "class" / "eve").mkdir(parents=True)
+    (tmp_path / "class" / "eve" / "driver.py").write_text("")
+    (tmp_path / "suite.csv").write_text(SUITE)
+    (tmp_path / "bin").mkdir()
+    for tool in ("setpriv", "sh", "chown", "ipcrm", "find", "prlimit"):
+        found = Sandbox(confined=False).find(tool)
+        if found:
+            (tmp_path / "bin" / tool).symlink_to(found)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    sandbox = Sandbox(hidden=[tmp_path / "suite.csv"])
+    with pytest.raises(ValueError, match="bwrap is not installed") as caught:
+        judge_class(
+            find_submissions(tmp_path / "class", "driver"),
+            lambda goal: read_suite(str(tmp_path / "suite.csv"), goal),
+            suite="test",
+            store=tmp_path / "class.judged",
+            sandbox=sandbox,
+        )
+    assert "--no-sandbox" in str(caught.value)
+    if os.geteuid() == 0:  # as another user they would run, but could read the suite
+        assert f"chmod -R o= {tmp_path / 'suite.csv'}" in str(caught.value).replace(
+            f"{Path(__file__).parents[2]}/src/slidelab ", ""
+        )
+    assert not (tmp_path / "class.judged").exists()

@@ -1,0 +1,148 @@
+"""The suites that come with slidelab, held to distances that nobody here chose."""
+
+import pytest
+
+from slidelab.course.suite import SUITES, depth_suite, read_suite
+from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
+from slidelab.puzzle.instances import instance_set
+from slidelab.puzzle.scramble import layers
+from slidelab.search import Conventions
+from slidelab.search.presets import PRESETS
+from slidelab.solving import Search, SearchSpec
+from tests.oracles.puzzle import BLANK_FIRST, BLANK_LAST, distances
+
+THREE_BY_THREE = [name for name in SUITES if name != "fifteen"]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("goal", "state"), [("blank-first", BLANK_FIRST), ("blank-last", BLANK_LAST)]
+)
+def test_distances_are_true(goal, state):
+    table = distances(state, 3, 3)
+    for row in (row for name in THREE_BY_THREE for row in read_suite(name, goal)):
+        if row.expect == "solution":
+            assert table[row.board.state] == row.distance
+        elif row.expect == "no solution":
+            assert row.board.state not in table
+            assert not is_solvable(row.board, row.goal)
+        else:
+            with pytest.raises(PuzzleError):
+                Board(row.board, "3x3")
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "6,7,8,3,4,5,0,1,2"])
+def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
+    for name in THREE_BY_THREE:
+        rows, usual = read_suite(name, goal), read_suite(name, "blank-first")
+        assert [(row.expect, row.distance) for row in rows] == [
+            (row.expect, row.distance) for row in usual
+        ]
+        assert len({str(row.board) for row in rows}) == len(rows)
+        assert {row.goal for row in rows if row.expect != "error"} == {
+            goal_board(goal, Shape(3, 3))
+        }
+
+
+@pytest.mark.nightly
+def test_a_goal_with_its_blank_elsewhere_has_boards_of_its_own():
+    goal = "1,2,3,8,0,4,7,6,5"
+    table = distances(bytes(map(int, goal.split(","))), 3, 3)
+    for name in THREE_BY_THREE:
+        rows = read_suite(name, goal)
+        assert len({str(row.board) for row in rows}) == len(rows)
+        for row in rows:
+            if row.expect == "solution":
+                assert table[row.board.state] == row.distance
+                # A note tells of the board that was there before.
+                assert not row.note or row.distance == 0
+            elif row.expect == "no solution":
+                assert row.board.state not in table
+
+
+def around(board, moves):
+    """The states within a number of moves, with how many they take."""
+    found = {}
+    for depth, layer in zip(range(moves + 1), layers(board), strict=False):
+        found |= dict.fromkeys(layer, depth)
+    return found
+
+
+@pytest.mark.nightly
+def test_the_suite_of_15_puzzles_tells_true_distances():
+    published = {str(each.board): each.optimal for each in instance_set("korf100")}
+    rows = [row for row in read_suite("fifteen", "blank-first") if row.expect == "solution"]
+    from_goal = around(rows[0].goal, 12)
+    for row in rows:
+        if str(row.board) in published:
+            assert row.distance == published.pop(str(row.board))
+            continue
+        from_board = around(row.board, 12)
+        both = from_goal.keys() & from_board.keys()
+        assert row.distance == min(from_goal[state] + from_board[state] for state in both)
+    assert len(published) == 98
+
+
+def test_the_suite_of_15_puzzles_is_for_corners(tmp_path):
+    last = read_suite("fifteen", "blank-last")
+    assert {row.goal for row in last} == {goal_board("blank-last", Shape(4, 4))}
+    with pytest.raises(ValueError, match="corner"):
+        read_suite("fifteen", "1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_basic_fails_no_course_for_its_conventions(name):
+    """Where a cheaper path to a waiting state is ignored, A* makes a detour on some boards."""
+    spec = SearchSpec("astar", "manhattan", preset=name)
+    for row in read_suite("basic", "blank-first"):
+        if row.expect == "solution":
+            assert Search(row.board, row.goal, spec).advance().cost == row.distance
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("ties", ["first-in", "last-in", "heap"])
+@pytest.mark.parametrize("goal", ["blank-first", "blank-last"])
+def test_search_by_h_alone_is_found_out_by_its_paths(goal, ties):
+    for rows in (read_suite("basic", goal), depth_suite(range(21), goal, seed=1)):
+        for order in ("UDLR", "RLDU", "DRUL"):
+            spec = SearchSpec("greedy", conventions=Conventions(order=order, ties=ties))
+            boards = [row for row in rows if row.expect == "solution" and row.distance > 8]
+            costs = [Search(row.board, row.goal, spec).advance().cost for row in boards]
+            too_long = [row.distance < cost for row, cost in zip(boards, costs, strict=True)]
+            assert any(too_long)
+
+
+def test_a_range_of_depths_is_drawn_with_a_seed():
+    table = distances(BLANK_FIRST, 3, 3)
+    rows = depth_suite(range(5, 9), "blank-first", seed=3)
+    assert [table[row.board.state] for row in rows] == [5, 6, 7, 8]
+    assert rows == depth_suite(range(5, 9), "blank-first", seed=3)
+    assert rows != depth_suite(range(5, 9), "blank-first", seed=4)
+
+
+def test_a_suite_of_ones_own(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text(
+        'board,expect,distance,expanded,note\n"1,2,5,3,4,0,6,7,8",,3,10,easy\n'
+        '"1,2,3",error,,,short\n'
+    )
+    easy, short = read_suite(str(file), "blank-first")
+    assert (easy.distance, easy.figures, easy.note) == (3, {"expanded": 10}, "easy")
+    assert (short.board, short.expect) == ("1,2,3", "error")
+
+
+def test_all_that_is_wrong_with_a_suite_is_told(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text('board,expect\n"1,2,x",\n"0,1,2,3,4,5,6,8,7",\n123450678,nonsense\n')
+    with pytest.raises(PuzzleError) as caught:
+        read_suite(str(file), "blank-first")
+    message = str(caught.value)
+    for words in ("mine.csv:2", "mine.csv:3", "cannot be brought", "mine.csv:4", "nonsense"):
+        assert words in message
+
+
+def test_a_column_that_means_nothing(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text("board,depht\n125340678,3\n")
+    with pytest.raises(PuzzleError, match="no column 'depht'"):
+        read_suite(str(file), "blank-first")

@@ -1,0 +1,39 @@
+"""Programs to judge, written into folders, and the doors of the judge."""
+
+from pathlib import Path
+from typing import Any
+
+from slidelab.course.judge import Judgement, judge
+from slidelab.course.program import Program
+from slidelab.course.sandbox import Sandbox
+from slidelab.course.suite import Case, list_cases, read_suite
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ARGUMENTS = {"driver": "{algorithm} {board}", "moves": "{board}", "json": "", "menu": ""}
+
+
+def written(folder: Path, source: str, protocol: str = "driver", **more: Any) -> Program:
+    """Write a Python program into a folder of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "driver.py").write_text(source)
+    command = f"python3 driver.py {ARGUMENTS[protocol]}"
+    return Program.make({"protocol": protocol, "command": command, **more}, folder)
+
+
+def judged(program: Program, rows: list[Case] | str, sandbox: Sandbox | None = None) -> Judgement:
+    """Judge a program on these rows, or on the suite of this name."""
+    if isinstance(rows, str):
+        rows = read_suite(rows, program.file.goal)
+    cases = list_cases(rows, program)
+    return judge(program, cases, suite="test", sandbox=sandbox or Sandbox())
+
+
+def failed(judgement: Judgement) -> set[str]:
+    """The criteria that failed."""
+    return {check.criterion for verdict in judgement.verdicts for check in verdict.failures}
+
+
+def says(moves: str, **figures: int) -> str:
+    """A driver that says always the same."""
+    lines = [f"path_to_goal: {moves.split()}", *(f"{name}: {n}" for name, n in figures.items())]
+    return f"open('output.txt', 'w').write({chr(10).join(lines)!r})"
