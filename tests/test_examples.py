@@ -2,14 +2,17 @@
 
 import json
 import re
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 import slidelab as sl
-from slidelab.lab.experiment import read_grid
+from slidelab.lab.grid import read_grid
+from slidelab.lab.run import run
 from tests.oracles.puzzle import distances
-from tests.support.cli import invoke
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -36,25 +39,87 @@ def test_the_algorithm_finds_a_path_from_every_small_board():
         assert board.play(result.moves).is_solved()
 
 
-def test_the_grid_is_sound():
-    grid = read_grid(Path("grid.toml"))
+def test_the_grid_runs():
+    grid = read_grid("grid.toml")
     assert grid.cells == 30 * 5
-    engines = {spec.heuristic: spec.engine for spec in grid.searches if spec.algorithm == "astar"}
-    own = engines.pop("heuristic.py:rows_and_columns")
-    assert (own, set(engines.values())) == ("textbook", {"compiled"})
+    engines = {segment.search: segment.spec.engine for segment in grid.segments}
+    assert (engines["astar manhattan"], engines["astar heuristic.py:rows_and_columns"]) == (
+        "compiled",
+        "textbook",
+    )
+    done = set(range(grid.cells)) - set(range(0, grid.cells, 10))
+    assert {row["status"] for row in run(grid, done=done)} == {"solved"}
+
+
+def test_the_environment_is_one_of_gymnasium():
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    env = load("gymnasium_env").PuzzleEnv("2x3", distance=4, shaping=True, render_mode="ansi")
+    check_env(env, skip_render_check=True)
+    _, info = env.reset(options={"board": "1 2 5 / 3 4 0"})
+    assert info["distance"] == 3
+    rewards = [env.step(move)[1:3] for move in sl.solve(info["board"])]
+    assert rewards == [(0.0, False), (0.0, False), (0.0, True)]
+
+
+def test_a_plan_is_read_as_the_moves_that_it_stands_for():
+    pddl, board = load("pddl"), sl.Board("1 2 5 / 3 4 0")
+    text = pddl.problem(board, sl.Board.goal("2x3"))
+    assert text.count("(") == text.count(")")
+    assert "(at t5 c0-2)" in text
+    plan = "0: (SLIDE t5 c0-2 c1-2)\n(slide t2 c0-1 c0-2)\n(slide t1 c0-0 c0-1)\n; cost = 3"
+    assert pddl.read_plan(plan, board) == list(sl.solve(board))
+    with pytest.raises(ValueError, match="not possible"):
+        pddl.read_plan("(slide t1 c0-0 c0-1)", board)
+
+
+def load(name, folder=EXAMPLES):
+    spec = spec_from_file_location(name, folder / f"{name}.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_iterative_deepening_is_counted_as_it_searches():
+    count = load("ids_count", EXAMPLES / "studies").count_nodes
+    for distance in (0, 1, 2, 5, 8, 11):
+        board = sl.Board.random(distance=distance, seed=1)
+        assert count(board) == sl.Search(board, spec=read_ids()).advance().generated
+
+
+def read_ids():
+    from slidelab.puzzle import Shape
+    from slidelab.solving.row_syntax import read_row
+
+    return read_row("ids tree", sl.SearchSpec(engine="textbook"), Shape(3, 3)).specs[0]
+
+
+def test_the_explored_sets_count_what_is_compared():
+    """Four lookups, counted on paper."""
+    study = load("explored_set", EXAMPLES / "studies")
+    sets = study.PlainList(), study.SortedList(), study.HashSet()
+    for state in (b"b", b"a", b"c", b"b"):
+        for each in sets:
+            each.find_or_add(state)
+    assert [each.comparisons for each in sets] == [0 + 1 + 2 + 1, 0 + (1 + 1) + 1 + (2 + 1), 1]
 
 
 @pytest.mark.nightly
-def test_the_grid_runs(tmp_path):
-    for name in ("grid.toml", "heuristic.py", "algorithm.py"):
-        text = (EXAMPLES / name).read_text().replace("sample = 10", "sample = 1")
-        (tmp_path / name).write_text(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        ran = invoke("experiment", "grid.toml", "--jobs", "1", "--no-record")
-        assert "15 solved" in ran.stderr, ran.stderr
-        report = invoke("report", "grid.csv", "--by", "distance")
-    assert "heuristic.py:rows_and_columns" in report.stdout
+@pytest.mark.parametrize("study", sorted((EXAMPLES / "studies").glob("*")), ids=lambda s: s.name)
+def test_each_study_runs(study, tmp_path, cli, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if study.suffix == ".py":
+        ran = subprocess.run([sys.executable, study, "4", "8"], capture_output=True, text=True)
+        assert ran.returncode == 0, ran.stderr
+        assert ran.stdout.count("\n") == 3
+        return
+    text = re.sub(r"(sample|random) = \d+", r"\1 = 1", study.read_text())
+    (tmp_path / study.name).write_text(text)
+    ran = cli("experiment", study.name, "--jobs", "2", "--no-record")
+    assert ran.status == 0, ran.err
+    assert "failed" not in ran.err
+    assert cli("report", f"{study.stem}.csv").status == 0
 
 
 @pytest.mark.nightly

@@ -7,10 +7,9 @@ if TYPE_CHECKING:
     from slidelab import heuristics as heuristics
     from slidelab.course.explain.inquiry import explain as explain
     from slidelab.heuristics import HEURISTICS as HEURISTICS
-    from slidelab.lab.comparison import compare as compare
+    from slidelab.lab.compare import compare as compare
+    from slidelab.lab.experiment import experiment as experiment
     from slidelab.lab.film import watch as watch
-    from slidelab.lab.many import experiment as experiment
-    from slidelab.lab.many import solve_many as solve_many
     from slidelab.lab.prove import prove as prove
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
@@ -31,10 +30,10 @@ __version__ = "0.1.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
-    "slidelab.lab.comparison": ("compare",),
+    "slidelab.lab.compare": ("compare",),
     "slidelab.course.explain.inquiry": ("explain",),
     "slidelab.lab.film": ("watch",),
-    "slidelab.lab.many": ("experiment", "solve_many"),
+    "slidelab.lab.experiment": ("experiment",),
     "slidelab.lab.prove": ("prove",),
     "slidelab.heuristics": ("HEURISTICS",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),

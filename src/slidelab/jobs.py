@@ -31,9 +31,10 @@ import sysconfig
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
 
 _preloaded = ["slidelab.solving"]
+_one_starts = threading.Lock()
 
 
 class JobError(RuntimeError):
@@ -120,7 +122,8 @@ class Job:
         )
         self._process.daemon = True
         try:
-            self._process.start()
+            with _hidden_main():
+                self._process.start()
         except BaseException:
             self._trace.unlink()
             raise
@@ -200,6 +203,22 @@ def preload(*modules: str) -> None:
     _preloaded.extend(modules)
 
 
+@contextmanager
+def _hidden_main() -> Iterator[None]:
+    """Keep multiprocessing from running the program's own file again in each child.
+
+    A child needs nothing of it, and a program without `if __name__ == "__main__"` would start
+    children without end.
+    """
+    with _one_starts:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
 def _run_child(
     connection: Connection,
     call: bytes,
@@ -258,7 +277,7 @@ def _dump(call: tuple[Any, ...]) -> bytes:
     else:
         problem = None
     try:
-        import cloudpickle  # type: ignore[import-untyped]
+        import cloudpickle
     except ImportError:
         if problem is None:
             return found

@@ -1,296 +1,350 @@
-"""Experiments: their results."""
+"""Experiments: their rows, wherever they run and whatever happens to them."""
 
-from collections import Counter
-from dataclasses import asdict, replace
+import os
+import signal
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from slidelab import Board, Limits, Shape, solve
-from slidelab.lab.batch_solve import has_kernel, search_states
-from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.report import read_results, summarise
-from slidelab.lab.store import TrialStore
-from slidelab.lab.table_files import read_table
-from slidelab.search import preset
-from slidelab.solving import SearchSpec
-from tests.lab.experiments import (
-    BOARDS,
-    CELLS,
-    NODES,
-    SMALL,
-    Threads,
-    check_complete,
-    rows_of,
-    write_grid,
-)
-from tests.support.cli import invoke
+import slidelab as sl
+from slidelab.lab.cluster import cluster_executor
+from slidelab.lab.grid import read_grid
+from slidelab.lab.results import ResultFile, read_results
+from slidelab.lab.rows import COLUMNS
+from slidelab.lab.run import run
+from slidelab.lab.trials import TrialStore
+from tests.support.processes import descendants, eventually, is_alive
+
+pytest.importorskip("pandas")
+
+MEASURED = ["seconds", "peak_memory_bytes"]
+"""What differs from run to run."""
+
+GRID = """
+searches = ["bfs", "wastar weight=5", "greedy misplaced ties=last-in", "astar own.py:slow"]
+goal = "blank-last"
+
+[[boards]]
+random = 12
+
+[[boards]]
+list = ["1 2 0 3 / 5 6 7 4"]
+
+[limits]
+nodes = 60
+"""
+
+OWN = """
+import os, re, time
+from pathlib import Path
+
+def slow(state, goal):
+    if Path("gate").exists():
+        time.sleep(0.01)
+    return 0
+
+def fails(state, goal):
+    if state[0] == 3:
+        raise KeyError("no idea")
+    return 0
+
+def hangs(state, goal):
+    if state[0] == 3:
+        re.match(r"(a+)+$", "a" * 40 + "b")
+    return 0
+
+def dies(state, goal):
+    if state[0] == 3:
+        os._exit(9)
+    return 0
+"""
 
 
 @pytest.fixture
-def grid(tmp_path):
-    return read_grid(write_grid(tmp_path, SMALL))
-
-
-@pytest.mark.nightly
-def test_every_cell_is_what_solve_finds(grid):
-    summary = run_experiment(grid, Threads(), record=False)
-    assert (summary.cells, summary.before, summary.now, summary.complete) == (65, 0, 65, True)
-    rows = rows_of(grid.results)
-    check_complete(rows, 65)
-    for row in rows:
-        changes = {"ties": row["ties"]} if row["ties"] else {}
-        board = Board(row["board"], Shape.parse(row["shape"]))
-        result = solve(
-            board,
-            "blank-last",
-            row["algorithm"],
-            row["heuristic"] or "zero",
-            conventions=replace(preset(row["preset"]), **changes),
-            limits=Limits(nodes=NODES),
-            engine="textbook",
-            **({"weight": float(row["weight"])} if row["weight"] else {}),
-        )
-        counters = asdict(result.counters)
-        del counters["seconds"], counters["peak_memory_bytes"]
-        expected = {"status": result.status, "cost": result.cost, "engine": "textbook"} | counters
-        as_text = {name: "" if value is None else str(value) for name, value in expected.items()}
-        assert {name: row[name] for name in as_text} == as_text
-    assert {row["set"] for row in rows} == {"random 3x3", "list"}
-    assert {row["goal"] for row in rows} == {"blank-last"}
-    assert summary.statuses.total() == 65
-
-
-def test_columns_are_those_of_parameters_and_of_departures_from_presets(grid):
-    run_experiment(grid, Threads(), record=False)
-    header = grid.results.read_text().splitlines()[0].split(",")
-    assert header[:9] == [
-        "cell",
-        "set",
-        "board",
-        "shape",
-        "goal",
-        "distance",
-        "algorithm",
-        "heuristic",
-        "weight",
-    ]
-    assert header[9:13] == ["preset", "ties", "engine", "status"]
-    assert "width" not in header
-    ties = Counter((row["algorithm"], row["ties"]) for row in rows_of(grid.results))
-    assert ties["astar", "first-in"] == ties["dfs", "heap"] == ties["dfs", "last-in"] == 13
-
-
-@pytest.mark.nightly
-def test_the_kernels_count_as_the_textbook(tmp_path):
-    grid = read_grid(
-        write_grid(
-            tmp_path,
-            """
-            [[boards]]
-            random = 6
-            [[searches]]
-            algorithm = ["ucs", "greedy", "astar", "wastar"]
-            heuristic = ["manhattan", "linear-conflict"]
-            preset = ["textbook", "driver", "rows", "tabs", "forms", "korf"]
-            [limits]
-            nodes = 300
-            """,
-        )
-    )
-    for segment in grid.segments:
-        states, goal = b"".join(segment.boards.states), segment.boards.goal
-        slow = replace(segment.spec, engine="textbook")
-        assert has_kernel(segment.spec, goal, grid.limits)
-        assert not has_kernel(slow, goal, grid.limits)
-        fast = search_states(states, goal, segment.spec, grid.limits)
-        for one, other in zip(fast, search_states(states, goal, slow, grid.limits), strict=True):
-            assert (one[0], other[0]) == ("compiled", "textbook")
-            # All but the engine, the measured time and memory, and the note.
-            assert one[1:-3] == other[1:-3]
-
-
-def test_limits_on_time_are_not_left_to_kernels():
-    spec, goal = SearchSpec("astar"), Board("012345678")
-    assert has_kernel(spec, goal)
-    assert not has_kernel(spec, goal, Limits(seconds=1))
-    assert not has_kernel(spec, goal, Limits(memory=10**9))
-
-
-@pytest.mark.nightly
-def test_trials_are_recorded_once(grid, tmp_path, monkeypatch):
-    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "data"))
-    run_experiment(grid, Threads(), record=True)
-    run_experiment(grid, Threads(), record=True)
-    with TrialStore() as store:
-        assert store.count() == 65
-        rows = list(store.select(["cell", "source", "shape", "expanded", "status"]))
-    assert sorted(rows) == [
-        (int(row["cell"]), "experiment", row["shape"], int(row["expanded"]), row["status"])
-        for row in rows_of(grid.results)
-    ]
-    run_experiment(grid, Threads(), record=True, fresh=True)
-    with TrialStore() as store:
-        assert store.count() == 130
-
-
-def test_a_store_that_fails_does_not_stop_the_experiment(grid, tmp_path, monkeypatch):
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "file"))
-    told = []
-    assert run_experiment(grid, Threads(), record=True, warn=told.append).complete
-    assert len(told) == 1
-    assert "not recorded" in told[0]
-
-
-def test_a_search_that_raises_is_an_outcome(tmp_path, monkeypatch):
-    def broken(*arguments, **choices):
-        raise RuntimeError("no idea")
-
-    monkeypatch.setattr("slidelab.lab.batch_solve.Search", broken)
-    grid = read_grid(write_grid(tmp_path, SMALL))
-    summary = run_experiment(grid, Threads(), record=False)
-    assert summary.statuses == {"failed": 65}
-    assert {row["note"] for row in rows_of(grid.results)} == {"RuntimeError: no idea"}
-
-
-OWN = """
-from slidelab.heuristics import heuristic
-
-@heuristic(admissible=True, consistent=True, summary="fails where the 3 is home")
-def mine(goal):
-    def h(state):
-        if state[3] == 3:
-            raise KeyError("no idea")
-        return 0
-    return h
-"""
-
-
-def test_own_heuristics(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(OWN)
-    boards = '[[boards]]\nlist = ["312045678", "312645078"]\n[[searches]]\nalgorithm = "astar"\n'
-    file = write_grid(tmp_path, boards + 'heuristic = ["own.py:mine", "zero"]\nengine = "textbook"')
-    grid = read_grid(file)
-    run_experiment(grid, Threads(), record=False)
-    failed, _, *fine = rows_of(grid.results)
-    assert (failed["heuristic"], failed["status"]) == ("own.py:mine", "failed")
-    assert "KeyError: 'no idea' (own.py, line 8)" in failed["note"]
-    assert {row["status"] for row in fine} == {"solved"}
-    (tmp_path / "own.py").write_text(OWN.replace("no idea", "another idea"))
-    with pytest.raises(ValueError, match="results of another grid"):
-        run_experiment(read_grid(file), Threads(), record=False)
+    (tmp_path / "grid.toml").write_text(GRID)
+    return tmp_path
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("ending", ["json", "parquet"])
-def test_other_files_are_the_same_table(tmp_path, ending):
-    if ending == "parquet":
-        pytest.importorskip("pyarrow.parquet")
-    file = write_grid(tmp_path, SMALL)
-    run_experiment(read_grid(file), Threads(), record=False)
-    grid = read_grid(file, tmp_path / f"grid.{ending}")
-    assert run_experiment(grid, Threads(), record=False).now == 0
-    table = read_table(grid.results)
-    rows = [
-        {
-            name: "" if value is None else str(value)
-            for name, value in row.items()
-            if name not in ("seconds", "peak_memory_bytes")
-        }
-        for row in table
-    ]
-    assert rows == rows_of(tmp_path / "grid.csv")
+def rows_of(df):
+    """The rows without what was measured by a clock."""
+    return df.drop(columns=MEASURED).astype(object).where(df.notna(), None).to_dict("records")
 
 
-@pytest.mark.nightly
-def test_the_command(tmp_path):
-    file = write_grid(tmp_path)
-    told = invoke("experiment", str(file), "--jobs", "2")
-    assert told.exit_code == 0, told.stderr
-    assert f"{BOARDS} boards × 6 configurations = {CELLS} cells" in told.stderr
-    assert f"{CELLS} cells done in" in told.stderr
-    check_complete(rows_of(tmp_path / "grid.csv"))
-    told = invoke("experiment", str(file))
-    assert "--fresh starts over" in told.stderr
-    assert {file.name for file in Path(tmp_path).iterdir()} == {
-        "grid.toml",
-        "grid.csv",
-        "grid.db",
-        "grid.db.lock",
+def run_to_file(grid, executor=None, path="grid.csv", most=None, **options):
+    """Run a grid as far as `most` rows and return those in its file."""
+    with ResultFile(path, grid) as file:
+        rows = run(grid, executor, file.done, **options)
+        for number, row in enumerate(rows, start=1):
+            file.append([row])
+            if number == most:
+                rows.close()
+                break
+        return rows_of(file.read())
+
+
+def test_every_row_is_what_solve_finds(folder):
+    grid = read_grid("grid.toml")
+    rows = run_to_file(grid)
+    assert [row["cell"] for row in rows] == list(range(grid.cells))
+    assert list(rows[0]) == ["cell", "set", *(name for name in COLUMNS if name not in MEASURED)]
+    for segment in grid.segments:
+        for row in rows[segment.first : segment.first + len(segment.boards)]:
+            task = sl.Search(row["board"], "blank-last", segment.spec)
+            result = task.advance(grid.limits)
+            expected = {**asdict(result.counters), "cost": result.cost, "status": result.status}
+            assert {n: row[n] for n in expected if n not in MEASURED} == {
+                n: v for n, v in expected.items() if n not in MEASURED
+            }
+    assert {row["set"] for row in rows} == {"random 3x3", "list"}
+
+
+def test_every_executor_gives_the_same_rows(folder):
+    grid = read_grid("grid.toml")
+    here = run_to_file(grid, None, "here.db")
+    assert run_to_file(grid, 2, "processes.db") == here
+    with ThreadPoolExecutor(2) as threads:
+        assert run_to_file(grid, threads, "threads.db") == here
+
+
+HARM = """
+searches = ["bfs", "astar own.py:fails", "astar own.py:hangs", "astar own.py:dies"]
+[[boards]]
+list = ["312045678", "312645078", "012345678"]
+"""
+
+
+@pytest.mark.parametrize("executor", [None, 1])
+def test_whatever_a_heuristic_does_becomes_a_row(folder, executor):
+    (folder / "harm.toml").write_text(HARM)
+    grid = read_grid("harm.toml")
+    rows = sorted(run(grid, executor, hang_seconds=0.5), key=lambda row: row["cell"])
+    assert [row["status"] for row in rows[:3]] == ["solved"] * 3
+    for first, words in ((3, "no idea"), (6, "own.py, line"), (9, "status 9")):
+        statuses = [row["status"] for row in rows[first : first + 3]]
+        assert statuses == ["failed", "failed", "solved"]
+        assert words in rows[first]["note"]
+        assert rows[first]["cost"] is None
+    assert all("own.py, line" in row["note"] for row in rows[3:5] + rows[6:8])
+
+
+def test_an_unpicklable_heuristic_becomes_rows():
+    pytest.importorskip("loky")
+    lock = __import__("threading").Lock()
+
+    def locked(board):
+        with lock:
+            return 0
+
+    df = sl.experiment(["125340678"], ["bfs", ("astar", locked)], executor=1)
+    assert list(df["status"]) == ["solved", "failed"]
+    assert "pickle" in df["note"][1]
+    plain = sl.experiment(["125340678"], [("astar", lambda board: 0)], executor=1)
+    assert list(plain["status"]) == ["solved"], "other functions travel"
+
+
+def test_a_cell_that_kills_its_worker_fails_and_the_others_run(folder, monkeypatch):
+    """Without a process of its own, as where a kernel runs out of memory."""
+    (folder / "harm.toml").write_text(HARM.replace('"astar own.py:hangs", ', ""))
+    rows = list(run(read_grid("harm.toml"), 2, isolate=False))
+    ends = {row["cell"]: row["status"] for row in rows}
+    assert len(rows) == len(ends) == 9
+    assert [ends[cell] for cell in (6, 7, 8)] == ["failed", "failed", "solved"]
+    assert [ends[cell] for cell in (0, 1, 2)] == ["solved"] * 3
+
+
+def test_what_is_done_is_not_done_again(folder):
+    grid = read_grid("grid.toml")
+    whole = run_to_file(grid, path="whole.db")
+    part = run_to_file(grid, path="part.db", most=7)
+    assert len(part) == 7
+    assert run_to_file(grid, path="part.db") == whole
+    assert list(run(grid, done=range(grid.cells))) == []
+
+
+def test_results_of_another_grid_are_refused(folder):
+    run_to_file(read_grid("grid.toml"), most=1)
+    (folder / "helper.py").write_text("x = 1\n")
+    changes = {
+        "grid.toml": GRID.replace("random = 12", "random = 13"),
+        "own.py": OWN.replace("return 0", "return 1"),
     }
+    for name, text in changes.items():
+        before = (folder / name).read_text()
+        (folder / name).write_text(text)
+        with pytest.raises(ValueError, match="another grid"):
+            run_to_file(read_grid("grid.toml"))
+        (folder / name).write_text(before)
+    (folder / "own.py").write_text("import helper\n" + OWN)
+    with ResultFile("grid.csv", read_grid("grid.toml"), fresh=True) as file:
+        assert file.done == set()
+        with pytest.raises(OSError, match="another process"):
+            ResultFile("grid.csv", read_grid("grid.toml"))
+    (folder / "helper.py").write_text("x = 2\n")
+    with pytest.raises(ValueError, match="another grid"):
+        ResultFile("grid.csv", read_grid("grid.toml"))
 
 
-def test_options_that_exclude_each_other(tmp_path):
-    told = invoke("experiment", str(write_grid(tmp_path)), "--jobs", "2", "--cluster", "x")
-    assert told.exit_code == 2
-    assert "--jobs is for this machine" in told.stderr
+def test_a_file_that_is_something_else_is_left_alone(folder):
+    (folder / "grid.db").write_bytes(b"precious" * 100)
+    with pytest.raises(ValueError, match="not the results of an experiment"):
+        ResultFile("grid.csv", read_grid("grid.toml"))
+    assert (folder / "grid.db").read_bytes() == b"precious" * 100
 
 
-NAMED_LIKE_COLUMNS = """
-from slidelab.search import algorithm
-from slidelab.search.best_first import best_first
-
-@algorithm(title="Bold", summary="A*", optimal="never", informed=True, pseudocode="x")
-def bold(problem, *, depth=5, cost=1):
-    return best_first(problem, f=lambda node: cost * node.g + node.h)
-"""
-
-
-def test_a_choice_named_like_a_counter_has_a_column_of_its_own(tmp_path):
-    text = """
-[[boards]]
-distances = [6]
-sample = 2
-
-[[searches]]
-algorithm = "astar"
-engine = "textbook"
-conventions = { duplicates = ["ignore", "lower-g"] }
-"""
-    grid = read_grid(write_grid(tmp_path, text))
-    assert run_experiment(grid, Threads(), record=False).complete
-    rows = read_results(grid.results)
-    assert [row["conventions.duplicates"] for row in rows] == ["ignore"] * 2 + ["lower-g"] * 2
-    assert all(isinstance(row["duplicates"], int) for row in rows)
-    report = summarise(rows, only=[("conventions.duplicates", "ignore")])
-    assert "duplicates ignore" in report.in_common
+def test_the_command_writes_a_table_and_records_trials(folder, cli, monkeypatch):
+    monkeypatch.setenv("SLIDELAB_DATA", str(folder / "data"))
+    monkeypatch.setenv("SLIDELAB_RECORD", "on")
+    ran = cli("experiment", "grid.toml", "--jobs", "1")
+    assert ran.status == 0, ran.err
+    assert "52 cells" in ran.err
+    df = read_results("grid.csv")
+    assert len(df) == 52
+    with TrialStore() as store:
+        assert store.count(source="experiment") == 52
+    again = cli("experiment", "grid.toml", "-o", "grid.json")
+    assert "--fresh" in again.err
+    assert rows_of(read_results("grid.json"))[5]["board"] == df["board"][5]
+    assert cli("experiment", "grid.toml", "-o", "grid.xls").status == 2
+    checked = cli("experiment", "grid.toml", "--check")
+    assert "4 searches = 52 cells" in checked.err
 
 
-def test_parameters_named_like_other_columns(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "own.py").write_text(NAMED_LIKE_COLUMNS)
-    searches = '[[searches]]\nalgorithm = "own.py:bold"\ndepth = [3, 4]\ncost = 2\n'
-    choices = '[searches.conventions]\ndepth = "expanded-plus-one"\n'
-    file = write_grid(tmp_path, f'[[boards]]\nlist = ["312045678"]\n{searches}{choices}')
-    grid = read_grid(file)
-    run_experiment(grid, Threads(), record=False)
-    rows = rows_of(grid.results)
-    assert [row["parameters.depth"] for row in rows] == ["3", "4"]
-    assert {row["depth"] for row in rows} == {"expanded-plus-one"}
-    assert {(row["parameters.cost"], row["cost"]) for row in rows} == {("2", "1")}
+def start(cli, *options):
+    process = cli.start("experiment", "grid.toml", "--no-record", *options)
+    eventually(lambda: done() > 28)
+    return process
 
 
-@pytest.mark.parametrize("engine", ["textbook", "auto"])
-def test_formulas_are_heuristics(tmp_path, engine):
-    formulas = ["max(manhattan,misplaced)", "manhattan", "misplaced"]
-    text = f"""
-[[boards]]
-distances = [12]
-sample = 3
+def done():
+    import sqlite3
 
-[[searches]]
-algorithm = "astar"
-heuristic = {formulas}
-engine = "{engine}"
-"""
-    grid = read_grid(write_grid(tmp_path, text))
-    assert run_experiment(grid, Threads(), record=False).complete
-    expanded = Counter()
-    for row in read_results(grid.results):
-        assert row["cost"] == 12
-        expanded[row["heuristic"]] += row["expanded"]
-    # Manhattan distance is never below the number of misplaced tiles.
-    both, manhattan, misplaced = (expanded[name] for name in formulas)
-    assert both == manhattan < misplaced
+    try:
+        with sqlite3.connect("file:grid.db?mode=ro", uri=True) as connection:
+            return connection.execute("SELECT count(*) FROM cells").fetchone()[0]
+    except sqlite3.OperationalError:  # not there yet
+        return 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_killed_and_resumed(folder, cli):
+    grid = read_grid("grid.toml")
+    whole = run_to_file(grid, path="whole.db")
+    (folder / "gate").touch()
+    process = start(cli, "--jobs", "1")
+    children = descendants(process.pid)
+    process.kill()
+    process.communicate()
+    eventually(lambda: not any(map(is_alive, children)))
+    process = cli.start("experiment", "grid.toml", "--no-record", "--jobs", "1")
+    before = done()
+    eventually(lambda: done() > before)
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate()
+    assert process.returncode == 130, told
+    assert "resume" in told
+    (folder / "gate").unlink()
+    ran = cli("experiment", "grid.toml", "--jobs", "1", "--no-record")
+    assert ran.status == 0, ran.err
+    assert rows_of(read_results("grid.db")) == whole
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_killed_workers(folder, cli):
+    whole = run_to_file(read_grid("grid.toml"), path="whole.db")
+    (folder / "gate").touch()
+    process = start(cli, "--jobs", "2")
+    for pid in descendants(process.pid):
+        if "loky" in Path(f"/proc/{pid}/cmdline").read_text():
+            os.kill(pid, signal.SIGKILL)
+            break
+    (folder / "gate").unlink()
+    _, told = process.communicate()
+    assert process.returncode == 0, told
+    assert rows_of(read_results("grid.db")) == whole
+
+
+@pytest.fixture
+def cluster(folder):
+    pytest.importorskip("distributed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    address = f"tcp://127.0.0.1:{port}"
+
+    def begin(kind, *options):
+        program = f"from distributed.cli.dask_{kind} import main; main()"
+        return subprocess.Popen(
+            [sys.executable, "-c", program, *options, "--no-dashboard"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    scheduler = begin("scheduler", "--host", "127.0.0.1", "--port", port)
+    workers = [begin("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(2)]
+    from distributed import Client
+
+    with Client(address, timeout=120, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=120)
+    yield address, scheduler, workers
+    for process in (*workers, scheduler):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.nightly
+def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(folder, cluster, cli):
+    address, scheduler, workers = cluster
+    whole = run_to_file(read_grid("grid.toml"), path="whole.db")
+    (folder / "gate").touch()
+    process = start(cli, "--cluster", address)
+    workers[0].kill()
+    (folder / "gate").unlink()
+    _, told = process.communicate()
+    assert process.returncode == 0, told
+    assert rows_of(read_results("grid.db")) == whole
+    (folder / "gate").touch()
+    process = start(cli, "--fresh", "--cluster", address)
+    scheduler.kill()
+    _, told = process.communicate()
+    assert process.returncode == 4, told
+    assert "resume" in told
+    (folder / "gate").unlink()
+    assert cli("experiment", "grid.toml", "--jobs", "1", "--no-record").status == 0
+    assert rows_of(read_results("grid.db")) == whole
+
+
+@pytest.mark.nightly
+def test_harm_on_a_cluster_becomes_rows(folder, cluster):
+    (folder / "harm.toml").write_text(HARM)
+    with cluster_executor(cluster[0]) as executor:
+        rows = list(run(read_grid("harm.toml"), executor, hang_seconds=0.5))
+    ends = {row["cell"]: row["status"] for row in rows}
+    assert [ends[cell] for cell in range(12)] == ["solved"] * 3 + 3 * (["failed"] * 2 + ["solved"])
+
+
+@pytest.mark.nightly
+def test_ctrl_c_cancels_what_is_queued_on_the_cluster(folder, cluster, cli):
+    (folder / "gate").touch()
+    process = start(cli, "--cluster", cluster[0])
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate()
+    assert process.returncode == 130
+    from distributed import Client
+
+    with Client(cluster[0], timeout=60, set_as_default=False) as client:
+        eventually(lambda: not client.run_on_scheduler(lambda dask_scheduler: dask_scheduler.tasks))
+
+
+def test_no_cluster_there():
+    pytest.importorskip("distributed")
+    with pytest.raises(ValueError, match="tcp://host:8786"), cluster_executor("garbage"):
+        pass

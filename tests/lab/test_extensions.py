@@ -8,9 +8,6 @@ import pytest
 
 from slidelab import Board, Limits, solve
 from slidelab.heuristics import HEURISTICS, get
-from slidelab.processes import Worker, WorkerOptions
-from slidelab.processes.process_search import ProcessSearch
-from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError, UnknownNameError
 from slidelab.search import ALGORITHMS, Status
 from slidelab.solving import Search, SearchSpec
@@ -243,16 +240,6 @@ def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, probl
     with pytest.raises(OwnCodeError, match=problem) as told:
         solve(START, goal="blank-last", algorithm=f"{broken}:{name}")
     assert "(broken.py, line " in str(told.value)
-
-
-@pytest.mark.nightly
-def test_an_algorithm_that_only_chatters_is_told(broken: str) -> None:
-    start, spec = Board(START), SearchSpec(f"{broken}:chatters")
-    with (
-        Worker(WorkerOptions(seconds_a_call=0.3)) as worker,
-        pytest.raises(OwnCodeError, match=r"it went on for 0.3 seconds .* \(broken.py, line "),
-    ):
-        ProcessSearch(start, goal_board("blank-last", start.shape), spec, worker).advance()
 
 
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:

@@ -1,6 +1,5 @@
 """What is proved, against facts that others published or that were counted independently."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,13 @@ from slidelab import solve
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.prove import CancelledError, prove
-from slidelab.lab.prove.report import write_proof
-from slidelab.lab.prove.tabulate import TabulateJob
-from slidelab.processes import Worker, WorkerOptions
-from slidelab.puzzle import Board, Move, Shape, goal_board
-from slidelab.puzzle.metric import SINGLE
-from slidelab.registry import OwnCodeError
+from slidelab.lab.prove import prove
+from slidelab.puzzle import Board, Move, Shape
 from tests.oracles.puzzle import (
     COUNTS_3X3_CENTRE,
     COUNTS_3X3_CORNER,
     distances,
-    slide_distances,
 )
-from tests.support.cli import invoke
 
 pytestmark = pytest.mark.xdist_group("state space")
 
@@ -149,17 +141,17 @@ def test_the_verdict_is_told_before_anything_is_searched() -> None:
     assert len(proof.costs) == len(proof.errors)
 
 
-def test_the_cost_is_sampled_unless_all_boards_are_asked_for() -> None:
+def test_the_cost_is_sampled_unless_all_boards_are_asked_for(cli) -> None:
     few = prove("manhattan", shape=Shape(2, 3), order=False)
     assert few.costs_of == "at most 20 boards of each distance, drawn at random"
     assert max(row.boards for row in few.costs) == 20 < max(row.boards for row in few.errors)
-    everything = invoke("prove", "zero", "--shape", "2x3", "--no-order", "--all-boards")
-    assert "means over all boards of each distance" in everything.stdout
+    everything = cli("prove", "zero", "--shape", "2x3", "--no-order", "--all-boards")
+    assert "all boards of each distance" in everything.out
 
 
-def test_the_command_prints_part_after_part() -> None:
-    printed = invoke("prove", "misplaced", "--shape", "2x3", "--boards", "1").stdout
-    whole = write_proof(prove("misplaced", shape=Shape(2, 3), boards=1))
+def test_the_command_prints_part_after_part(cli) -> None:
+    printed = cli("prove", "misplaced", "--shape", "2x3", "--boards", "1").out
+    whole = str(prove("misplaced", shape=Shape(2, 3), boards=1))
     assert printed == f"{whole}\n"
 
 
@@ -242,55 +234,11 @@ def test_an_own_function_is_tabulated_and_equals_its_twin(own: str) -> None:
     assert proof.costs == twin.costs, "searches with the table are those with the heuristic"
 
 
-@pytest.mark.nightly
-def test_a_failing_own_function_is_told_with_its_board(own: str) -> None:
-    with pytest.raises(OwnCodeError, match=r"asked about the board 8 .*: it returned None"):
-        prove(f"{own}:fails_far_away")
-    with pytest.raises(OwnCodeError, match="its process ended with status 5"):
-        prove(f"{own}:dies")
-
-
-@pytest.mark.nightly
-def test_a_function_that_cannot_be_interrupted_is_ended(own: str) -> None:
-    goal = goal_board("blank-first", Shape(3, 3))
-    job = TabulateJob(f"{own}:sleeps", goal, False, SINGLE, goal.state)
-    with (
-        Worker(WorkerOptions(seconds_a_call=0.2)) as worker,
-        pytest.raises(OwnCodeError, match=r"6 7 8: it did not end within 0.2 seconds \(own.py,"),
-    ):
-        worker.run(job)
-
-
-@pytest.mark.nightly
-def test_all_calls_together_are_limited_too_and_can_be_cancelled(own: str) -> None:
-    with pytest.raises(OwnCodeError, match="all boards together took more than 1 seconds"):
-        prove(f"{own}:slow", seconds=1)
-    with pytest.raises(CancelledError):
-        prove(f"{own}:slow", cancelled=lambda: True)
-
-
 def test_the_report_shows_the_counter_example_as_boards() -> None:
-    text = write_proof(prove("misplaced-manhattan", "blank-last", shape=Shape(2, 2), boards=1))
+    text = str(prove("misplaced-manhattan", "blank-last", shape=Shape(2, 2), boards=1))
     assert "ADMISSIBLE  no: h exceeds the true distance on 11 of 12 boards" in text
     assert "    1 _       1 2\n    3 2    →  3 _\n    h = 2     goal\n" in text
     assert "dominates" in text
-
-
-@pytest.mark.nightly
-def test_the_command_writes_json_and_a_page(tmp_path: Path) -> None:
-    command = ("prove", "gaschnig", "--shape", "2x3")
-    done = invoke(*command, "--format", "json")
-    assert done.exit_code == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["admissible"]
-    assert found["boards"] == 360
-    pytest.importorskip("plotly")
-    page = tmp_path / "page.html"
-    assert invoke(*command, "--format", "html", "-o", str(page)).exit_code == 0
-    text = page.read_text()
-    assert "Plotly.newPlot" in text
-    assert "<svg" not in text.split("<h2>Admissible")[0]
-    assert 'src="http' not in text
 
 
 def test_effective_branching_factor() -> None:
@@ -303,11 +251,16 @@ def test_effective_branching_factor() -> None:
     assert sum(large**depth for depth in range(1, 31)) == pytest.approx(1e13)
 
 
-@pytest.mark.parametrize("name", ["manhattan", "3-2"])
-def test_a_star_is_searched_with_in_the_metric_of_the_proof(name):
-    proof = prove(name, shape=Shape(2, 3), metric="multi", order=False)
-    assert proof.admissible
-    assert [row.distance for row in proof.costs] == [row.cost for row in proof.costs]
-    assert max(row.distance for row in proof.costs) == max(
-        slide_distances(bytes(range(6)), 2, 3).values()
-    )
+def test_what_an_own_function_does_wrong_is_named(own: str, cli, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    options = ("--no-order", "--no-search")
+    for name, words in (("fails_far_away", "own.py, line"), ("dies", "status 5")):
+        ran = cli("prove", f"{own}:{name}", *options)
+        assert (ran.status, words in ran.err, name in ran.err) == (2, True, True), ran
+
+
+def test_the_command_writes_json_and_the_proof_a_plot(cli, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    found = cli("prove", "gaschnig", "--shape", "2x3", "--format", "json").json
+    assert (found["admissible"], found["boards"]) == (True, 360)
+    pytest.importorskip("matplotlib")
+    prove("gaschnig", shape=Shape(2, 3), order=False, search=False).plot(tmp_path / "plot.svg")
+    assert "mean h" in (tmp_path / "plot.svg").read_text()

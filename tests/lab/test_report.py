@@ -1,230 +1,151 @@
-"""Reports: their figures against hand-made results and published tables, and their forms."""
+"""Reports and plots: their figures against rows made by hand, and their forms."""
 
 import csv
-import re
 from io import StringIO
 
 import pytest
 
-from slidelab.lab.experiment import read_grid, run_experiment
-from slidelab.lab.report import read_results, summarise, write_report
-from slidelab.lab.report.report_writer import plan_plot
-from slidelab.lab.report.summary import estimate
-from tests.lab.experiments import write_grid
-from tests.lab.test_experiment import Threads
-from tests.support.cli import invoke
+pd = pytest.importorskip("pandas")
 
-# W. S. Gosset's t at 95 %, two-sided, as every book of tables has it.
+from slidelab.lab.plots import plot_boxes, plot_growth, plot_lines  # noqa: E402
+from slidelab.lab.report import FORMATS, summarise, write_summary  # noqa: E402
 
-
-HEAD = (
-    "cell,set,board,shape,goal,distance,algorithm,heuristic,weight,preset,engine,status,cost,"
-    "expanded,generated,duplicates,reopened,frontier,max_frontier,search_depth,max_depth,"
-    "seconds,peak_memory_bytes,note"
-)
 # One row of the textbook's table: 53 nodes with the root, at depth 5, is a factor of 1.92.
 ROWS = """
-0,one,b,3x3,blank-first,5,astar,manhattan,,textbook,textbook,solved,5,10,53,0,0,1,4,5,5,0.001,1,
-1,one,b,3x3,blank-first,5,astar,manhattan,,textbook,textbook,solved,5,20,53,0,0,1,6,5,5,0.002,1,
-2,one,b,3x3,blank-first,5,astar,manhattan,,textbook,textbook,solved,5,60,53,0,0,1,8,5,5,0.006,1,
-3,one,b,3x3,blank-first,5,astar,manhattan,,textbook,textbook,node-limit,,99,99,0,0,1,9,0,7,9,1,
-4,one,b,3x3,blank-first,5,wastar,manhattan,2.0,textbook,textbook,solved,6,30,40,0,0,1,5,6,6,0.003,1,
-5,one,b,3x3,blank-first,,bfs,,,textbook,textbook,failed,,0,0,0,0,0,0,0,0,0,0,ValueError: no
+search,set,board,shape,goal,distance,status,cost,expanded,generated,max_frontier,max_depth,seconds
+astar manhattan,one,a,3x3,blank-first,5,solved,5,10,53,4,5,0.001
+astar manhattan,one,b,3x3,blank-first,5,solved,5,20,53,6,5,0.002
+astar manhattan,one,c,3x3,blank-first,,solved,6,60,53,8,5,0.006
+astar manhattan,one,d,3x3,blank-first,,node-limit,,99,99,9,7,9
+bfs,one,a,3x3,blank-first,,solved,7,30,40,5,6,0.003
+bfs,one,b,3x3,blank-first,,failed,,0,0,0,0,0
 """
+MAGIC = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+
+
+@pytest.fixture
+def df():
+    return pd.read_csv(StringIO(ROWS))
 
 
 @pytest.fixture
 def results(tmp_path):
     file = tmp_path / "results.csv"
-    file.write_text(HEAD + ROWS)
-    return file
+    file.write_text(ROWS.strip())
+    return str(file)
 
 
-def test_an_interval_by_hand():
-    # The mean is 30, the standard deviation √700, and t is 4.3027.
-    found = estimate([10, 20, 60])
-    margin = 4.302653 * 700**0.5 / 3**0.5
-    assert found == pytest.approx((3, 30, 30 - margin, 30 + margin, 20), rel=1e-6)
-    assert estimate([7]) == (1, 7, None, None, 7)
+def test_figures(df):
+    summary = summarise(df)
+    astar, bfs = summary.loc["astar manhattan"], summary.loc["bfs"]
+    assert (astar["cells", "all"], astar["cells", "solved"]) == (4, 3)
+    assert (bfs["cells", "all"], bfs["cells", "solved"]) == (2, 1)
+    # The mean of 10, 20 and 60 is 30, and the standard deviation √700.
+    assert astar["expanded", "mean"] == 30
+    assert astar["expanded", "median"] == 20
+    assert astar["expanded", "sem"] == pytest.approx((700 / 3) ** 0.5)
+    assert astar["branching", "median"] == pytest.approx(1.92, abs=0.005)
+    assert bfs["over", "mean"] == 2, "the other search knows the distance"
+    assert pd.isna(bfs["expanded", "sem"])
 
 
-def test_figures(results):
-    report = summarise(read_results(results))
-    assert report.columns == ("algorithm", "heuristic", "weight")
-    astar, wastar, bfs = report.groups
-    assert (astar, wastar, bfs) == (
-        ("astar", "manhattan", None),
-        ("wastar", "manhattan", "2.0"),
-        ("bfs", None, None),
-    )
-    assert [len(rows) for rows in report.groups.values()] == [4, 1, 1]
-    figures = {figure.name: estimates for figure, estimates in report.figures}
-    assert figures["expanded"][astar].mean == 30
-    assert figures["expanded"][astar].median == 20
-    assert figures["branching"][astar].mean == pytest.approx(1.92, abs=0.005)
-    assert figures["excess"][wastar].mean == pytest.approx(1.2)
-    assert figures["milliseconds"][astar].mean == pytest.approx(3)
-    assert all(bfs not in estimates for estimates in figures.values())
+def test_some_of_the_cells_grouped_by_a_column(df):
+    summary = summarise(df, by=["board"], only={"search": "astar manhattan"})
+    assert list(summary.index) == [("astar manhattan", each) for each in "abcd"]
+    for by, only, words in (
+        (["colour"], {}, "colour"),
+        ([], {"colour": "red"}, "colour"),
+        ([], {"search": "dfs"}, "no row"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            summarise(df, by, only)
 
 
-def test_the_engine_groups_where_it_was_chosen_and_not_where_it_came_out(results):
-    rows = read_results(results)[:3]
-    for row, engine in zip(rows, ("textbook", "compiled", "compiled"), strict=True):
-        row |= {"board": engine, "engine": engine}
-    assert summarise(rows).columns == ("algorithm",)
-    for row in rows:
-        row["board"] = "b"
-    assert summarise(rows).columns == ("algorithm", "engine")
+def test_sets_are_told_apart_if_there_are_several(df):
+    two = pd.concat([df, df.assign(set="two")])
+    assert len(summarise(two)) == 4
 
 
-def test_some_of_the_cells(results):
-    report = summarise(read_results(results), only=[("algorithm", "astar"), ("status", "solved")])
-    assert [len(rows) for rows in report.groups.values()] == [3]
-    text = invoke("report", str(results), "--only", "preset=textbook").stdout
-    assert "shape 3x3; goal blank-first; preset textbook; engine textbook" in " ".join(text.split())
-    for asked, told in (("preset=korf", "no cell"), ("colour=red", "no column"), ("x", "no value")):
-        ran = invoke("report", str(results), "--only", asked)
-        assert ran.exit_code == 2
-        assert told in ran.stderr
+def test_every_format_has_every_figure(cli, results):
+    for format in FORMATS:
+        ran = cli("report", results, "--format", format)
+        assert ran.status == 0, ran.err
+        for words in ("expanded", "branching", "astar manhattan"):
+            assert words in ran.out.lower()
+    rows = list(csv.DictReader(StringIO(ran.out)))
+    assert (rows[0]["search"], rows[0]["expanded_mean"]) == ("astar manhattan", "30.0")
+    text = write_summary(summarise(pd.read_csv(results)), "latex")
+    assert text.count(r"\begin{table}") == text.count(r"\end{table}") == 9
+    assert text.isascii() or "é" not in text
 
 
-def test_grouping_by_a_column(results):
-    report = summarise(read_results(results), by=["distance"])
-    assert [key[-1] for key in report.groups] == [5, None, 5]
-    with pytest.raises(ValueError, match="no column 'colour'"):
-        summarise(read_results(results), by=["colour"])
+def test_files_that_are_no_results(cli, tmp_path):
+    file = tmp_path / "results.csv"
+    for content, words in (("", "results.csv"), ("a,b\n1,2\n", "no column"), (ROWS[:90], "column")):
+        file.write_text(content)
+        ran = cli("report", str(file))
+        assert (ran.status, words in ran.err) == (2, True), ran
+    assert cli("report", str(tmp_path / "none.csv")).status == 2
 
 
-def test_text(results):
-    text = write_report(summarise(read_results(results)), "text")
-    lines = text.splitlines()
-    at = lines.index("Outcomes")
-    head, _, *outcomes = (line.split() for line in lines[lines.index("", at) + 1 :][:5])
-    assert head[2:5] == ["weight", "cells", "solved"]
-    assert [row[3:5] for row in outcomes] == [["4", "3"], ["1", "1"], ["1", "0"]]
-    at = lines.index("Nodes expanded")
-    assert lines[at + 1].startswith("Nodes taken off the frontier")
-    table = lines[lines.index("", at) + 1 :][:4]
-    assert table == [
-        "algorithm  heuristic  weight  cells  mean  ± 95 %  median",
-        "─────────────────────────────────────────────────────────",
-        "astar      manhattan  –           3    30   65.72      20",
-        "wastar     manhattan  2.0         1    30       –      30",
+@pytest.fixture
+def many():
+    """Two searches on four boards at two distances."""
+    rows = [
+        {"search": search, "board": f"{distance}/{number}", "goal": "g", "distance": distance}
+        | {"cost": distance, "expanded": factor * distance * (number + 1), "max_frontier": 1}
+        | {"max_depth": distance, "seconds": 0.001}
+        for search, factor in (("astar", 1), ("bfs", 100))
+        for distance in (4, 8)
+        for number in range(2)
     ]
-    assert max(map(len, lines)) <= 80
-    words = " ".join(text.split())
-    assert "Student's t distribution" in words
-    assert "N + 1 = 1 + b + b² + … + b^d" in words
+    return pd.DataFrame(rows)
 
 
-def test_markdown(results):
-    text = write_report(summarise(read_results(results)), "markdown")
-    assert "## Nodes expanded\n" in text
-    assert "| algorithm | heuristic | weight | cells | mean | ± 95 % | median |\n" in text
-    assert "| --- | --- | --- | ---: | ---: | ---: | ---: |\n" in text
-    assert "| astar | manhattan | – | 3 | 30 | 65.72 | 20 |" in text
+@pytest.mark.parametrize("ending", MAGIC)
+def test_plots_in_each_format(many, tmp_path, ending):
+    pytest.importorskip("matplotlib")
+    one, other = tmp_path / f"one{ending}", tmp_path / f"other{ending}"
+    for file in (one, other):
+        plot_growth(many, file, ["expanded"], title="growth")
+    assert one.read_bytes().startswith(MAGIC[ending])
+    assert one.read_bytes() == other.read_bytes(), "the same plot is the same file"
+    plot_boxes(many, other, ["cost", "expanded", "seconds"])
+    assert other.read_bytes().startswith(MAGIC[ending])
 
 
-def test_csv(results):
-    text = write_report(summarise(read_results(results)), "csv")
-    rows = list(csv.DictReader(StringIO(text)))
-    row = next(row for row in rows if (row["figure"], row["algorithm"]) == ("expanded", "astar"))
-    assert (row["cells"], row["mean"], row["median"]) == ("3", "30.0", "20")
-    assert float(row["high"]) == pytest.approx(95.72, abs=0.01)
+def test_plots_name_searches_and_say_where_an_axis_is_logarithmic(many, tmp_path):
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "plot.svg"
+    many.loc[0, "cost"] = None
+    plot_boxes(many, file)
+    text = file.read_text()
+    for words in ("astar", "bfs", "3 of 4 solved", "Nodes expanded, logarithmic"):
+        assert words in text
+    plot_growth(many, file)
+    assert "Nodes expanded, logarithmic" in file.read_text()
+    plot_boxes(many[many["board"] == "4/1"], file)
+    plot_lines({"a": [(1, 2), (2, 900)]}, "depth", "nodes", file)
+    assert "nodes, logarithmic" in file.read_text()
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        ("", "is empty"),
-        (HEAD + "\n", "holds no cells yet"),
-        ("a,b\n1,2\n", "not the results of an experiment: it has no column algorithm, status"),
-        (HEAD + ROWS.replace(",53,", ",many,", 1), "generated of row 1 is 'many', not a number"),
-        (HEAD + "\n" + "1," * 40, "line 2 has too many fields"),
-    ],
-)
-def test_files_that_are_no_results(results, content, message):
-    results.write_text(content)
-    told = invoke("report", str(results))
-    assert told.exit_code == 2
-    assert message in told.stderr
+def test_plots_that_cannot_be(many, tmp_path):
+    pytest.importorskip("matplotlib")
+    for name, error in (("plot.gif", ValueError), ("no/plot.png", OSError)):
+        with pytest.raises(error):
+            plot_boxes(many, tmp_path / name)
+    with pytest.raises(ValueError, match="beauty"):
+        plot_boxes(many, tmp_path / "plot.png", ["beauty"])
+    with pytest.raises(ValueError, match="same distance"):
+        plot_growth(many[many["distance"] == 4], tmp_path / "plot.png")
 
 
-def test_the_command_on_a_real_experiment(tmp_path):
-    grid = read_grid(
-        write_grid(
-            tmp_path,
-            """
-            [[boards]]
-            distances = [4, 8]
-            sample = 5
-            [[searches]]
-            algorithm = ["bfs", "astar"]
-            engine = "textbook"
-            """,
-        )
-    )
-    run_experiment(grid, Threads(), record=False)
-    told = invoke("report", str(grid.results), "--by", "distance")
-    assert told.exit_code == 0
-    assert re.search(r"astar +manhattan +8 +5 +8 +0 +8\n", told.stdout)
-    report = tmp_path / "report.md"
-    assert (
-        invoke("report", str(grid.results), "-o", str(report), "--format", "markdown").exit_code
-        == 0
-    )
-    assert report.read_text().startswith("## Outcomes")
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("ending", ["png", "svg", "html"])
-def test_plots(results, tmp_path, ending):
-    pytest.importorskip("plotly" if ending == "html" else "matplotlib")
-    file = tmp_path / f"plots.{ending}"
-    told = invoke("report", str(results), "--plot", str(file))
-    assert told.exit_code == 0, told.stderr
-    assert file.stat().st_size > 5000
-
-
-def cells(depths, searches):
-    """Rows of results: a search expands what its depth says, and twice and three times that."""
-    return [
-        dict(zip(HEAD.split(","), [None] * 24, strict=True))
-        | {"board": f"{depth}/{n}", "distance": depth, "algorithm": name, "status": "solved"}
-        | {"cost": depth, "expanded": n * depth * factor, "generated": 99, "max_depth": depth}
-        | {
-            "max_frontier": 1,
-            "seconds": 0.001,
-            "shape": "3x3",
-            "goal": "blank-first",
-            "preset": "textbook",
-        }
-        | {"engine": "compiled", "graph": False, "weight": "2.0" if name == "wastar" else None}
-        for name, factor in searches.items()
-        for depth in depths
-        for n in (1, 2, 3)
-    ]
-
-
-def test_curves_against_depth_with_a_band_for_the_spread():
-    plan = plan_plot(summarise(cells((4, 8), {"astar": 1, "wastar": 10}), by=["distance"]))
-    assert plan.curves["Nodes expanded"] == {
-        "astar": [(4, 6, 8, 10), (8, 12, 16, 20)],
-        "wastar weight 2": [(4, 60, 80, 100), (8, 120, 160, 200)],
-    }
-    common = "shape 3x3; goal blank-first; preset textbook; tree search; engine compiled"
-    assert common in plan.note
-
-
-def test_boxes_on_request_and_where_there_is_one_depth():
-    wanted = plan_plot(summarise(cells((4, 8), {"astar": 1})), boxes=True)
-    needed = plan_plot(summarise(cells((4,), {"astar": 1})))
-    for plan, boards in ((wanted, 6), (needed, 3)):
-        assert not plan.curves
-        assert [(each.label, each.boards) for each in plan.series] == [("astar", boards)]
-
-
-def test_a_plot_of_another_kind(results):
-    told = invoke("report", str(results), "--plot", "plots.doc")
-    assert told.exit_code == 2
-    assert "must end in .png, .svg, .pdf, .html" in told.stderr
+def test_the_commands_plot(cli, results, tmp_path):
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "plot.svg"
+    ran = cli("report", results, "--plot", str(file), "--boxes")
+    assert ran.status == 0, ran.err
+    assert "astar" in file.read_text()
+    ran = cli("compare", "125340678", "-a", "bfs", "-a", "astar", "--plot", str(file))
+    assert ran.status == 0, ran.err
+    assert "Nodes expanded" in file.read_text()

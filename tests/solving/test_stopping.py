@@ -89,7 +89,7 @@ def search_job() -> SearchJob:
         FilmJob(search_job(), most_events=100_000_000),
         NextMoveJob(LARGE, goal_board("blank-first", LARGE.shape), databases=False),
         ReviewJob(START, GOAL, (Move.UP, Move.DOWN) * 50),
-        ProofJob("manhattan", GOAL, "single-tile", False, boards=1_000_000),
+        ProofJob("manhattan", GOAL, False, boards=1_000_000),
         ExplanationJob([(START, GOAL, {"expanded": 10**9})], "bfs", None),
     ],
     ids=lambda job: type(job).__name__,

@@ -10,9 +10,7 @@ import pytest
 
 from slidelab import solve
 from slidelab.lab.prove import prove
-from slidelab.lab.recording import trial_of
-from slidelab.lab.stats import statistics
-from slidelab.lab.store import Filter, TrialStore
+from slidelab.lab.trials import TrialStore, trial_of
 from slidelab.puzzle import Shape, goal_board, random_board
 from slidelab.search import Conventions
 from slidelab.web import runtime
@@ -125,15 +123,14 @@ def test_it_answers_everything_without_a_library(asked):
 def test_proofs_are_those_of_the_lab(asked):
     bodies = [
         {"heuristic": "misplaced-manhattan", "shape": "2x3"},
-        {"heuristic": "max(euclidean,2*misplaced)", "shape": "2x3", "metric": "multi"},
+        {"heuristic": "max(euclidean,2*misplaced)", "shape": "2x3"},
         {"heuristic": "gaschnig", "shape": "3x2", "goal": "blank-last"},
     ]
     for body, (event, found) in zip(
         bodies, asked(*[("proofs", body) for body in bodies]), strict=True
     ):
         goal = goal_board(body.get("goal", "blank-first"), Shape.parse(body["shape"]))
-        metric = body.get("metric", "single")
-        expected = prove(body["heuristic"], goal, metric=metric, search=False).to_dict()
+        expected = prove(body["heuristic"], goal, search=False).to_dict()
         assert (event, found.pop("status")) == ("result", "done")
         assert found == expected | {"goal": list(goal.state)}
 
@@ -211,7 +208,7 @@ def test_statistics_are_those_of_the_store(tmp_path):
         store.add(trials)
         for chosen in ({}, {"version": "tree"}, {"version": "random"}, {"engine": "auto"}):
             described = describe_trials(trials, chosen)
-            assert described["rows"] == statistics(store, Filter(**chosen))
+            assert described["rows"] == store.averages(**chosen)
             assert described["csv"].count("\n") == len(described["rows"]) + 1
 
 

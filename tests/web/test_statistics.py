@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from slidelab.lab.store import Filter, TrialStore
+from slidelab import solve
+from slidelab.lab.trials import TrialStore, trial_of
 from slidelab.web.routes import compute_averages
-from tests.lab.trials import a_trial
 from tests.support.boards import EASY_CELLS as EASY
 from tests.support.processes import eventually
 from tests.support.server import serving
@@ -39,18 +39,19 @@ def test_searches_of_the_network_are_not_recorded(tmp_path):
         server.result({"cells": EASY})
         found = server.client.get("/api/stats").json()
         assert (found["recording"], found["trials"]) == (False, 0)
-    assert not (tmp_path / "trials.db").exists() or TrialStore(tmp_path / "trials.db").count() == 0
+    assert TrialStore(tmp_path / "trials.sqlite").count() == 0
 
 
 def test_averages_are_worked_out_once_a_second(tmp_path, monkeypatch):
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
-    everything = Filter()
-    assert compute_averages(everything, second=100) == []
+    trial = trial_of(solve("125340678"), "page")
+    assert compute_averages((), second=100) == []
     with TrialStore() as store:
-        store.add([a_trial(), a_trial()])
-    assert compute_averages(everything, second=100) == []
-    assert [row["trials"] for row in compute_averages(Filter(shape="3x3"), second=100)] == [2]
-    assert [row["trials"] for row in compute_averages(everything, second=101)] == [2]
+        store.add([trial, trial])
+    assert compute_averages((), second=100) == []
+    chosen = (("shape", "3x3"),)
+    assert [row["trials"] for row in compute_averages(chosen, second=100)] == [2]
+    assert [row["trials"] for row in compute_averages((), second=101)] == [2]
 
 
 def test_a_proof(server):

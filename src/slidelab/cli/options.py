@@ -163,13 +163,13 @@ class Puzzle:
     def _last(self) -> tuple[Board, Board]:
         if self.words:
             raise ValueError("--last is a board too: leave one of them out")
-        from slidelab.lab.store import TrialStore
+        from slidelab.lab.trials import TrialStore
 
-        with TrialStore(warn=tell) as store:
+        with TrialStore() as store:
             trial = store.last()
         if trial is None:
             raise ValueError("there is no last board: no search has been recorded yet")
-        start = Board(trial["board"], trial["shape"])
+        start = Board(trial["board"])
         goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
         return start, goal_board(goal, start.shape)
 
@@ -267,7 +267,7 @@ class Output:
 class Plotting:
     """Whether to plot the result too; raises ValueError or OSError if that cannot be done.
 
-    :param plot: Also plot it, to a .png, .svg, .pdf or .html file.
+    :param plot: Also plot it, to a .png, .svg or .pdf file.
     """
 
     plot: Annotated[Path | None, output_option("FILE")] = None
@@ -291,6 +291,6 @@ class Recording:
     def remember(self, results: Iterable[Result], source: str) -> None:
         """Add the results to the trials, unless recording is off; call it when they are shown."""
         if not self.no_record:
-            from slidelab.lab.recording import record  # this can wait until all is shown
+            from slidelab.lab.trials import record  # this can wait until all is shown
 
             record(results, source, tell)

@@ -1,112 +1,173 @@
-"""The results of an experiment: a row for each cell that is done.
+"""The rows of an experiment, kept in an SQLite file that grows while it runs."""
 
-They are kept in the table `cells` of a database. Tables in other files are made from it.
-"""
+from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
-from slidelab.lab.store.connection import COMPANIONS, as_os_error, is_damage
-from slidelab.lab.table_files import read_table
-from slidelab.search.conventions import CHOICES
-from slidelab.search.counters import COUNTERS
-from slidelab.system.files import LockedError, locked
+from filelock import FileLock, Timeout
 
-DATABASE = ".db"
-"""The ending of its name."""
+from slidelab import __version__
+from slidelab.lab.grid import Grid
+from slidelab.lab.rows import COLUMNS, Row
 
-CHOICE_COLUMNS = {name: f"conventions.{name}" if name in COUNTERS else name for name in CHOICES}
-"""The columns of the conventions; `duplicates` is what is done with them, and how many there were.
-"""
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
-CellRow = dict[str, Any]
+CELL_COLUMNS = ("cell", "set", *COLUMNS)
+SUFFIXES = (".csv", ".json", ".parquet", ".db")
+NEEDED = ("search", "status", "cost", "expanded", "seconds")
 
-_READERS: dict[str, Callable[[str], Any]] = {"cell": int, "distance": int, "cost": int}
-_READERS |= dict.fromkeys(COUNTERS, int)
-_READERS["seconds"] = float
-
-NEEDED = ("algorithm", "status", "cost", *COUNTERS)
+_HINT = "tables need pandas: pip install 'slidelab[lab]'"
 
 
-def read_results(path: Path) -> list[CellRow]:
-    """The rows of a results file, one per cell, with numbers where numbers belong.
+class ResultFile:
+    """The rows of a grid that are done, in a file of its own.
 
-    Raises ValueError when the file is not the results of an experiment, and OSError when it
-    cannot be read.
+    Rows are safe from the death of this process as soon as they are appended. Raises ValueError if
+    the file belongs to another grid or another version of slidelab, and OSError if it cannot be
+    written or another process is using it.
     """
-    rows = list(read_cells(path)) if path.suffix == DATABASE else read_table(path)
-    if not rows:
-        raise ValueError(f"{path} holds no cells yet")
-    missing = [name for name in NEEDED if name not in rows[0]]
-    if missing:
-        raise ValueError(
-            f"{path} is not the results of an experiment: it has no column {', '.join(missing)}"
-        )
-    readers = {name: read for name, read in _READERS.items() if name in rows[0]}
-    for number, row in enumerate(rows, start=1):
-        for name, read in readers.items():
-            if isinstance(row[name], str):
-                try:
-                    row[name] = read(row[name])
-                except ValueError:
-                    raise ValueError(
-                        f"{path}: {name} of row {number} is {row[name]!r}, not a number"
-                    ) from None
-    return rows
 
-
-def read_cells(database: Path) -> Iterator[dict[str, Any]]:
-    """The cells that are done, in their order, by the names of their columns.
-
-    Raises ValueError when this is not the database of an experiment, and OSError when it cannot be
-    read.
-    """
-    address = f"{database.resolve().as_uri()}?mode=ro"
-    with explain_damage(database), closing(sqlite3.connect(address, uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        for row in connection.execute("SELECT * FROM cells ORDER BY cell"):
-            yield dict(row)
-
-
-def open_database(database: Path, fresh: bool) -> sqlite3.Connection:
-    """Open a database for writing, which may not exist yet; `fresh` removes what is there.
-
-    Threads that take turns may share it.
-    """
-    if fresh:
-        for companion in COMPANIONS:
-            database.with_name(database.name + companion).unlink(missing_ok=True)
-    connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
-    # Readers do not hold up who writes, and no commit waits for the disk.
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    return connection
-
-
-@contextmanager
-def hold_database(database: Path, doing: str) -> Iterator[None]:
-    """Keep a database from other processes; raises OSError with what they are `doing` with it."""
-    with ExitStack() as stack:
+    def __init__(self, path: str | Path, grid: Grid, fresh: bool = False) -> None:
+        self.path = Path(path).with_suffix(".db")
+        if not self.path.parent.is_dir():
+            raise FileNotFoundError(2, "there is no such folder", str(self.path.parent))
+        self._stack = ExitStack()
         try:
-            stack.enter_context(locked(database.with_name(f"{database.name}.lock")))
-        except LockedError:
-            raise OSError(0, f"another process {doing}", str(database)) from None
-        yield
-
-
-@contextmanager
-def explain_damage(database: Path, what: str = "an experiment") -> Iterator[None]:
-    """Turn what SQLite complains of into an error that says what to do."""
-    with as_os_error(database):
+            self._stack.enter_context(FileLock(f"{self.path}.lock", timeout=0))
+        except Timeout:
+            raise OSError(0, "another process runs this experiment", str(self.path)) from None
         try:
-            yield
+            if fresh:
+                self.path.unlink(missing_ok=True)
+            self._connection = sqlite3.connect(self.path, isolation_level=None)
+            self._stack.callback(self._connection.close)
+            self._open(grid)
         except sqlite3.Error as error:
-            if not is_damage(error) and "no such table" not in str(error):
-                raise
+            self.close()
+            words = f"{self.path} is not the results of an experiment ({error}): "
+            raise ValueError(words + "name another file, or start over with --fresh") from None
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, grid: Grid) -> None:
+        names = ", ".join(f'"{name}"' for name in CELL_COLUMNS[1:])
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("CREATE TABLE IF NOT EXISTS about (grid, slidelab)")
+        self._connection.execute(
+            f"CREATE TABLE IF NOT EXISTS cells (cell INTEGER PRIMARY KEY, {names})"
+        )
+        about = self._connection.execute("SELECT grid, slidelab FROM about").fetchone()
+        wanted = grid.fingerprint, __version__
+        if about is None:
+            self._connection.execute("INSERT INTO about VALUES (?, ?)", wanted)
+        elif about[0] != wanted[0]:
             raise ValueError(
-                f"{database} is not the database of {what}, or it is damaged ({error}): "
-                "name another file, or give --fresh to start over"
-            ) from error
+                f"{self.path} holds the results of another grid: name another file, or start over "
+                "with --fresh"
+            )
+        elif about[1] != wanted[1] and len(self.done) < grid.cells:
+            raise ValueError(
+                f"{self.path} was begun by slidelab {about[1]}, and {__version__} may count "
+                "differently: name another file, or start over with --fresh"
+            )
+
+    @property
+    def done(self) -> set[int]:
+        """The cells that have a row."""
+        return {cell for (cell,) in self._connection.execute("SELECT cell FROM cells")}
+
+    @property
+    def statuses(self) -> dict[str, int]:
+        """How many searches ended in which way."""
+        query = "SELECT status, count(*) FROM cells GROUP BY status ORDER BY 2 DESC"
+        return dict(self._connection.execute(query).fetchall())
+
+    def append(self, rows: Iterable[Row]) -> None:
+        """Add rows in one transaction."""
+        places = ", ".join(f":{name}" for name in CELL_COLUMNS)
+        self._connection.execute("BEGIN")
+        self._connection.executemany(f"INSERT OR IGNORE INTO cells VALUES ({places})", rows)
+        self._connection.execute("COMMIT")
+
+    def read(self) -> DataFrame:
+        """Return the rows so far, in the order of their cells."""
+        return read_results(self.path)
+
+    def export(self, path: str | Path) -> None:
+        """Write the rows so far to a file that ends in .csv, .json or .parquet."""
+        write_table(self.read(), path)
+
+    def close(self) -> None:
+        """End the use of the file."""
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def read_results(path: str | Path) -> DataFrame:
+    """Read the rows of an experiment from a file.
+
+    Raises ValueError if it is not one, and OSError if it cannot be read.
+    """
+    pandas = _pandas()
+    path = Path(path)
+    check_table_name(path)
+    if not path.is_file():
+        raise FileNotFoundError(2, "No such file or directory", str(path))
+    try:
+        if path.suffix == ".db":
+            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            try:
+                df = pandas.read_sql_query("SELECT * FROM cells ORDER BY cell", connection)
+            finally:
+                connection.close()
+        else:
+            df = getattr(pandas, f"read_{path.suffix[1:]}")(path)
+    except (ValueError, pandas.errors.DatabaseError, ImportError) as error:
+        raise ValueError(f"{path} is not the results of an experiment: {error}") from None
+    missing = [name for name in NEEDED if name not in df]
+    if missing:
+        words = f"{path} is not the results of an experiment: it has no column "
+        raise ValueError(words + ", ".join(missing))
+    if df.empty:
+        raise ValueError(f"{path} holds no rows yet")
+    return df
+
+
+def write_table(df: DataFrame, path: str | Path) -> None:
+    """Write a table; the ending of the name says how. Raises ValueError for another ending."""
+    path = Path(path)
+    check_table_name(path)
+    try:
+        if path.suffix == ".csv":
+            df.to_csv(path, index=False)
+        elif path.suffix == ".json":
+            df.to_json(path, orient="records", indent=1)
+        elif path.suffix == ".parquet":
+            df.to_parquet(path, index=False)
+    except ImportError:
+        raise ValueError("Parquet files need pyarrow: pip install 'slidelab[parquet]'") from None
+
+
+def check_table_name(path: str | Path) -> None:
+    """Raise ValueError if the name of a table has another ending than the SUFFIXES."""
+    if Path(path).suffix not in SUFFIXES:
+        raise ValueError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
+
+
+def _pandas() -> Any:
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError(_HINT) from None
+    return pandas

@@ -19,7 +19,7 @@ _SHOWN = {
     "slidelab.puzzle.board": "Board",
     "slidelab.solving.result": "Result",
     "slidelab.lab.film": "Film",
-    "slidelab.lab.comparison": "Comparison",
+    "slidelab.lab.compare": "Comparison",
 }
 
 

@@ -8,7 +8,7 @@ from html import escape
 from json import dumps
 from typing import Any
 
-from slidelab.lab.comparison import Comparison, describe_status
+from slidelab.lab.compare import Comparison, describe_status
 from slidelab.lab.film import Film
 from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, format_moves

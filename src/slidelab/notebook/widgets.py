@@ -14,7 +14,7 @@ try:
 except ImportError as error:
     raise ImportError("widgets need an extra package: pip install 'slidelab[notebook]'") from error
 
-from slidelab.lab.comparison import Comparison
+from slidelab.lab.compare import Comparison
 from slidelab.lab.film import Film
 from slidelab.notebook.pieces import board_piece, piece_of, script_element
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board

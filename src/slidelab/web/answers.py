@@ -130,7 +130,7 @@ def prove(body: Any, lab: Lab) -> Order:
     goal = parsing.read_goal(body.goal, parsing.read_shape(body.shape, lab.settings))
     names = [name for name in list_names(lab, "heuristics") if name != AUTO]
     check_heuristic(body.heuristic, names)
-    job = ProofJob(body.heuristic, goal, body.metric, body.count_blank, body.boards)
+    job = ProofJob(body.heuristic, goal, body.count_blank, body.boards)
     return Order(job, _limit(lab.settings.proof_seconds, lab))
 
 

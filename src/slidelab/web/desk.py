@@ -14,7 +14,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil
-from operator import itemgetter
 from pathlib import Path
 from time import monotonic
 from types import SimpleNamespace
@@ -22,8 +21,8 @@ from typing import Any, NamedTuple
 
 from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.lab.recording import Trial, trial_of
-from slidelab.lab.stats import STORED, as_csv, as_json, group_trials
+from slidelab.lab.rows import Row
+from slidelab.lab.trials import as_csv, as_json, average, trial_of
 from slidelab.processes import Paused, Reporter, WorkerJob
 from slidelab.puzzle import Board, format_moves, parse_moves, random_walk
 from slidelab.registry import OwnCodeError
@@ -65,7 +64,7 @@ class Desk:
         self.settings: Any = SimpleNamespace(**site["settings"])
         self._defaults: dict[str, Any] = site["requests"]
         self._order: answers.Order | None = None
-        self._trials: list[Trial] = []
+        self._trials: list[Row] = []
 
     def keep(self, result: Result) -> None:
         """Remember a search that came to an end; the page keeps it when the job is done."""
@@ -199,16 +198,16 @@ def _fill_in(defaults: Mapping[str, Any], given: Mapping[str, Any]) -> SimpleNam
     return SimpleNamespace(**fields)
 
 
-_VERSIONS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
-    "graph": lambda conventions: conventions.get("graph", True),
-    "tree": lambda conventions: not conventions.get("graph", True),
-    "fixed": lambda conventions: conventions.get("seed") is None,
-    "random": lambda conventions: conventions.get("seed") is not None,
+_VERSIONS: dict[str, Callable[[str], bool]] = {
+    "graph": lambda counted_as: "tree" not in counted_as,
+    "tree": lambda counted_as: "tree" in counted_as,
+    "fixed": lambda counted_as: "random" not in counted_as,
+    "random": lambda counted_as: "random" in counted_as,
 }
-"""The same as the conditions of `slidelab.lab.store`."""
+"""The same as the conditions of `slidelab.lab.trials`."""
 
 
-def describe_trials(trials: list[Trial], chosen: Mapping[str, str]) -> dict[str, Any]:
+def describe_trials(trials: list[Row], chosen: Mapping[str, str]) -> dict[str, Any]:
     """The statistics of the trials that agree with what was chosen, also as files."""
     fields = {name: value for name, value in chosen.items() if value}
     version = fields.pop("version", "")
@@ -218,9 +217,9 @@ def describe_trials(trials: list[Trial], chosen: Mapping[str, str]) -> dict[str,
         trial
         for trial in trials
         if all(trial[name] == value for name, value in fields.items())
-        and (not version or _VERSIONS[version](json.loads(trial["conventions"])))
+        and (not version or _VERSIONS[version](trial["counted_as"]))
     ]
-    rows = group_trials(map(itemgetter(*STORED), those))
+    rows = average(those)
     return {
         "recording": True,
         "trials": len(those),

@@ -24,7 +24,7 @@ from slidelab.web.problems import LOG
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match
-    from slidelab.lab.prove import HeuristicProof
+    from slidelab.lab.proof import HeuristicProof
 
 _FILM_COMPRESSION = 3  # twice as quick as the usual 6, and a film grows by a tenth
 _MOST_MATCHES = 20
@@ -77,10 +77,6 @@ class SearchJob:
             result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
         elif result.status is Status.TIME_LIMIT:
             raise ValueError(f"this search was not ready in time: {result.unprepared}")
-        if self.repeat and not result.status.can_continue and not cancelled():
-            from slidelab.lab.comparison import take_median_time
-
-            result = take_median_time(result, lambda: self.task(report).advance(limits))
         if self.keep is not None and not result.status.can_continue:
             self.keep(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)
@@ -95,7 +91,7 @@ def describe_result(result: Result) -> dict[str, Any]:
 
 def record_trial(result: Result) -> None:
     """Remember a search among the trials of the person whose machine this is."""
-    from slidelab.lab.recording import record
+    from slidelab.lab.trials import record
 
     record([result], "page", warn=LOG.warning)
 
@@ -233,21 +229,20 @@ class ProofJob(NamedTuple):
 
     heuristic: str
     goal: Board
-    metric: str
     count_blank: bool
     boards: int
     """How many boards of each distance are searched."""
 
     def run(self, limits: Limits, report: Reporter, cancelled: Cancelled) -> dict[str, Any]:
         """Do the proof; raises ValueError when there is not enough time for it."""
-        from slidelab.lab.prove import CancelledError, prove
+        from slidelab.lab.prove import prove
+        from slidelab.system.progress import CancelledError
 
         end = monotonic() + (limits.seconds or 0.0)
         try:
             proof = prove(
                 self.heuristic,
                 self.goal,
-                metric=self.metric,
                 count_blank=self.count_blank,
                 boards=self.boards,
                 progress=_progress_to(report),

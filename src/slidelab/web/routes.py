@@ -10,9 +10,8 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
-from slidelab.lab.recording import records_trials
-from slidelab.lab.stats import Statistics, as_csv, as_json, statistics
-from slidelab.lab.store import VERSIONS, Filter, TrialStore
+from slidelab.lab.rows import Row
+from slidelab.lab.trials import VERSIONS, TrialStore, as_csv, as_json, records_trials
 from slidelab.web import answers, requests, responses
 from slidelab.web.errors import document_problems
 from slidelab.web.hints import Hints
@@ -20,7 +19,7 @@ from slidelab.web.job_manager import JobManager, Warmup
 from slidelab.web.job_specs import record_trial
 from slidelab.web.jobs import JobRecord, stream_events, wait_unless_gone
 from slidelab.web.parsing import extend_limits, read_board_and_goal
-from slidelab.web.problems import LOG, ApiError, unavailable
+from slidelab.web.problems import ApiError, unavailable
 from slidelab.web.responses import EVENTS, StartedResponse, describe_event
 from slidelab.web.settings import Settings
 
@@ -287,20 +286,19 @@ def read_statistics(
     preset: Word = None,
     version: Annotated[Literal["", *VERSIONS] | None, Query()] = None,  # type: ignore[valid-type]
     engine: Word = None,
-) -> list[Statistics]:
+) -> list[Row]:
     """The statistics of the searches asked for; what is left out or empty is not asked about."""
+    names = ("shape", "algorithm", "heuristic", "preset", "version", "engine")
     asked = (shape, algorithm, heuristic, preset, version, engine)
-    chosen = Filter(*(word or None for word in asked))
+    chosen = tuple((name, word or None) for name, word in zip(names, asked, strict=True))
     try:
         with _one_at_a_time:
             return compute_averages(chosen, int(monotonic()))
     except (OSError, ValueError) as error:
-        raise unavailable(
-            "The statistics cannot be read just now: 'slidelab store check' tells more."
-        ) from error
+        raise unavailable(f"The statistics cannot be read just now: {error}") from error
 
 
-Rows = Annotated[list[Statistics], Depends(read_statistics)]
+Rows = Annotated[list[Row], Depends(read_statistics)]
 
 
 @router.get("/stats", tags=["statistics"], responses=UNREADABLE)
@@ -334,10 +332,10 @@ def stats_file(format: Literal["csv", "json"], rows: Rows) -> Response:
 
 
 @lru_cache(maxsize=100)
-def compute_averages(chosen: Filter, second: int) -> list[Statistics]:
+def compute_averages(chosen: tuple[tuple[str, str | None], ...], second: int) -> list[Row]:
     """Compute the averages, once for each second of the clock, however many ask."""
-    with TrialStore(warn=LOG.warning) as store:
-        return statistics(store, chosen)
+    with TrialStore() as store:
+        return store.averages(**dict(chosen))
 
 
 def _is_recording() -> bool:

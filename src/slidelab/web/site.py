@@ -37,8 +37,8 @@ _PACKAGE = Path(slidelab.__file__).parent
 _OTHER_PARTS = (
     *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
     *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
-    *("lab/experiment", "lab/interop", "lab/plots", "lab/report", "lab/store"),
-    "lab/studies",
+    *("lab/board_sets", "lab/cluster", "lab/experiment", "lab/grid", "lab/plots"),
+    *("lab/report", "lab/results", "lab/run", "jobs"),
     *("web/runtime", "web/requests", "web/responses", "web/site", "web/static"),
 )
 """What is of no use without NumPy, processes, a server or a terminal."""

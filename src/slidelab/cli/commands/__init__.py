@@ -23,9 +23,8 @@ PANELS = {
     },
     "Lab": {
         "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
-        "study": "Run a study: search cost by depth, the effect of conventions, and others.",
         "experiment": "Run the searches of a TOML file on many boards, and write a table.",
-        "report": "Summarise an experiment: means, medians and confidence intervals.",
+        "report": "Summarise an experiment: means with standard errors, and medians.",
         "stats": "Summarise the recorded trials: averages per search and path cost.",
     },
     "Learn": {
@@ -39,7 +38,6 @@ PANELS = {
     "Maintenance": {
         "audit": "Check the automaton of needless move sequences that proofs rest on.",
         "bench": "Solve published instances with IDA* and compare with the published counts.",
-        "store": "Find corrupted trials, and set them aside.",
         "warmup": "Compile all searches in advance; takes half a minute, once.",
     },
 }

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from statistics import median
 from typing import Annotated, Any
 
 from slidelab.cli import terminal
@@ -28,8 +27,8 @@ from slidelab.cli.search_options import (
     search_option,
 )
 from slidelab.cli.terminal import echo, style
-from slidelab.lab.comparison import BEST, HEADINGS, NUMBERS, SHOWN, Comparison
-from slidelab.lab.plots import MEASURES, series_of
+from slidelab.lab.compare import BEST, COUNTS, HEADINGS, Comparison
+from slidelab.lab.plots import MEASURES
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
 from slidelab.puzzle.wording import plural
 from slidelab.search import Counters, Status
@@ -49,10 +48,7 @@ LEGEND = (
 )
 LEGEND_OF_SEEDS = f"±: mean and standard deviation over {len(SEEDS)} seeds."
 
-HEADINGS_OF_MANY = ("search", "solved", "cost", "over", "expanded", "frontier", "depth", "time")
-LEGEND_OF_MANY = (
-    f"Each figure is a median over the boards; cost over those that were solved.\n{OVER}"
-)
+LEGEND_OF_BOARDS = "±: mean and standard deviation over the boards."
 
 many_option = partial(Option, panel="Many boards")
 
@@ -64,28 +60,28 @@ def _describe(comparison: Comparison) -> str:
     nodes = [] if limits.nodes is None else [plural(limits.nodes, "node")]
     bounds = [f"{limits.seconds:g} s", *nodes, memory_words(limits.memory)]
     method = comparison.method
-    if len(comparison.heuristics()) == 1:
-        method += f"; heuristic {comparison.heuristics()[0]}"
+    heuristics = {spec.heuristic for _, spec in comparison.searches if spec.heuristic}
+    if len(heuristics) == 1:
+        method += f"; heuristic {heuristics.pop()}"
     return (
         f"{side_by_side(comparison.starts[0], comparison.goal)}\n\n"
         f"{method[0].upper()}{method[1:]}\nEach search within {' and '.join(bounds)}"
     )
 
 
-def _write_live_table(comparison: Comparison) -> str:
+def _write_live_table(comparison: Comparison, under_way: list[Counters]) -> str:
     """The searches that are done, the one under way and those to come, in colours."""
     rows, lines = comparison.rows, comparison.lines()
-    if len(lines) < len(rows) and comparison.progress is not None:
-        counters = comparison.progress
-        expanded, *others = (COUNTERS[name].format(getattr(counters, name)) for name in SHOWN)
-        under_way = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
-        lines.append([style(cell, fg="yellow") for cell in under_way])
+    if len(lines) < len(rows) and under_way:
+        expanded, *others = (COUNTERS[name].format(getattr(under_way[-1], name)) for name in COUNTS)
+        shown = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
+        lines.append([style(cell, fg="yellow") for cell in shown])
     for row in rows[len(lines) :]:
-        lines.append([style(row.label, dim=True), *[""] * len(NUMBERS)])
+        lines.append([style(row.label, dim=True), *[""] * (len(HEADINGS) - 1)])
     coloured = [
         [style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line] for line in lines
     ]
-    return table(HEADINGS, coloured, right=NUMBERS, rule=True)
+    return table(HEADINGS, coloured, right=range(1, len(HEADINGS)), rule=True)
 
 
 def _write_legend(comparison: Comparison) -> str:
@@ -94,35 +90,16 @@ def _write_legend(comparison: Comparison) -> str:
 
 
 def _as_text(comparison: Comparison) -> str:
-    """A table: what each search did on the one board, or the medians over many."""
-    if not comparison.many:
+    """A table: what each search did on the one board, or means over many."""
+    if len(comparison.starts) == 1:
         return f"{_describe(comparison)}\n\n{comparison}\n\n{_write_legend(comparison)}"
-    rows = []
-    for series in series_of(list(comparison), [row.label for row, _ in comparison.done]):
-        middle = {key: median(values) for key, values in series.values.items() if values}
-        beyond = [
-            over
-            for row, result in comparison.done
-            if row.label == series.label and (over := comparison.over_shortest(result)) is not None
-        ]
-        rows.append(
-            [
-                series.label,
-                f"{series.solved} of {series.boards}",
-                f"{middle['cost']:,g}" if series.solved else "",
-                f"{median(beyond):+,g}" if beyond else "",
-                *(f"{middle[key]:,.0f}" for key in ("expanded", "max_frontier", "max_depth")),
-                COUNTERS["seconds"].format(middle["seconds"]),
-            ]
-        )
     boards = f"{plural(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
-    figures = table(HEADINGS_OF_MANY, rows, right=range(1, 8), rule=True)
-    return f"{boards}; {comparison.method}\n\n{figures}\n\n{LEGEND_OF_MANY}"
+    return f"{boards}; {comparison.method}\n\n{comparison}\n\n{LEGEND}\n{LEGEND_OF_BOARDS}"
 
 
 def _describe_rows(comparison: Comparison) -> list[dict[str, Any]]:
     return [
-        {"row": row.label, "over_shortest": comparison.over_shortest(result)}
+        {"row": row.label, "over_shortest": comparison.over(result)}
         for row, result in comparison.done
     ]
 
@@ -131,17 +108,18 @@ def _as_json(comparison: Comparison) -> str:
     """One JSON object, with each result as `solve` writes it."""
     told = zip(list(comparison), _describe_rows(comparison), strict=True)
     results = [more | result.to_dict() for result, more in told]
-    if comparison.many:
+    if len(comparison.starts) > 1:
         return json_object({"boards": len(comparison.starts), "results": results})
-    start, (metric, *others) = comparison.starts[0], comparison.metrics
+    (start,) = comparison.starts
+    specs = [spec for _, spec in comparison.searches]
     return json_object(
         {
             "start": list(start.state),
             "goal": list(comparison.goal.state),
             "shape": str(start.shape),
-            "counted_as": comparison.counted_as,
-            "engine": comparison.engines,
-            "shortest": None if others else comparison.shortest.get((start, metric)),
+            "counted_as": " and ".join(dict.fromkeys(spec.counted_as for spec in specs)),
+            "engine": " and ".join(dict.fromkeys(spec.engine for spec in specs)),
+            "shortest": comparison.shortest.get(start),
             "limits": asdict(comparison.limits),
             "results": results,
         }
@@ -149,7 +127,7 @@ def _as_json(comparison: Comparison) -> str:
 
 
 def _as_csv(comparison: Comparison) -> str:
-    return as_csv(list(comparison), comparison.many, _describe_rows(comparison))
+    return as_csv(list(comparison), len(comparison.starts) > 1, _describe_rows(comparison))
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
@@ -228,21 +206,21 @@ def compare(
             goal,
             options.rows(row, algorithm, heuristic, goal.shape, random),
             bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
-            many=drawing.boards is not None,
         )
         if format == "text" and not options.force and not is_solvable(starts[0], goal):
             mark = style("No solution", fg="red", bold=True)
             told = f"{mark} to this goal.\n{explain_unsolvable(starts[0], goal)}"
             output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
             return UNSOLVABLE
-        wants_table = format == "text" and output.output is None and not comparison.many
+        wants_table = format == "text" and output.output is None and len(starts) == 1
         if wants_table and terminal.output_is_terminal():
             echo(f"{_describe(comparison)}\n")
-            with display.live(partial(_write_live_table, comparison)):
-                _run(comparison, searches, display, options.force, bounds.time_limit)
+            under_way: list[Counters] = []
+            with display.live(partial(_write_live_table, comparison, under_way)):
+                _run(comparison, searches, display, options.force, bounds.time_limit, under_way)
             echo(f"\n{style(_write_legend(comparison), dim=True)}")
         else:
-            _run(comparison, searches, display, options.force, bounds.time_limit)
+            _run(comparison, searches, display, options.force, bounds.time_limit, [])
             display.clear()
             output.write(WRITERS[format](comparison))
     if plotting.plot is not None:
@@ -257,27 +235,27 @@ def _run(
     display: Display,
     force: bool,
     time_limit: float | None,
+    under_way: list[Counters],
 ) -> None:
     """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
     # Unless told, what is on disk from earlier does not decide how far a search comes.
     to_prepare = replace(comparison.limits, seconds=time_limit)
 
-    def remember(counters: Counters) -> None:
-        comparison.progress = counters
-
     with catch_interrupt() as interrupted:
         for done, start in enumerate(comparison.starts):
-            if comparison.many:
+            if len(comparison.starts) > 1:
                 display.count("comparing", done, len(comparison.starts))
-            for row, spec in comparison.searches():
+            for row, spec in comparison.searches:
                 search = searches.isolate(start, comparison.goal, spec, force)
-                comparison.progress = Counters()
+                under_way[:] = [Counters()]
                 result = search.prepare(to_prepare, interrupted)
                 if result is None:
                     limits = comparison.limits
-                    result = search.advance(limits, progress=remember, cancelled=interrupted)
-                comparison.progress = None
-                comparison.done.append((row, result))
+                    result = search.advance(
+                        limits, progress=under_way.append, cancelled=interrupted
+                    )
+                under_way.clear()
+                comparison.add(row, result)
                 if result.status is Status.CANCELLED:
                     return
         comparison.find_shortest(

@@ -1,20 +1,29 @@
 """`slidelab experiment`: many boards, many searches, all cores."""
 
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 from slidelab.cli.command import Argument, Option
 from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
 from slidelab.cli.interactive import Display, catch_interrupt
 from slidelab.cli.options import Recording, output_option
-from slidelab.lab.experiment import Grid, Summary, read_grid, run_experiment
-from slidelab.lab.experiment.dispatch import WorkersDiedError
-from slidelab.lab.experiment.executors import ClusterExecutor, ClusterLostError, local_executor
-from slidelab.lab.recording import records_trials
+from slidelab.lab.cluster import cluster_executor
+from slidelab.lab.grid import Grid, GridError, read_grid
+from slidelab.lab.results import ResultFile, check_table_name
+from slidelab.lab.rows import Row
+from slidelab.lab.run import WorkersLostError, run
+from slidelab.lab.trials import TrialStore, records_trials, trial_of_row
 from slidelab.puzzle.wording import plural
+from slidelab.system.cores import available_cores
 
 run_option = partial(Option, panel="Running it")
+
+SECONDS_BETWEEN_WRITES = 0.5
 
 
 def experiment(
@@ -29,8 +38,8 @@ def experiment(
 ) -> int:
     """Run the searches of a TOML file on many boards, and write a table.
 
-    Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
-    exactly once. 'slidelab report' summarises the results.
+    Stop it at any time, and rerun the command to resume, even after a crash. 'slidelab report'
+    summarises the results.
 
     :param grid: The grid: a TOML file with boards and searches.
     :param results: Results file, instead of the grid's: .csv, .json, .parquet or .db.
@@ -41,56 +50,86 @@ def experiment(
     """
     if jobs is not None and cluster is not None:
         raise ValueError("--jobs is for this machine: leave it out with --cluster")
-    plan = read_grid(grid, results)
-    tell(_describe_plan(plan))
+    try:
+        plan = read_grid(grid)
+    except GridError as error:
+        tell_problems(error.problems)
+        return 2
+    path = results or plan.results or grid.with_suffix(".csv")
+    check_table_name(path)
+    tell(_describe_plan(plan, path))
     if check:
         return 0
-    executor = local_executor(jobs) if cluster is None else ClusterExecutor(cluster)
-    if isinstance(executor, ClusterExecutor) and not executor.workers:
-        tell(f"The cluster has no workers yet: start one with dask worker {cluster}")
-    with executor, catch_interrupt() as interrupted, Display() as display:
+    stopped = ""
+    with ResultFile(path, plan, fresh) as file:
+        before = len(file.done)
+        began = monotonic()
+        with _executor(jobs, cluster) as executor, catch_interrupt() as interrupted:
+            try:
+                with Display() as display:
+                    for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
+                        file.append(rows)
+                        if not recording.no_record:
+                            _record(rows)
+                        display.count(plan.name, len(file.done), plan.cells)
+            except WorkersLostError as error:
+                stopped = str(error)
+        if path.suffix != ".db" and file.done:
+            file.export(path)
+        done = len(file.done)
+        ends = ", ".join(f"{number:,} {status}" for status, number in file.statuses.items())
+    earlier = f" ({before:,} of them before)" if before else ""
+    if stopped:
+        tell_problems([f"{stopped}; the other cells are done: rerun the command to resume"])
+        return STOPPED
+    if done < plan.cells:
+        tell(f"Stopped: {done:,} of {plural(plan.cells, 'cell')} are done{earlier}. "
+             "Rerun the command to resume.")  # fmt: skip
+        return INTERRUPTED
+    if before == done:
+        tell(f"All {plural(done, 'cell')} were done before; --fresh starts over.")
+        return 0
+    tell(f"{plural(done, 'cell')} done{earlier} in {monotonic() - began:,.1f} s: {ends}.\n"
+         f"To summarise them: slidelab report {path}")  # fmt: skip
+    return 0
 
-        def show(now: Summary) -> None:
-            display.count(plan.name, now.before + now.now, now.cells, now.seconds_left)
 
-        try:
-            summary = run_experiment(
-                plan,
-                executor,
-                record=not recording.no_record and records_trials(),
-                fresh=fresh,
-                on_summary=show,
-                cancelled=interrupted,
-                warn=tell,
-            )
-        except (WorkersDiedError, ClusterLostError) as error:
-            tell_problems([f"{error}; the other cells are done: rerun the command to resume"])
-            return STOPPED
-    tell(_describe_summary(plan, summary))
-    return 0 if summary.complete else INTERRUPTED
+@contextmanager
+def _executor(jobs: int | None, cluster: str | None) -> Iterator[Executor | int]:
+    if cluster is None:
+        yield jobs or available_cores()
+        return
+    with cluster_executor(cluster) as executor:
+        yield executor
 
 
-def _describe_plan(grid: Grid) -> str:
-    boards = sum(len(group.states) for group in grid.boards)
+def _in_parts(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    """Gather rows, so that each need not wait for the disk."""
+    part: list[Row] = []
+    last = monotonic()
+    for row in rows:
+        part.append(row)
+        if monotonic() - last > SECONDS_BETWEEN_WRITES:
+            yield part
+            part, last = [], monotonic()
+    if part:
+        yield part
+
+
+def _record(rows: list[Row]) -> None:
+    """Add rows to the trials; the experiment goes on if that fails."""
+    try:
+        if records_trials():
+            with TrialStore() as store:
+                store.add(map(trial_of_row, rows))
+    except (OSError, ValueError) as error:
+        tell(f"these searches are not recorded: {error}")
+
+
+def _describe_plan(grid: Grid, results: Path) -> str:
+    boards = sum(map(len, grid.boards))
     return (
-        f"{plural(boards, 'board')} × {plural(len(grid.searches), 'configuration')} = "
-        f"{plural(grid.cells, 'cell')}; results in {grid.results}\n"
-        "Engine of each configuration:\n" + "\n".join(f"  {line}" for line in grid.engines)
-    )
-
-
-def _describe_summary(grid: Grid, summary: Summary) -> str:
-    done = summary.before + summary.now
-    if summary.before == summary.cells:
-        return f"All {plural(done, 'cell')} were done before; --fresh starts over."
-    before = f" ({summary.before:,} of them before)" if summary.before else ""
-    if not summary.complete:
-        return (
-            f"Stopped: {done:,} of {plural(summary.cells, 'cell')} are done{before}. "
-            "Rerun the command to resume."
-        )
-    ends = ", ".join(f"{number:,} {status}" for status, number in summary.statuses.most_common())
-    return (
-        f"{plural(done, 'cell')} done{before} in {summary.seconds:,.1f} s: {ends}.\n"
-        f"To summarise them: slidelab report {grid.results}"
+        f"{plural(boards, 'board')} × {plural(len(grid.searches), 'search')} = "
+        f"{plural(grid.cells, 'cell')}; results in {results}\n"
+        "Engine of each search:\n" + "\n".join(f"  {line}" for line in grid.engines)
     )

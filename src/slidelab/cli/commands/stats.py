@@ -10,10 +10,9 @@ from slidelab.cli.command import Option
 from slidelab.cli.errors import tell
 from slidelab.cli.options import Output, format_option, output_option
 from slidelab.cli.terminal import ask_line, style
-from slidelab.lab.recording import set_recording
-from slidelab.lab.stats import MEASURES, Statistics, as_csv, as_json, statistics
-from slidelab.lab.store import COLUMNS, VERSIONS, Filter, TrialStore
-from slidelab.lab.table_files import check_table_name, write_table
+from slidelab.lab.results import check_table_name, write_table
+from slidelab.lab.rows import Row, make_frame
+from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv, as_json
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import plural
 from slidelab.search import ALGORITHMS, PRESETS, Status
@@ -32,7 +31,7 @@ LEGEND = "frontier: the largest frontier. depth: the maximum depth."
 REFUSED = "refused: boards without a solution, which weren't searched."
 
 
-def _as_text(rows: list[Statistics]) -> str:
+def _as_text(rows: list[Row]) -> str:
     """A table with two lines for each way of searching and path cost: means and medians."""
     if not rows:
         return NOTHING
@@ -58,13 +57,13 @@ def _as_text(rows: list[Statistics]) -> str:
     return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 
-def _write_figures(row: Statistics, average: str) -> list[str]:
+def _write_figures(row: Row, average: str) -> list[str]:
     seconds, *counts = (row[f"{measure}_{average}"] for measure in MEASURES)
     time = f"{1000 * seconds:,.3g} ms" if seconds < 1 else f"{seconds:,.2f} s"
     return [time, *(f"{count:,.1f}".removesuffix(".0") for count in counts)]
 
 
-WRITERS: dict[str, Callable[[list[Statistics]], str]] = {
+WRITERS: dict[str, Callable[[list[Row]], str]] = {
     "text": _as_text,
     "json": as_json,
     "csv": as_csv,
@@ -84,12 +83,11 @@ def stats(
     export: Annotated[Path | None, output_option("FILE")] = None,
     clear: Annotated[bool, keeping_option()] = False,
     yes: Annotated[bool, keeping_option()] = False,
-    recording: Annotated[str | None, keeping_option(among=("on", "off"))] = None,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.
 
     solve, compare, experiment and the page record every search as a trial, unless --no-record is
-    given or recording is off.
+    given or SLIDELAB_RECORD is off.
 
     :param shape: Boards of this shape only.
     :param algorithm: This algorithm only.
@@ -100,34 +98,29 @@ def stats(
     :param export: Export all trials to a .csv, .json or .parquet file.
     :param clear: Delete these trials.
     :param yes: Delete without asking.
-    :param recording: Record trials from now on
     """
-    if recording is not None:
-        file = set_recording(recording == "on")
-        tell(f"Recording is {recording} (set in {file}).")
-        return 0
-    chosen = Filter(
-        shape=None if shape is None else str(Shape.parse(shape)),
-        algorithm=None if algorithm is None else ALGORITHMS[algorithm].name,
-        heuristic=None if heuristic is None else canonical_heuristic(heuristic),
-        preset=preset,
-        version=version,
-        engine=engine,
-    )
-    with TrialStore(warn=tell) as store:
+    chosen = {
+        "shape": None if shape is None else str(Shape.parse(shape)),
+        "algorithm": None if algorithm is None else ALGORITHMS[algorithm].name,
+        "heuristic": None if heuristic is None else canonical_heuristic(heuristic),
+        "preset": preset,
+        "version": version,
+        "engine": engine,
+    }
+    with TrialStore() as store:
         if clear:
             _clear(store, chosen, yes)
         elif export is not None:
             check_table_name(export)
-            write_table(export, COLUMNS, store.trials(chosen))
-            tell(f"{plural(store.count(chosen), 'trial')} written to {export}")
+            write_table(make_frame(store.select(**chosen)), export)
+            tell(f"{plural(store.count(**chosen), 'trial')} written to {export}")
         else:
-            output.write(WRITERS[format](statistics(store, chosen)))
+            output.write(WRITERS[format](store.averages(**chosen)))
     return 0
 
 
-def _clear(store: TrialStore, chosen: Filter, yes: bool) -> None:
-    number = store.count(chosen)
+def _clear(store: TrialStore, chosen: dict[str, str | None], yes: bool) -> None:
+    number = store.count(**chosen)
     if number == 0:
         tell("There are no such trials.")
         return
@@ -136,4 +129,4 @@ def _clear(store: TrialStore, chosen: Filter, yes: bool) -> None:
         if answer.lower() not in ("y", "yes"):
             tell("Nothing was deleted.")
             return
-    tell(f"{plural(store.clear(chosen), 'trial')} deleted.")
+    tell(f"{plural(store.delete(**chosen), 'trial')} deleted.")

@@ -1,0 +1,239 @@
+"""Several searches of one board, or of a few, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING
+
+from slidelab.lab.rows import Row, make_frame, row_of
+from slidelab.lab.tables import align
+from slidelab.puzzle import Board, BoardLike, goal_name
+from slidelab.puzzle.board import ShapeLike
+from slidelab.search import ALGORITHMS, Limits, Status
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import Result, Search, SearchSpec
+from slidelab.solving.anytime import TEN_SECONDS
+from slidelab.solving.row_syntax import Row as SearchRow
+from slidelab.solving.row_syntax import SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.search import join_limits
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
+"""The best figures are marked: the mark hangs over to the right of headings and figures alike."""
+COUNTS = ("expanded", "generated", "max_frontier", "seconds")
+BEST = "*"
+
+
+@dataclass(repr=False)
+class Comparison:
+    """The searches to make on each of the boards, and the results so far.
+
+    In a notebook it shows itself as a table, with the path of any search to leaf through.
+    """
+
+    starts: Sequence[Board]
+    goal: Board
+    rows: Sequence[SearchRow]
+    limits: Limits
+    done: list[tuple[SearchRow, Result]] = field(default_factory=list)
+    shortest: dict[Board, int] = field(default_factory=dict)
+    """The number of moves of a shortest path, for the boards for which it is known."""
+
+    def __len__(self) -> int:
+        return len(self.done)
+
+    def __iter__(self) -> Iterator[Result]:
+        return (result for _, result in self.done)
+
+    def __getitem__(self, place: int | str) -> Result:
+        """Return the result of a search by its number, or of the row with this label."""
+        if isinstance(place, str):
+            labels = [row.label for row, _ in self.done]
+            if place not in labels:
+                raise KeyError(f"there is no row {place!r}; the rows are {', '.join(labels)}")
+            place = labels.index(place)
+        return self.done[place][1]
+
+    def __str__(self) -> str:
+        return align(HEADINGS, self.lines())
+
+    def __repr__(self) -> str:
+        searches = ", ".join(row.label for row in self.rows)
+        return f"<Comparison of {searches} on {self.starts[0].to_text('rows')}>"
+
+    @property
+    def searches(self) -> list[tuple[SearchRow, SearchSpec]]:
+        """All searches to make on a board, with the rows that they belong to."""
+        return [(row, spec) for row in self.rows for spec in row.specs]
+
+    @property
+    def method(self) -> str:
+        """What all searches share: the goal, the conventions and the engine, in words."""
+        counted = " and ".join(dict.fromkeys(spec.counted_as for _, spec in self.searches))
+        engines = " and ".join(dict.fromkeys(spec.engine for _, spec in self.searches))
+        return f"goal {goal_name(self.goal)}; counted as {counted}; engine {engines}"
+
+    def add(self, row: SearchRow, result: Result) -> None:
+        """Add the result of a search; it may tell how long a shortest path is."""
+        self.done.append((row, result))
+        if result.proven and result.cost is not None:
+            self.shortest[result.start] = result.cost
+
+    def find_shortest(self, search: Callable[[Board, SearchSpec], Result]) -> None:
+        """Search once more for the boards that were solved, and by none of the searches proven."""
+        for start in dict.fromkeys(result.start for result in self if result.solved):
+            if start not in self.shortest:
+                result = search(start, SearchSpec(optimal=True))
+                if result.proven and result.cost is not None:
+                    self.shortest[start] = result.cost
+
+    def over(self, result: Result) -> int | None:
+        """Return how many moves the path found has over a shortest one, where that is known."""
+        shortest = self.shortest.get(result.start)
+        return None if shortest is None or result.cost is None else result.cost - shortest
+
+    def to_rows(self) -> list[Row]:
+        """Return a row for each result; see `slidelab.lab.rows`."""
+        return [
+            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
+        ]
+
+    def to_frame(self) -> DataFrame:
+        """Return the rows as a data frame."""
+        return make_frame(self.to_rows())
+
+    def plot(self, file: str | Path, measures: Sequence[str] = ()) -> None:
+        """Plot what the searches did to a file that ends in .png, .svg or .pdf.
+
+        `measures` are the figures to plot (default: five, on one sheet). Raises ValueError for
+        another ending, and OSError if it cannot be written.
+        """
+        from slidelab.lab.plots import plot_boxes
+
+        start = f"Start {self.starts[0].to_text('rows')}; "
+        which = start if len(self.starts) == 1 else f"{len(self.starts):,} boards; "
+        note = f"{which}{self.method}."
+        plot_boxes(self.to_frame(), file, measures, title="Searches compared", note=note)
+
+    def lines(self) -> list[list[str]]:
+        """Return a line of the table for each row that is done."""
+        found = {
+            row.label: [result for made, result in self.done if made is row] for row in self.rows
+        }
+        whole = len(self.starts)
+        done = {
+            row.label: found[row.label]
+            for row in self.rows
+            if len(found[row.label]) == whole * len(row.specs)
+            or any(result.status is Status.CANCELLED for result in found[row.label])
+        }
+        solved = {label: rows for label, rows in done.items() if all(rows)}
+        cheapest = _best(solved, lambda result: result.cost or 0)
+        leanest = _best(
+            # A program that tells no counts is not the best.
+            {label: rows for label, rows in solved.items() if any(r.generated for r in rows)},
+            lambda result: result.expanded,
+        )
+        lines = []
+        for label, results in done.items():
+            cost, over = _describe_outcome(results), ""
+            if label in solved:
+                mark = BEST if label in cheapest else " "
+                cost = f"{_spread([result.cost or 0 for result in results])}{mark}"
+                known = [moves for result in results if (moves := self.over(result)) is not None]
+                over = _spread(known, "+") if known else ""
+            mark = BEST if label in leanest else " "
+            expanded, *others = (_counter(name, results) for name in COUNTS)
+            lines.append([label, cost, over, f"{expanded}{mark}", *others])
+        return lines
+
+
+def compare(
+    start: BoardLike,
+    searches: Iterable[SearchLike] | None = None,
+    goal: BoardLike = "blank-first",
+    *,
+    shape: ShapeLike | None = None,
+    preset: str = "textbook",
+    limits: Limits = TEN_SECONDS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+) -> Comparison:
+    """Make several searches of one board, all on one engine; every algorithm by default.
+
+    Each is written as a row of `slidelab compare`: an algorithm, and in any order what is special
+    about it: `astar misplaced`, `wastar weight=2`, `bfs tree`. `bfs random` makes five searches.
+    Or it is a function, a pair of an algorithm and a heuristic, each named or a function, or a
+    SearchSpec. Each search is timed once, after its tables and code are ready.
+
+    Raises ValueError for a word that means nothing, and when there is nothing to compare.
+
+    >>> compared = compare("125340678", ["bfs", "astar manhattan"])
+    >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
+    [('bfs', 3, 10), ('astar', 3, 3)]
+    """
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    board = Search(start, goal, shape=shape)
+    size = board.start.shape
+    asked = ALGORITHMS if searches is None else searches
+    rows = rows_on_one_engine(read_searches(asked, SearchSpec(preset=preset), size), size)
+    if not rows:
+        raise ValueError('name the searches to compare, such as ["bfs", "astar manhattan"]')
+    comparison = Comparison([board.start], board.goal, rows, most)
+
+    def search(start: Board, spec: SearchSpec) -> Result:
+        task = Search(start, board.goal, spec)
+        task.prepare()
+        return task.advance(most)
+
+    for row, spec in comparison.searches:
+        comparison.add(row, search(board.start, spec))
+    comparison.find_shortest(search)
+    return comparison
+
+
+def describe_status(result: Result) -> str:
+    """Say how a search ended, in a word or two."""
+    if result.reason and not result.status.can_continue:
+        return "no solution"
+    words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
+    return words.get(result.status, result.status.replace("-", " "))
+
+
+def _best(rows: dict[str, list[Result]], figure: Callable[[Result], float]) -> set[str]:
+    """Return the labels of the rows with the lowest mean."""
+    means = {label: fmean(map(figure, results)) for label, results in rows.items()}
+    return {label for label, mean in means.items() if mean == min(means.values())}
+
+
+def _describe_outcome(results: Sequence[Result]) -> str:
+    if len(results) == 1:
+        return describe_status(results[0])
+    return f"{sum(map(bool, results))} of {len(results)} solved"
+
+
+def _counter(name: str, results: Sequence[Result]) -> str:
+    values = [getattr(result.counters, name) for result in results]
+    if name != "seconds":
+        return _spread(values)
+    time = COUNTERS[name].format(fmean(values))
+    return time if len(values) == 1 else f"{time} ± {stdev(values):.1g}"
+
+
+def _spread(values: Sequence[int], sign: str = "") -> str:
+    """Write a value, or the mean of several and their standard deviation.
+
+    >>> _spread([1234]), _spread([10, 20, 60]), _spread([4, 4], sign="+")
+    ('1,234', '30 ± 26.5', '+4 ± 0')
+    """
+    sign = sign if any(values) else ""
+    if len(values) == 1:
+        return f"{values[0]:{sign},}"
+    mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
+    return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"

@@ -1,0 +1,86 @@
+"""Experiments from Python: boards × searches, as a data frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slidelab.lab.board_sets import board_set
+from slidelab.lab.grid import CELL_LIMITS, Grid
+from slidelab.lab.results import ResultFile, write_table
+from slidelab.lab.rows import make_frame
+from slidelab.lab.run import run
+from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
+from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
+from slidelab.search import Limits
+from slidelab.solving import SearchSpec
+from slidelab.solving.row_syntax import SearchLike
+from slidelab.solving.search import join_limits
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def experiment(
+    boards: str | Iterable[BoardLike],
+    searches: Iterable[SearchLike],
+    *,
+    goal: BoardLike = BLANK_FIRST,
+    preset: str = "textbook",
+    engine: str = "auto",
+    executor: Executor | int | None = None,
+    results: str | Path | None = None,
+    limits: Limits = CELL_LIMITS,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+) -> DataFrame:
+    """Solve every board with every search, and return a row for each.
+
+    `boards` are boards of one shape, or a text such as `korf:1-20`; searches are written as for
+    `slidelab.compare`; `limits` are those of one search. `executor` is None for this process, a
+    number of processes, or an executor such as Dask's `client.get_executor()`. With `results`, rows
+    are kept in that file, and what is done there is not done again.
+
+    Raises ValueError if boards and searches do not fit together, and ImportError that says what to
+    install.
+
+    >>> df = experiment(["125340678"], ["bfs", "astar manhattan"])
+    >>> df[["search", "cost", "expanded"]].to_numpy().tolist()
+    [['bfs', 3, 10], ['astar manhattan', 3, 3]]
+    """
+    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    name = boards if isinstance(boards, str) else "boards"
+    usual = SearchSpec(preset=preset, engine=engine)
+    grid = Grid([board_set(read_boards(boards), goal, name)], list(searches), most, name, usual)
+    if results is None:
+        rows = run(grid, executor, isolate=executor is not None)
+        return make_frame(sorted(rows, key=lambda row: row["cell"]))
+    with ResultFile(results, grid) as file:
+        for row in run(grid, executor, file.done, isolate=executor is not None):
+            file.append([row])
+        df = file.read()
+    write_table(df, results)
+    return df
+
+
+def read_boards(given: str | Iterable[BoardLike]) -> list[Board]:
+    """Return the boards of a list, or of a text: one board, `korf24` or `korf:1-20`.
+
+    >>> [len(read_boards(text)) for text in ("korf:1-20", "korf24", "125340678")]
+    [20, 50, 1]
+    """
+    if isinstance(given, Board):
+        return [given]
+    if not isinstance(given, str):
+        return [Board(one) for one in given]
+    if given in SETS:
+        return [member.board for member in instance_set(given)]
+    name, _, last = given.partition("-")
+    if is_instance_name(name) and last:
+        prefix, _, number = instance(name).name.partition(":")
+        end = int(instance(f"{prefix}:{last}").name.partition(":")[2])
+        return [instance(f"{prefix}:{n}").board for n in range(int(number), end + 1)]
+    return [Board(given)]

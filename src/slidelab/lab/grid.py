@@ -1,0 +1,218 @@
+"""A grid: sets of boards × searches, from Python or from a TOML file that is checked first."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from slidelab.lab.board_sets import BoardSet, BoardsTable
+from slidelab.puzzle import BLANK_FIRST
+from slidelab.registry import file_and_object, is_file_name
+from slidelab.search import Limits
+from slidelab.solving import Search, SearchSpec
+from slidelab.solving.auto import engine_reasons, on_fastest_engines
+from slidelab.solving.row_syntax import SearchLike, read_searches
+from slidelab.solving.spec import take_heuristic
+
+CELL_LIMITS = Limits(seconds=10)
+"""The limits of each search unless a grid names others."""
+
+
+class GridError(ValueError):
+    """A grid has problems, each with its key."""
+
+    def __init__(self, file: str, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(f"{file}: {problem}" for problem in problems))
+        self.problems = [f"{file}: {problem}" for problem in problems]
+
+
+@dataclass(frozen=True)
+class Segment:
+    """The cells of one search on one set of boards, numbered one after another."""
+
+    first: int
+    search: str
+    spec: SearchSpec
+    boards: BoardSet
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Boards × searches. A *cell* is one board with one search."""
+
+    boards: Sequence[BoardSet]
+    searches: Sequence[SearchLike]
+    limits: Limits = CELL_LIMITS
+    name: str = "grid"
+    usual: SearchSpec = field(default_factory=SearchSpec)
+    """What holds for searches that say nothing else: the preset and the engine."""
+    results: Path | None = None
+    """The file that the results are to be written to."""
+
+    @cached_property
+    def segments(self) -> list[Segment]:
+        """All cells, search by search; raises GridError if a search does not fit the boards."""
+        found: list[Segment] = []
+        problems: list[str] = []
+        first = 0
+        for number, search in enumerate(self.searches):
+            for boards in self.boards:
+                try:
+                    specs = self._read(search, boards)
+                except ValueError as error:
+                    problems.append(f"searches.{number}: {error}")
+                    break
+                for label, spec in specs:
+                    found.append(Segment(first, label, spec, boards))
+                    first += len(boards)
+        if problems:
+            raise GridError(self.name, problems)
+        return found
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return sum(len(segment.boards) for segment in self.segments)
+
+    @property
+    def engines(self) -> list[str]:
+        """Which engine runs which searches, and why, a line for each engine."""
+        shapes = {boards.goal.shape for boards in self.boards}
+        return engine_reasons([segment.spec for segment in self.segments], *shapes)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A text that two grids share only if their cells are the same, own code included."""
+        digest = sha256(repr(asdict(self.limits)).encode())
+        for segment in self.segments:
+            digest.update(repr((segment.search, segment.spec.to_dict())).encode())
+            digest.update(repr((segment.boards.name, segment.boards.goal.state)).encode())
+            digest.update(b"".join(segment.boards.states))
+            for name in (segment.spec.algorithm, segment.spec.heuristic):
+                if isinstance(name, str) and is_file_name(name):
+                    for file in sorted(source_files(Path(file_and_object(name)[0]))):
+                        digest.update(file.read_bytes())
+        return digest.hexdigest()
+
+    def _read(self, search: SearchLike, boards: BoardSet) -> list[tuple[str, SearchSpec]]:
+        """Read a search for a set of boards; raises ValueError if they do not fit together."""
+        (row,) = read_searches([search], self.usual, boards.goal.shape)
+        specs = on_fastest_engines(row.specs, boards.goal.shape)
+        for spec in specs:
+            Search(boards.goal, boards.goal, spec)  # does the engine fit?
+            if spec.heuristic is not None:
+                take_heuristic(spec.heuristic).check(boards.goal)
+        return [(row.label, spec) for spec in specs]
+
+
+def source_files(file: Path) -> set[Path]:
+    """Return a Python file and all files that it imports from its own folder.
+
+    Raises OSError when it cannot be read.
+    """
+    found: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        try:
+            tree = ast.parse(path.read_bytes())
+        except SyntaxError:
+            continue  # loading it says so
+        names: list[str] = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names.append(node.module)
+        for name in names:
+            place = file.parent.joinpath(*name.split("."))
+            both = place.with_suffix(".py"), place / "__init__.py"
+            waiting += [each for each in both if each.is_file()]
+    return found
+
+
+class LimitsTable(BaseModel):
+    """The table `[limits]`, for each cell."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seconds: float | None = Field(None, ge=0, allow_inf_nan=False)
+    nodes: int | None = Field(None, ge=0)
+    memory: int | None = Field(None, ge=0)
+
+
+class GridFile(BaseModel):
+    """A grid as a TOML file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    searches: list[str] = Field(min_length=1)
+    boards: list[BoardsTable] = Field(min_length=1)
+    limits: LimitsTable | None = None
+    name: str | None = None
+    results: str | None = None
+    goal: str = BLANK_FIRST
+    preset: str = "textbook"
+    engine: str = "auto"
+
+
+def read_grid(file: str | Path) -> Grid:
+    """Read and check a grid.
+
+    Raises GridError with all problems, each with its key, and OSError if it cannot be read.
+    """
+    from tomllib import TOMLDecodeError, loads
+
+    path = Path(file)
+    try:
+        read = GridFile.model_validate(loads(path.read_text(encoding="utf-8-sig")))
+    except RecursionError:
+        raise GridError(path.name, ["the file is nested too deeply"]) from None
+    except (TOMLDecodeError, UnicodeDecodeError) as error:
+        raise GridError(path.name, [str(error)]) from None
+    except ValidationError as error:
+        raise GridError(path.name, [_describe(problem) for problem in error.errors()]) from None
+    boards: list[BoardSet] = []
+    problems = []
+    for number, table in enumerate(read.boards):
+        try:
+            boards += table.read(read.goal, path.parent)
+        except ValueError as error:
+            problems.append(f"boards.{number}: {error}")
+    try:
+        usual = SearchSpec(preset=read.preset, engine=read.engine)
+        limits = CELL_LIMITS if read.limits is None else Limits(**read.limits.model_dump())
+        results = path.with_name(read.results or f"{path.stem}.csv")
+        grid = Grid(boards, read.searches, limits, read.name or path.stem, usual, results)
+        _ = grid.segments
+    except GridError as error:
+        problems += [problem.partition(": ")[2] for problem in error.problems]
+    except ValueError as error:
+        problems.append(str(error))
+    if problems:
+        raise GridError(path.name, problems)
+    return grid
+
+
+def _describe(problem: Any) -> str:
+    """Write a problem that Pydantic found: the path of its key, and what is wrong."""
+    from difflib import get_close_matches
+
+    place = ".".join(str(part) for part in problem["loc"])
+    words = problem["msg"].removeprefix("Value error, ")
+    if problem["type"] == "extra_forbidden":
+        tables: dict[str, type[BaseModel]] = {"boards": BoardsTable, "limits": LimitsTable}
+        model = tables.get(problem["loc"][0], GridFile)
+        near = get_close_matches(str(problem["loc"][-1]), list(model.model_fields))
+        words = "unknown key" + (f"; did you mean {near[0]}?" if near else "")
+    return f"{place}: {words}" if place else words

@@ -1,0 +1,251 @@
+"""Prove things about a heuristic, on every board of a small puzzle; larger ones are sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import fsum
+from statistics import fmean
+from typing import Any
+
+from slidelab.heuristics import HEURISTICS, Heuristic, heuristic
+from slidelab.lab.branching import effective_branching_factor
+from slidelab.lab.proof import CostRow, Counterexample, ErrorRow, HeuristicProof, Ordering
+from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
+from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board
+from slidelab.puzzle.board import ShapeLike
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.solving import Search, SearchSpec
+from slidelab.solving.spec import take_heuristic
+from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing
+
+SAMPLE = 20
+"""Default number of boards of each distance for A*: enough to see how it grows."""
+
+ROUNDING = 1e-9
+"""Sums of square roots are rounded; a difference below this is none."""
+
+_BOARDS_BETWEEN_LOOKS = 512
+
+
+def prove(
+    heuristic: str | Heuristic | Callable[..., Any],
+    goal: BoardLike = "blank-first",
+    *,
+    shape: ShapeLike | None = None,
+    count_blank: bool = False,
+    boards: int | None = SAMPLE,
+    seed: int = 0,
+    order: bool = True,
+    search: bool = True,
+    progress: Progress = say_nothing,
+    found: Callable[[HeuristicProof], None] = lambda proof: None,
+    cancelled: Cancelled = lambda: False,
+) -> HeuristicProof:
+    """Check a heuristic (its name, `file.py:name`, or a function) on every board for this goal.
+
+    Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
+    `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
+    boards of each distance, or on all where that is None. `found` is called with what is known
+    before each of these begins: the verdict comes long before they end. `progress` is called with
+    what is being done and the fraction of it that is done; `cancelled` is asked whether to stop.
+
+    Raises ValueError for a name or goal that makes no sense, what a person's own function raises,
+    and CancelledError.
+
+    >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), search=False)
+    >>> proof.admissible, proof.overestimate.words()
+    (False, 'this board is 1 move from the goal, and h says 2')
+    """
+    asked = take_heuristic(heuristic)
+    size = asked.usual_shape() if shape is None else Shape.parse(shape)
+    solved = goal if isinstance(goal, Board) else goal_board(goal, size)
+    progress("visiting all boards", None)
+    space = state_space(solved, seed)
+    values = _tabulate(asked, space, count_blank, f"tabulating {asked.name}", progress, cancelled)
+    overestimated, overestimate = _find_overestimates(space, values)
+    inconsistent, inconsistency = _find_inconsistencies(space, values)
+    proof = HeuristicProof(
+        heuristic=asked.name,
+        summary=asked.summary,
+        goal=solved,
+        count_blank=count_blank,
+        complete=space.complete,
+        boards=len(space.states),
+        measured=space.near,
+        admissible=overestimate is None,
+        overestimated=overestimated,
+        overestimate=overestimate,
+        consistent=inconsistency is None,
+        inconsistent_moves=inconsistent,
+        inconsistency=inconsistency,
+        exact=sum(abs(h - d) < ROUNDING for h, d in zip(values, space.distance, strict=False)),
+        errors=_measure_errors(space, values),
+    )
+    if order:
+        found(proof)
+        orderings = []
+        for other in HEURISTICS.all():
+            if other.name == asked.name or other.is_own:
+                continue
+            doing = f"comparing with {other.name}"
+            try:
+                table = _tabulate(other, space, False, doing, progress, cancelled)
+            except ValueError:
+                continue  # there is none for this shape
+            orderings.append(_compare_values(space, values, other.name, table))
+        proof = replace(proof, orderings=orderings)
+    if search:
+        found(proof)
+        chosen = {
+            distance: space.numbers_at(distance, boards, seed)
+            for distance in range(space.distance[-1] + 1)
+        }
+        spec = _spec_for_costs(asked, space, values, count_blank)
+        costs = _measure_costs(space, chosen, spec, progress, cancelled)
+        words = "all boards of each distance"
+        if sum(map(len, chosen.values())) < space.near:
+            most = max(map(len, chosen.values()))
+            words = f"at most {most:,} boards of each distance, drawn at random"
+        proof = replace(proof, costs=costs, costs_of=words)
+    return proof
+
+
+def _tabulate(
+    asked: Heuristic,
+    space: StateSpace,
+    count_blank: bool,
+    doing: str,
+    progress: Progress,
+    cancelled: Cancelled,
+) -> list[float]:
+    """Return the heuristic's value for each board."""
+    estimate = asked.bind(space.goal, count_blank)
+    values: list[float] = []
+    for first in range(0, len(space.states), _BOARDS_BETWEEN_LOOKS):
+        part = space.states[first : first + _BOARDS_BETWEEN_LOOKS]
+        values += map(float, map(estimate, part))
+        progress(doing, len(values) / len(space.states))
+        if cancelled():
+            raise CancelledError
+    return values
+
+
+def _find_overestimates(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
+    """Return how many boards have h above their true distance, and the nearest of them."""
+    too_high = [
+        number
+        for number, (distance, value) in enumerate(zip(space.distance, h, strict=False))
+        if value > distance + ROUNDING
+    ]
+    if not too_high:
+        return 0, None
+    first = too_high[0]
+    example = Counterexample(space.board(first), space.goal, space.distance[first], h[first])
+    return len(too_high), example
+
+
+def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
+    """Return how many moves let h fall by more than 1, and the first of them.
+
+    An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
+    """
+    neighbours = space.neighbours()
+    falls = [
+        (number, move)
+        for number, (value, there) in enumerate(zip(h, neighbours, strict=True))
+        for move, neighbour in enumerate(there)
+        if neighbour != NO_NEIGHBOUR and value - h[neighbour] > 1 + ROUNDING
+    ]
+    if h[0] > ROUNDING:
+        return len(falls), Counterexample(space.goal, space.goal, 0, h[0])
+    if not falls:
+        return 0, None
+    number, move = falls[0]
+    distance = space.distance[number] if number < space.near else None
+    after = h[neighbours[number][move]]
+    board = space.board(number)
+    return len(falls), Counterexample(board, space.goal, distance, h[number], Move(move), after)
+
+
+def _measure_errors(space: StateSpace, h: list[float]) -> list[ErrorRow]:
+    """Return the errors at each distance."""
+    rows = []
+    for distance in range(space.distance[-1] + 1):
+        here = [h[number] for number in space.numbers_at(distance)]
+        mean = fsum(here) / len(here)
+        rows.append(
+            ErrorRow(
+                distance=distance,
+                boards=len(here),
+                mean_h=mean,
+                mean_error=distance - mean,
+                largest_error=max(abs(distance - value) for value in here),
+                overestimated=sum(value > distance + ROUNDING for value in here),
+            )
+        )
+    return rows
+
+
+def _compare_values(space: StateSpace, h: list[float], other: str, g: list[float]) -> Ordering:
+    """Return how h compares with the values g of another heuristic."""
+    differences = [one - another for one, another in zip(h, g, strict=True)]
+    higher = [number for number, by in enumerate(differences) if by > ROUNDING]
+    lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
+    relation = {
+        (False, False): "equals",
+        (True, False): "dominates",
+        (False, True): "is dominated by",
+        (True, True): "is incomparable with",
+    }[bool(higher), bool(lower)]
+    higher_on, lower_on = (space.board(each[0]) if each else None for each in (higher, lower))
+    return Ordering(other, relation, len(higher), len(lower), higher_on, lower_on)
+
+
+def _spec_for_costs(
+    asked: Heuristic, space: StateSpace, values: list[float], count_blank: bool
+) -> SearchSpec:
+    """Return A* with the heuristic; one of a person's own is looked up in its table."""
+    if not (asked.is_own and space.complete):
+        conventions = replace(TEXTBOOK, count_blank=count_blank)
+        engine = "auto" if space.complete else "textbook"
+        return SearchSpec("astar", asked, conventions=conventions, engine=engine)
+    table = dict(zip(space.states, values, strict=True))
+
+    @heuristic(admissible=False, consistent=False, summary="the values of another, in a table")
+    def tabulated(goal: Board) -> Callable[[bytes], float]:
+        return table.__getitem__
+
+    return SearchSpec("astar", tabulated, engine="textbook")
+
+
+def _measure_costs(
+    space: StateSpace,
+    chosen: dict[int, list[int]],
+    spec: SearchSpec,
+    progress: Progress,
+    cancelled: Cancelled,
+) -> list[CostRow]:
+    """Search from the chosen boards of each distance, and return the means."""
+    rows: list[CostRow] = []
+    done, number_of_boards = 0, sum(map(len, chosen.values()))
+    for distance, numbers in chosen.items():
+        results = []
+        for number in numbers:
+            results.append(Search(space.board(number), space.goal, spec).advance())
+            done += 1
+            progress("searching with A*", done / number_of_boards)
+            if cancelled():
+                raise CancelledError
+        generated = fmean(result.counters.generated for result in results)
+        rows.append(
+            CostRow(
+                distance=distance,
+                boards=len(results),
+                expanded=fmean(result.counters.expanded for result in results),
+                generated=generated,
+                branching=effective_branching_factor(generated - 1, distance),
+                cost=fmean(result.cost or 0 for result in results),
+            )
+        )
+    return rows

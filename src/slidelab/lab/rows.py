@@ -1,0 +1,110 @@
+"""A search as one flat row of a table: the same columns in experiments, trials and comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from slidelab.puzzle import Board, goal_name
+from slidelab.search import Counters
+from slidelab.search.counters import COUNTERS
+from slidelab.solving import Result, SearchSpec
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Row = dict[str, Any]
+
+COLUMNS = (
+    *("board", "shape", "goal"),
+    "distance",  # the number of moves of a shortest path, where it is known
+    "search",  # the search in a few words, as rows of a comparison are written
+    *("algorithm", "heuristic", "parameters", "preset", "counted_as"),
+    "engine",  # the one that did it
+    *("status", "cost", *COUNTERS),
+    "note",  # what went wrong in a search that failed
+)
+
+FAILED = "failed"
+"""The status of a search that raised an error, crashed or hung; its note says how."""
+
+
+def row_of(result: Result, search: str = "", distance: int | None = None) -> Row:
+    """Return a result as a row. `search` is how the search is called in its table.
+
+    >>> from slidelab import solve
+    >>> row = row_of(solve("125340678"))
+    >>> row["board"], row["search"], row["cost"], row["distance"]
+    ('1 2 5 / 3 4 0 / 6 7 8', 'astar manhattan', 3, 3)
+    """
+    return {
+        **_describe(result.start, result.goal, result.spec, search),
+        "distance": result.cost if distance is None and result.proven else distance,
+        "engine": result.engine,
+        "status": str(result.status),
+        "cost": result.cost,
+        **asdict(result.counters),
+        "note": result.reason or None,
+    }
+
+
+def failed_row(
+    start: Board, goal: Board, spec: SearchSpec, search: str, distance: int | None, note: str
+) -> Row:
+    """Return the row of a search that ended without a result."""
+    return {
+        **_describe(start, goal, spec, search),
+        "distance": distance,
+        "engine": spec.engine,
+        "status": FAILED,
+        "cost": None,
+        **asdict(Counters()),
+        "note": note,
+    }
+
+
+def label_of(spec: SearchSpec) -> str:
+    """Name a search in a few words.
+
+    >>> label_of(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
+    'wastar manhattan weight=2.0'
+    """
+    words = [getattr(spec.algorithm, "__name__", spec.algorithm) or ""]
+    if spec.heuristic is not None:
+        words.append(getattr(spec.heuristic, "__name__", spec.heuristic))
+    return " ".join([*words, *(f"{name}={value}" for name, value in spec.parameters)])
+
+
+def frame(results: Iterable[Result]) -> DataFrame:
+    """Return a data frame with a row for each result.
+
+    Raises ImportError that says what to install.
+    """
+    return make_frame([row_of(result) for result in results])
+
+
+def make_frame(rows: Iterable[Row]) -> DataFrame:
+    """Return a data frame of rows; raises ImportError that says what to install."""
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise ImportError("data frames need pandas: pip install 'slidelab[lab]'") from None
+    return DataFrame(list(rows))
+
+
+def _describe(start: Board, goal: Board, spec: SearchSpec, search: str) -> Row:
+    """Return what is known before the search, in the order of the columns."""
+    values = ", ".join(f"{name}={value}" for name, value in spec.parameters)
+    known = dict.fromkeys(COLUMNS)
+    return known | {
+        "board": start.to_text("rows"),
+        "shape": str(start.shape),
+        "goal": goal_name(goal),
+        "search": search or label_of(spec),
+        "algorithm": getattr(spec.algorithm, "__name__", spec.algorithm),
+        "heuristic": getattr(spec.heuristic, "__name__", spec.heuristic),
+        "parameters": values,
+        "preset": spec.preset,
+        "counted_as": spec.counted_as,
+    }
