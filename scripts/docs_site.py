@@ -19,7 +19,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from slidelab.cli.app import app
+from slidelab.cli.app import app, load_command
 from slidelab.web.bundle import embedded_script
 
 sys.path.insert(0, str(Path(__file__).parent))  # MkDocs loads this file without its folder
@@ -70,14 +70,19 @@ def commands() -> Iterator[str]:
     yield "\nWhat `slidelab COMMAND --help` says, in one place."
     outer = click.Context(app, info_name="slidelab")
     for name in app.list_commands(outer):
-        command = app.get_command(outer, name)
+        command = load_command(name)
         context = click.Context(command, info_name=name, parent=outer)
         yield f"\n## slidelab {name}\n\n{escaped(command.help)}"
         yield f"\n```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
         panels: dict[str, list[str]] = {"": []}  # what belongs to no panel comes first
         for parameter in command.params:
-            words, meaning = parameter.get_help_record(context)
-            panel = panels.setdefault(getattr(parameter, "panel", ""), [])
+            record = click.Option.get_help_record if isinstance(parameter, click.Option) else None
+            words, meaning = (
+                record(parameter, context)
+                if record
+                else (parameter.make_metavar(context), parameter.help)
+            )
+            panel = panels.setdefault(getattr(parameter, "panel", None) or "", [])
             panel.append(f"`{words}`\n:   {escaped(meaning)}\n")
         for title, entries in panels.items():
             yield f"**{title}**\n" if title else ""

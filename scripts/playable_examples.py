@@ -3,28 +3,24 @@
 Below each block of code that has a board of 3x3 in it, the site has that board to slide by hand,
 its shortest path to leaf through, and a link to the lab, where the site has one. Below a file of
 code there is a link that opens it there, to be changed and run.
-`<!-- embed 125340678 -a bfs -->` on a page becomes what `slidelab embed` makes of these words. In
-the repository neither is seen.
+`<!-- board 125340678 -->`, `<!-- path 125340678 blank-first -->`, `<!-- film 125340678 bfs 20 -->`
+become such pieces on a page. In the repository none is seen.
 """
 
 import json
 import re
-import shlex
 import zlib
 from base64 import urlsafe_b64encode
 from functools import cache
 
-from click.testing import CliRunner
-
-from slidelab import solve
-from slidelab.cli.app import app
-from slidelab.notebook.pieces import board_piece, result_piece
+from slidelab import solve, watch
+from slidelab.notebook.pieces import board_piece, film_piece, result_piece
 from slidelab.puzzle import Board, goal_board, is_solvable
 
 _FENCE = re.compile(r"^```(?:python|console)\n.*?^```\n", re.M | re.S)
 _BOARD = re.compile(r"(?<![\d.,])(?:\d{9}|\d(?:,\d){8})(?![\d.,])")
 _FILE = re.compile(r"Path\(\"(\w+\.py)\"\)\.write_text\('{3}\n(.*?)^\.\.\. '{3}\)", re.M | re.S)
-_EMBED = re.compile(r"^<!-- embed (.*?) -->$", re.M)
+_EMBED = re.compile(r"^<!-- ((?:board|path|film) .*?) -->$", re.M)
 
 
 def with_examples(markdown: str, lab: str = "") -> str:
@@ -71,7 +67,13 @@ def _playable(text: str, goal: str, lab: str) -> str:
 
 @cache
 def _embedded(words: str) -> str:
-    done = CliRunner().invoke(app, ["embed", *shlex.split(words)])
-    if done.exit_code:
-        raise ValueError(f"slidelab embed {words}: {done.output}")
-    return done.stdout.replace("\n\n", "\n").strip()
+    match words.split():
+        case ["board", board]:
+            piece = board_piece(Board(board))
+        case ["path", board, goal]:
+            piece = result_piece(solve(board, goal))
+        case ["film", board, algorithm, step]:
+            piece = film_piece(watch(board, algorithm), int(step))
+        case _:
+            raise ValueError(f"<!-- {words} --> is not a board, a path or a film")
+    return piece.replace("\n\n", "\n").strip()

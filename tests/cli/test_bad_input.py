@@ -178,7 +178,7 @@ def test_bad_input_is_named(cli, words, status, named):
 
 
 @pytest.mark.usefixtures("_in_a_folder_of_bad_files")
-@pytest.mark.parametrize("command", [["solve"], ["compare", "-a", "astar"], ["prove"]])
+@pytest.mark.parametrize("command", [["solve"], ["compare", "-a", "astar"], ["draw"], ["prove"]])
 def test_own_code_that_never_returns_is_ended(cli, command):
     how = ["own.py:endless"] if command == ["prove"] else [EASY, "-H", "own.py:endless"]
     ran = cli(*command, *how)

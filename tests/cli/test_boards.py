@@ -90,6 +90,6 @@ def test_table_counts_every_board(cli):
 
 
 def test_table_knows_the_shortest_solutions_of_a_board(cli):
-    told = cli("table", "867254301", "--goal", "blank-last", "--format", "json").json["board"]
+    told = cli("table", *"867254301", "--goal", "blank-last", "--format", "json").json["board"]
     assert (told["distance"], told["optimal_solutions"]) == (31, 40)
     assert len(told["solution"]) == 31

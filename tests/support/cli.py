@@ -36,9 +36,10 @@ class Cli:
     def __call__(self, *arguments: str, input: str | None = None) -> Ran:
         from slidelab.cli import run_command
 
-        door = SimpleNamespace(
-            name="slidelab", main=lambda args, prog_name: run_command(list(args))
-        )
+        def main(args: Any, prog_name: str) -> None:
+            sys.exit(run_command([*args]))
+
+        door = SimpleNamespace(name="slidelab", main=main)
         ran = CliRunner().invoke(door, arguments, input=input)
         if ran.exception and not isinstance(ran.exception, SystemExit):
             raise ran.exception
@@ -113,7 +114,8 @@ class Terminal:
             time.sleep(0.01)
 
     def type(self, text: str) -> None:
-        """Press keys."""
+        """Press keys, once the command waits for them: those pressed before are lost."""
+        self.wait_until_it_reads()
         os.write(self._terminal, text.encode())
 
     def end(self) -> int:
@@ -143,8 +145,10 @@ def invoke(*arguments: str, input: str | None = None) -> Result:
     """Run the command in this process."""
     from slidelab.cli import run_command
 
-    door = SimpleNamespace(name="slidelab", main=lambda args, prog_name: run_command(list(args)))
-    return CliRunner().invoke(door, arguments, input=input)
+    def main(args: Any, prog_name: str) -> None:
+        sys.exit(run_command([*args]))
+
+    return CliRunner().invoke(SimpleNamespace(name="slidelab", main=main), arguments, input=input)
 
 
 def solved_json(*arguments: str) -> dict[str, Any]:

@@ -1,153 +1,110 @@
-"""The commands put together. Each is imported when it is asked for, so that none slows another."""
+"""The commands put together. Each is imported when it is called."""
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, NoReturn
+from importlib import import_module
+from io import TextIOWrapper
 
-import click
+import rich_click as click
 
 from slidelab import __version__
-from slidelab.cli import help
-from slidelab.cli.click_parameters import PanelOption, read_docstring, read_parameter
-from slidelab.cli.command import Command
-from slidelab.cli.commands import PANELS, load_command
-from slidelab.cli.plain_arguments import RANDOM_ORDER
+from slidelab.cli.console import exit_status_of
 
-SHORTEST_BOARD = 9
+PANELS = {
+    "Solve": {
+        "solve": "Solve a board and count what the search did.",
+        "compare": "Solve a board with every algorithm, or the given ones, and compare them.",
+        "explain": "Find the conventions behind the numbers that another program prints.",
+        "ask": "Enter a board row by row, choose an algorithm, and see every board of the path.",
+        "driver": "Solve a board as driver.py does, and write the classic lines to output.txt.",
+    },
+    "Boards": {
+        "play": "Play a board in the terminal, with arrow keys, hints and a solution on demand.",
+        "check": "Show whether a board can be solved, and why, or whether given moves solve it.",
+        "draw": "Draw a board, the path of a search or its tree, or write a page that shows it.",
+        "scramble": "Print a random solvable board; all are equally likely.",
+        "table": "Count the boards at each distance from the goal, and show the hardest.",
+    },
+    "Your program": {
+        "judge": "Run your program, in any language, on many boards and check its answers."
+    },
+    "Lab": {
+        "prove": "Check a heuristic on every 3x3 board: admissible? consistent? how good?",
+        "experiment": "Run the searches of a TOML file on many boards, and write a table.",
+        "report": "Summarise the results of an experiment.",
+        "stats": "Summarise the recorded trials: averages per search and path cost.",
+    },
+    "Learn": {
+        "list": "List algorithms, heuristics, presets, conventions and terms, or explain one."
+    },
+    "Page": {
+        "web": "Serve the page: play, solve, watch searches think, compare, learn.",
+        "site": "Write the page as a folder that any web server can hand out.",
+        "warmup": "Compile all searches in advance; takes half a minute, once.",
+    },
+}
+"""The commands with their summaries, so that the help does not have to import them."""
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
+click.rich_click.TEXT_MARKUP = "rich"
+click.rich_click.MAX_WIDTH = 100
+click.rich_click.STYLE_OPTIONS_PANEL_BORDER = "dim"
+click.rich_click.STYLE_COMMANDS_PANEL_BORDER = "dim"
 
 
-class PanelCommand(click.Command):
-    """A command with its help in panels, which draws a seed where an option lacks one."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What Click does not read of the arguments."""
-        return super().parse_args(ctx, _add_seed(args))
-
-    def get_help(self, ctx: click.Context) -> str:
-        return help.write_command_help(self, ctx)
-
-
-def _add_seed(args: list[str]) -> list[str]:
-    """The arguments with a drawn number behind a seed's option that has none, which is told.
-
-    >>> _add_seed(["--random-order", "7", "125340678"])
-    ['--random-order', '7', '125340678']
-    """
-    at = args.index(RANDOM_ORDER) + 1 if RANDOM_ORDER in args else 0
-    # A number as long as this is a board.
-    if not at or (at < len(args) and args[at].isdecimal() and len(args[at]) < SHORTEST_BOARD):
-        return args
-    from slidelab.cli.errors import tell
-    from slidelab.puzzle import new_seed
-
-    seed = str(new_seed())
-    tell(f"random order, seed {seed}")
-    return [*args[:at], seed, *args[at:]]
-
-
-class Commands(click.Group):
-    """The commands, each made when first asked for."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        # Click looks for similar names among these.
-        names = [name for names in PANELS.values() for name in names]
-        self.commands: dict[str, Any] = dict.fromkeys(names)
+class LazyGroup(click.RichGroup):
+    """A group that knows its commands by name and summary, and imports the one that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help."""
-        return list(self.commands)
+        """Return the names in the order of the help."""
+        return [name for summaries in PANELS.values() for name in summaries]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name in self.commands and self.commands[cmd_name] is None:
-            self.commands[cmd_name] = _make_command(cmd_name)
-        return self.commands.get(cmd_name)
+        """Return a stub with the summary, which is all that the help shows of a command."""
+        for summaries in PANELS.values():
+            if cmd_name in summaries:
+                return click.RichCommand(name=cmd_name, help=summaries[cmd_name])
+        return None
 
-    def get_help(self, ctx: click.Context) -> str:
-        return help.write_group_help(self, ctx, PANELS)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What Click does not read of the arguments; without any, the help is shown."""
-        if not args and not ctx.resilient_parsing:
-            click.echo(self.get_help(ctx), color=ctx.color)
-            ctx.exit(2)
-        return super().parse_args(ctx, args)
-
-    def main(self, args: Sequence[str] | None = None, **settings: Any) -> NoReturn:  # type: ignore[override]
-        """Run the command that the arguments name, and exit with its status."""
-        color = False if os.environ.get("NO_COLOR") else None
-        settings |= {"prog_name": self.name, "standalone_mode": False, "color": color}
-        try:
-            status = super().main(args, **settings)
-        except click.UsageError as error:
-            click.echo(help.write_usage_error(error), err=True, color=color)
-            status = error.exit_code
-        except click.Abort:
-            click.echo("Aborted.", err=True)
-            status = 1
-        sys.exit(status)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command itself, to run it or to complete its options."""
+        # Click suggests similar names among these.
+        self.commands = {each: click.Command(each) for each in self.list_commands(ctx)}
+        name, stub, rest = super().resolve_command(ctx, args)
+        if name is None or stub is None:
+            return name, stub, rest
+        return name, load_command(name), rest
 
 
-def _make_command(name: str) -> click.Command:
-    command = Command(load_command(name))
-    about, _ = read_docstring(command.function)
-    params: list[click.Parameter] = [*map(read_parameter, command.parameters.values())]
-    if folded := [each for each in params if isinstance(each, PanelOption) and each.folded]:
-        unfold = _eager(
-            "--help-conventions",
-            _show_conventions,
-            f"Show {len(folded)} options that override single conventions of the preset.",
-        )
-        unfold.panel = folded[0].panel
-        params.insert(params.index(folded[0]), unfold)
-    return PanelCommand(
-        name, callback=command.run, params=params, help=about, context_settings=SETTINGS
+def load_command(name: str) -> click.Command:
+    """Import a command."""
+    command: click.Command = import_module(f"slidelab.cli.commands.{name}").command
+    return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="slidelab", message="%(prog)s %(version)s")
+def app() -> None:
+    """A laboratory for sliding-tile puzzles: solve them, and see how each search does it.
+
+    A board is written row by row with 0 for the blank: [bold]slidelab solve 125340678[/bold].
+    """
+
+
+for _title, _summaries in PANELS.items():
+    app.add_panel(click.RichCommandPanel(_title, commands=[*_summaries]))
+
+
+def run_command(arguments: list[str]) -> int:
+    """Run the command line and return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A terminal that cannot show × or a stray byte of a file name shows ? instead.
+            stream.reconfigure(errors="replace")
+    # NumPy's linear algebra is not used, but its threads would spin while they wait.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    color = False if os.environ.get("NO_COLOR") else None
+    return exit_status_of(
+        lambda: app.main(arguments, prog_name="slidelab", standalone_mode=False, color=color)
     )
-
-
-def _show_conventions(context: click.Context) -> None:
-    click.echo(help.write_command_help(context.command, context, folded=True), color=context.color)
-
-
-def _complete(name: str, context: click.Context) -> None:
-    from slidelab.cli import completion  # which few ask for
-
-    getattr(completion, name)(context)
-
-
-def _eager(flag: str, act: Callable[[click.Context], object], help: str) -> PanelOption:
-    """An option that does something else instead of running a command."""
-
-    def callback(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-        if wanted:
-            act(context)
-            context.exit()
-
-    return PanelOption(
-        [flag], is_flag=True, is_eager=True, expose_value=False, callback=callback, help=help
-    )
-
-
-app = Commands(
-    name="slidelab",
-    params=[
-        _eager("--version", lambda _: click.echo(f"slidelab {__version__}"), "Show the version."),
-        _eager(
-            "--install-completion",
-            partial(_complete, "install_completion"),
-            "Install completion for the current shell.",
-        ),
-        _eager(
-            "--show-completion",
-            partial(_complete, "show_completion"),
-            "Show completion for the current shell, to copy it or customize the installation.",
-        ),
-    ],
-    help="A laboratory for sliding-tile puzzles: solve them, and see how each search does it.\n\n"
-    "A board is written row by row with 0 for the blank: [bold]slidelab solve 125340678[/bold].",
-    context_settings=SETTINGS,
-)

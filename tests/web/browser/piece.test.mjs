@@ -50,7 +50,7 @@ test("the text says the command that searches for the same", () => {
   assert.equal(
     commandOf(chosen),
     'slidelab solve "1 2 5 / 3 4 0" --goal "1 2 3 / 0 4 5" -a wastar -H "manhattan" --set weight=2' +
-      " --preset driver --tree --no-count-goal --random-order=7 --goal-test=generate",
+      " --preset driver --set graph=no --set count_goal=no --set seed=7 --set goal_test=generate",
   );
   assert.match(
     problemText(PROBLEM),

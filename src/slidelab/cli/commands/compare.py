@@ -1,100 +1,257 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
-from functools import partial
-from typing import Annotated, Any
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
 
-from slidelab.cli import terminal
-from slidelab.cli.command import Option, one_of
-from slidelab.cli.command_searches import Searches
-from slidelab.cli.errors import INTERRUPTED, SOLVED, STOPPED, UNSOLVABLE, exit_status
-from slidelab.cli.interactive import Display, catch_interrupt
-from slidelab.cli.options import (
-    LimitOptions,
-    Output,
-    Plotting,
-    Puzzle,
-    Recording,
-    format_option,
-    output_option,
+import rich_click as click
+
+from slidelab.cli.console import (
+    INTERRUPTED,
+    SOLVED,
+    STOPPED,
+    UNSOLVABLE,
+    Display,
+    exit_status,
+    interruptible,
 )
-from slidelab.cli.result_text import explain_unsolvable
-from slidelab.cli.search_options import (
+from slidelab.cli.options import (
+    OUTPUT,
+    SEARCH,
+    Output,
+    Puzzle,
     SearchOptions,
     algorithm_option,
+    board_options,
+    format_option,
     heuristic_option,
-    search_option,
+    limit_options,
+    no_record_option,
+    option,
+    output_option,
+    record_trials,
+    search_options,
+    split,
 )
-from slidelab.cli.terminal import echo, style
-from slidelab.lab.compare import BEST, COUNTS, HEADINGS, Comparison
-from slidelab.lab.plots import MEASURES
-from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board
-from slidelab.puzzle.wording import plural
-from slidelab.search import Counters, Status
-from slidelab.search.counters import COUNTERS, memory_words
-from slidelab.solving import Result
+from slidelab.cli.report import explain_unsolvable
+from slidelab.cli.searching import load_own_code, search_in_job
+from slidelab.lab.compare import BEST, Comparison
+from slidelab.lab.plots import check_plot_name
+from slidelab.puzzle import Board, Shape, is_solvable, random_board
+from slidelab.puzzle.wording import phrase, plural
+from slidelab.search import ALGORITHMS, Limits, Status, preset
+from slidelab.search.counters import memory_words
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import as_csv, json_object
-from slidelab.solving.row_syntax import SEEDS
-from slidelab.solving.text_layout import side_by_side, table
+from slidelab.solving.row_syntax import Row, randomise, read_row, rows_on_one_engine
+from slidelab.solving.spec import canonical_heuristic
+from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
-
+MANY = "Many boards"
 OVER = "over: moves more than the shortest path, if known."
 LEGEND = (
     f"{BEST} lowest cost, fewest expanded.  frontier: the largest number of nodes waiting.\n{OVER}"
 )
-LEGEND_OF_SEEDS = f"±: mean and standard deviation over {len(SEEDS)} seeds."
-
-LEGEND_OF_BOARDS = "±: mean and standard deviation over the boards."
-
-many_option = partial(Option, panel="Many boards")
+LEGEND_OF_MANY = "±: mean and standard deviation over the boards."
 
 
-def _describe(comparison: Comparison) -> str:
-    """What is compared on one board, in a few lines."""
-    limits = comparison.limits
-    assert limits.memory is not None
-    nodes = [] if limits.nodes is None else [plural(limits.nodes, "node")]
-    bounds = [f"{limits.seconds:g} s", *nodes, memory_words(limits.memory)]
-    method = comparison.method
-    heuristics = {spec.heuristic for _, spec in comparison.searches if spec.heuristic}
-    if len(heuristics) == 1:
-        method += f"; heuristic {heuristics.pop()}"
-    return (
-        f"{side_by_side(comparison.starts[0], comparison.goal)}\n\n"
-        f"{method[0].upper()}{method[1:]}\nEach search within {' and '.join(bounds)}"
+@click.command("compare")
+@board_options
+@option(
+    "--row",
+    multiple=True,
+    metavar="WORDS",
+    panel=SEARCH,
+    help="A row: an algorithm with options, such as a heuristic, tree, random, a preset, weight=2 "
+    "or ties=last-in; may be repeated.",
+)
+@algorithm_option("all of them, or none with --row", multiple=True)
+@heuristic_option(multiple=True)
+@option(
+    "--random",
+    is_flag=True,
+    panel=SEARCH,
+    help="Add every search again with moves tried in random order, five times each.",
+)
+@search_options
+@limit_options
+@option(
+    "--boards",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    panel=MANY,
+    help="Compare on N random boards instead of one.",
+)
+@option("--seed", type=int, default=0, panel=MANY, help="Random seed for the boards (default: 0).")
+@format_option(("text", "json", "csv"))
+@output_option
+@option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    panel=OUTPUT,
+    help="Also plot the comparison.",
+)
+@no_record_option
+def command(
+    puzzle: Puzzle,
+    row: tuple[str, ...],
+    algorithm: tuple[str, ...],
+    heuristic: tuple[str, ...],
+    random: bool,
+    search: SearchOptions,
+    limits: Limits,
+    boards: int | None,
+    seed: int,
+    format: str,
+    output: Output,
+    plot: Path | None,
+    no_record: bool,
+) -> int:
+    """Solve a board with every algorithm, or the given ones, and compare them.
+
+    --algorithm and --heuristic may be repeated: informed searches run once with each heuristic. By
+    default, each search is limited to 10 seconds and 2 GiB. With --boards, means over many boards
+    are compared.
+    """
+    if plot is not None:
+        check_plot_name(plot)
+    starts, goal = _read_boards(puzzle, boards, seed)
+    if format == "text" and not search.force and not is_solvable(starts[0], goal):
+        why = f"No solution to this goal.\n{explain_unsolvable(starts[0], goal)}"
+        output.write(f"{side_by_side(starts[0], goal)}\n\n{why}")
+        return UNSOLVABLE
+    words = [text.split() or [""] for text in row]
+    load_own_code(
+        [*algorithm, *(first for first, *_ in words)],
+        [*heuristic, *(word for _, *rest in words for word in rest)],
     )
+    rows = _make_rows(row, algorithm, heuristic, search, goal.shape)
+    if random:
+        rows += [randomise(each) for each in rows]
+    rows = list({each.specs: each for each in rows}.values())
+    if search.engine == "auto":
+        rows = rows_on_one_engine(rows, goal.shape)
+    else:
+        rows = [_move_to(each, search.engine, goal.shape) for each in rows]
+    within = replace(
+        limits,
+        seconds=SECONDS_EACH if limits.seconds is None else limits.seconds,
+        memory=min(MEMORY_EACH, fair_share()) if limits.memory is None else limits.memory,
+    )
+    comparison = Comparison(starts, goal, rows, within)
+    _run(comparison, search.force)
+    output.write(WRITERS[format](comparison))
+    if plot is not None:
+        comparison.plot(plot)
+    if not no_record:
+        record_trials(list(comparison), "compare")
+    found = {exit_status(result) for result in comparison}
+    return next((each for each in (INTERRUPTED, SOLVED, UNSOLVABLE) if each in found), STOPPED)
 
 
-def _write_live_table(comparison: Comparison, under_way: list[Counters]) -> str:
-    """The searches that are done, the one under way and those to come, in colours."""
-    rows, lines = comparison.rows, comparison.lines()
-    if len(lines) < len(rows) and under_way:
-        expanded, *others = (COUNTERS[name].format(getattr(under_way[-1], name)) for name in COUNTS)
-        shown = [rows[len(lines)].label, "searching …", "", f"{expanded} ", *others]
-        lines.append([style(cell, fg="yellow") for cell in shown])
-    for row in rows[len(lines) :]:
-        lines.append([style(row.label, dim=True), *[""] * (len(HEADINGS) - 1)])
-    coloured = [
-        [style(c, fg="green", bold=True) if c.endswith(BEST) else c for c in line] for line in lines
-    ]
-    return table(HEADINGS, coloured, right=range(1, len(HEADINGS)), rule=True)
+def _read_boards(puzzle: Puzzle, boards: int | None, seed: int) -> tuple[list[Board], Board]:
+    """Return the boards, given or drawn at random, and the goal."""
+    if boards is None:
+        start, goal = puzzle.read()
+        return [start], goal
+    if puzzle.is_given:
+        raise ValueError("--boards draws its own boards: leave the board out")
+    goal = puzzle.read_goal()
+    return [random_board(goal.shape, goal, f"{seed}/{n}") for n in range(boards)], goal
 
 
-def _write_legend(comparison: Comparison) -> str:
-    seeds = any(len(row.specs) > 1 for row in comparison.rows)
-    return f"{LEGEND}\n{LEGEND_OF_SEEDS}" if seeds else LEGEND
+def _make_rows(
+    texts: Sequence[str],
+    algorithms: Sequence[str],
+    heuristics: Sequence[str],
+    search: SearchOptions,
+    shape: Shape,
+) -> list[Row]:
+    """Return the rows given as texts, and each algorithm with each heuristic.
+
+    A parameter goes to the algorithms that have it; raises ValueError if none has.
+    """
+    assigned = search.assignments()
+    methods = [ALGORITHMS[name] for name in algorithms]
+    if not algorithms and not texts:
+        methods = ALGORITHMS.all()
+    shared = {n: t for n, t in assigned.items() if not any(n in m.parameters for m in methods)}
+    unknown, conventions = split(shared, ALGORITHMS["bfs"], strict=True)
+    if unknown:
+        known = phrase(sorted({name for method in methods for name in method.parameters}))
+        hint = f"; they have {known}" if known else ""
+        raise ValueError(f"none of the algorithms has the option {next(iter(unknown))!r}{hint}")
+    chosen = replace(preset(search.preset), **conventions)
+    usual = SearchSpec(preset=search.preset, conventions=chosen)
+    rows = [read_row(text, usual, shape) for text in texts]
+    names = list(dict.fromkeys(map(canonical_heuristic, heuristics or ["manhattan"])))
+    for method in methods:
+        parameters, _ = split(
+            {name: text for name, text in assigned.items() if name in method.parameters}, method
+        )
+        for name in names if method.informed else [None]:
+            spec = replace(usual, algorithm=method.name, heuristic=name)
+            spec = replace(spec, parameters=tuple(parameters.items())).resolve(shape)
+            label = f"{method.name} {name}" if name and len(names) > 1 else method.name
+            rows.append(Row(label, (spec,)))
+    return rows
+
+
+def _move_to(row: Row, engine: str, shape: Shape) -> Row:
+    """Return the row on an engine, as far as the engine has the searches."""
+    specs = []
+    for spec in row.specs:
+        wanted = replace(spec, engine=engine)
+        try:
+            wanted.engine_for(shape)
+        except ValueError:
+            wanted = spec
+        specs.append(wanted)
+    return Row(row.label, tuple(specs))
+
+
+def _run(comparison: Comparison, force: bool) -> None:
+    """Make the searches one after the other; Ctrl-C ends the one that runs and those after it."""
+    total = len(comparison.starts) * len(comparison.searches)
+    limits, goal = comparison.limits, comparison.goal
+
+    def search(start: Board, spec: SearchSpec) -> Any:
+        if spec.uses_own_code:
+            return search_in_job(start, goal, spec, limits, display, interrupted, force)
+        task = Search(start, goal, spec, force=force, announce=display.announce)
+        return task.advance(limits, cancelled=interrupted)
+
+    with interruptible() as interrupted, Display() as display:
+        for start in comparison.starts:
+            for row, spec in comparison.searches:
+                display.count(f"Searching ({row.label})", len(comparison.done), total)
+                result = search(start, spec)
+                comparison.add(row, result)
+                if result.status is Status.CANCELLED:
+                    return
+        comparison.find_shortest(search)
 
 
 def _as_text(comparison: Comparison) -> str:
-    """A table: what each search did on the one board, or means over many."""
-    if len(comparison.starts) == 1:
-        return f"{_describe(comparison)}\n\n{comparison}\n\n{_write_legend(comparison)}"
-    boards = f"{plural(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
-    return f"{boards}; {comparison.method}\n\n{comparison}\n\n{LEGEND}\n{LEGEND_OF_BOARDS}"
+    """Return a table: what each search did on the one board, or means over many."""
+    limits, method = comparison.limits, comparison.method
+    if len(comparison.starts) > 1:
+        boards = f"{plural(len(comparison.starts), 'random board')} of {comparison.goal.shape}"
+        return f"{boards}; {method}\n\n{comparison}\n\n{LEGEND}\n{LEGEND_OF_MANY}"
+    assert limits.memory is not None
+    nodes = [] if limits.nodes is None else [plural(limits.nodes, "node")]
+    bounds = " and ".join([f"{limits.seconds:g} s", *nodes, memory_words(limits.memory)])
+    heuristics = {spec.heuristic for _, spec in comparison.searches if spec.heuristic}
+    if len(heuristics) == 1:
+        method += f"; heuristic {heuristics.pop()}"
+    boards = side_by_side(comparison.starts[0], comparison.goal)
+    about = f"{method[0].upper()}{method[1:]}\nEach search within {bounds}"
+    return f"{boards}\n\n{about}\n\n{comparison}\n\n{click.style(LEGEND, dim=True)}"
 
 
 def _describe_rows(comparison: Comparison) -> list[dict[str, Any]]:
@@ -104,168 +261,26 @@ def _describe_rows(comparison: Comparison) -> list[dict[str, Any]]:
     ]
 
 
-def _as_json(comparison: Comparison) -> str:
-    """One JSON object, with each result as `solve` writes it."""
-    told = zip(list(comparison), _describe_rows(comparison), strict=True)
-    results = [more | result.to_dict() for result, more in told]
-    if len(comparison.starts) > 1:
-        return json_object({"boards": len(comparison.starts), "results": results})
-    (start,) = comparison.starts
-    specs = [spec for _, spec in comparison.searches]
-    return json_object(
-        {
-            "start": list(start.state),
-            "goal": list(comparison.goal.state),
-            "shape": str(start.shape),
-            "counted_as": " and ".join(dict.fromkeys(spec.counted_as for spec in specs)),
-            "engine": " and ".join(dict.fromkeys(spec.engine for spec in specs)),
-            "shortest": comparison.shortest.get(start),
-            "limits": asdict(comparison.limits),
-            "results": results,
-        }
-    )
-
-
 def _as_csv(comparison: Comparison) -> str:
     return as_csv(list(comparison), len(comparison.starts) > 1, _describe_rows(comparison))
 
 
+def _as_json(comparison: Comparison) -> str:
+    """Return one JSON object, with each result as `solve` writes it."""
+    described = zip(list(comparison), _describe_rows(comparison), strict=True)
+    results = [more | result.to_dict() for result, more in described]
+    if len(comparison.starts) > 1:
+        return json_object({"boards": len(comparison.starts), "results": results})
+    specs = [spec for _, spec in comparison.searches]
+    about = {
+        "start": list(comparison.starts[0].state),
+        "goal": list(comparison.goal.state),
+        "shape": str(comparison.goal.shape),
+        "counted_as": " and ".join(dict.fromkeys(spec.counted_as for spec in specs)),
+        "engine": " and ".join(dict.fromkeys(spec.engine for spec in specs)),
+        "limits": asdict(comparison.limits),
+    }
+    return json_object({**about, "results": results})
+
+
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """Boards drawn at random instead of one given.
-
-    :param boards: Compare on N random boards instead of one.
-    :param seed: Random seed for the boards.
-    """
-
-    boards: Annotated[int | None, many_option("N", min=1, max=100_000)] = None
-    seed: Annotated[int, many_option()] = 0
-
-    def draw(self, puzzle: Puzzle) -> tuple[list[Board], Board]:
-        """The boards to search, drawn or given, and the goal; raises PuzzleError or ValueError."""
-        if self.boards is None:
-            start, goal = puzzle.boards()
-            return [start], goal
-        if puzzle.words:
-            raise ValueError("--boards draws its own boards: leave the board out")
-        shape = Shape.parse(puzzle.shape or "3x3")
-        goal = goal_board(puzzle.goal, shape)
-        seeds = range(self.boards)
-        return [random_board(shape, goal, f"{self.seed}/{n}") for n in seeds], goal
-
-
-def compare(
-    *,
-    puzzle: Puzzle,
-    row: Annotated[list[str] | None, search_option("WORDS")] = None,
-    algorithm: Annotated[
-        list[str] | None, algorithm_option("all of them, unless --row is given")
-    ] = None,
-    heuristic: Annotated[list[str] | None, heuristic_option("manhattan")] = None,
-    random: Annotated[bool, search_option()] = False,
-    options: SearchOptions,
-    bounds: LimitOptions,
-    format: Annotated[str, format_option(WRITERS)] = "text",
-    output: Output,
-    plotting: Plotting,
-    measure: Annotated[
-        list[str] | None,
-        output_option(
-            "NAME",
-            help=f"Plot only this: {', '.join(MEASURES)}; may be repeated (default: all on "
-            "one sheet).",
-            parser=one_of(MEASURES),
-            complete=MEASURES.keys,
-        ),
-    ] = None,
-    drawing: Drawing,
-    recording: Recording,
-) -> int:
-    """Solve a board with every algorithm, or the given ones, and compare them.
-
-    --algorithm and --heuristic may be repeated: informed searches run once with each heuristic. By
-    default, each search is limited to 10 seconds and 2 GiB. With --boards, medians over many boards
-    are compared, and plots show distributions.
-
-    :param row: A row: an algorithm with options, such as a heuristic, graph or tree, fixed, random
-        or random=SEED, a preset, weight=2, or ties=last-in; may be repeated.
-    :param random: Add every search again with moves tried in random order, five times each.
-    """
-    starts, goal = drawing.draw(puzzle)
-    with Display() as display, Searches(display.announce) as searches:
-        words = [text.split() for text in row or ()]
-        searches.load(
-            [*(algorithm or ()), *(name for name, *_ in words)],
-            [*(heuristic or ()), *(word for _, *others in words for word in others)],
-        )
-        comparison = Comparison(
-            starts,
-            goal,
-            options.rows(row, algorithm, heuristic, goal.shape, random),
-            bounds.limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
-        )
-        if format == "text" and not options.force and not is_solvable(starts[0], goal):
-            mark = style("No solution", fg="red", bold=True)
-            told = f"{mark} to this goal.\n{explain_unsolvable(starts[0], goal)}"
-            output.write(f"{side_by_side(starts[0], goal)}\n\n{told}")
-            return UNSOLVABLE
-        wants_table = format == "text" and output.output is None and len(starts) == 1
-        if wants_table and terminal.output_is_terminal():
-            echo(f"{_describe(comparison)}\n")
-            under_way: list[Counters] = []
-            with display.live(partial(_write_live_table, comparison, under_way)):
-                _run(comparison, searches, display, options.force, bounds.time_limit, under_way)
-            echo(f"\n{style(_write_legend(comparison), dim=True)}")
-        else:
-            _run(comparison, searches, display, options.force, bounds.time_limit, [])
-            display.clear()
-            output.write(WRITERS[format](comparison))
-    if plotting.plot is not None:
-        comparison.plot(plotting.plot, measure or ())
-    recording.remember(list(comparison), "compare")
-    return _choose_status(comparison)
-
-
-def _run(
-    comparison: Comparison,
-    searches: Searches,
-    display: Display,
-    force: bool,
-    time_limit: float | None,
-    under_way: list[Counters],
-) -> None:
-    """Make the searches one after another; Ctrl-C ends the one under way and all after it."""
-    # Unless told, what is on disk from earlier does not decide how far a search comes.
-    to_prepare = replace(comparison.limits, seconds=time_limit)
-
-    with catch_interrupt() as interrupted:
-        for done, start in enumerate(comparison.starts):
-            if len(comparison.starts) > 1:
-                display.count("comparing", done, len(comparison.starts))
-            for row, spec in comparison.searches:
-                search = searches.isolate(start, comparison.goal, spec, force)
-                under_way[:] = [Counters()]
-                result = search.prepare(to_prepare, interrupted)
-                if result is None:
-                    limits = comparison.limits
-                    result = search.advance(
-                        limits, progress=under_way.append, cancelled=interrupted
-                    )
-                under_way.clear()
-                comparison.add(row, result)
-                if result.status is Status.CANCELLED:
-                    return
-        comparison.find_shortest(
-            lambda start, spec: searches.search(start, comparison.goal, spec).advance(
-                comparison.limits, cancelled=interrupted
-            )
-        )
-
-
-def _choose_status(results: Iterable[Result]) -> int:
-    """Interrupted if it was; else solved if any search solved it."""
-    found = {exit_status(result) for result in results}
-    return next((one for one in (INTERRUPTED, SOLVED, UNSOLVABLE) if one in found), STOPPED)

@@ -3,15 +3,21 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
 
-from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import INTERRUPTED, STOPPED, tell, tell_problems
-from slidelab.cli.interactive import Display, catch_interrupt
-from slidelab.cli.options import Recording, output_option
+import rich_click as click
+
+from slidelab.cli.console import (
+    INTERRUPTED,
+    SOLVED,
+    STOPPED,
+    Display,
+    interruptible,
+    print_note,
+    print_problems,
+)
+from slidelab.cli.options import OUTPUT, no_record_option, option
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, GridError, read_grid
 from slidelab.lab.results import ResultFile, check_table_name
@@ -21,55 +27,77 @@ from slidelab.lab.trials import TrialStore, records_trials, trial_of_row
 from slidelab.puzzle.wording import plural
 from slidelab.system.cores import available_cores
 
-run_option = partial(Option, panel="Running it")
-
+RUNNING = "Running it"
 SECONDS_BETWEEN_WRITES = 0.5
 
 
-def experiment(
-    *,
-    grid: Annotated[Path, Argument("GRID")],
-    results: Annotated[Path | None, output_option("-o", "FILE")] = None,
-    jobs: Annotated[int | None, run_option("-j", "N", min=1)] = None,
-    cluster: Annotated[str | None, run_option("ADDRESS")] = None,
-    fresh: Annotated[bool, run_option()] = False,
-    check: Annotated[bool, run_option()] = False,
-    recording: Recording,
+@click.command("experiment")
+@click.argument(
+    "grid",
+    type=click.Path(path_type=Path),
+    metavar="GRID",
+    help="A TOML file with boards and searches.",
+)
+@option(
+    "-o",
+    "--results",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    panel=OUTPUT,
+    help="Results file, instead of the grid's: .csv, .json, .parquet or .db.",
+)
+@option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    panel=RUNNING,
+    help="Number of processes (default: all cores).",
+)
+@option(
+    "--cluster",
+    metavar="ADDRESS",
+    panel=RUNNING,
+    help="Run on a Dask cluster with this scheduler: tcp://host:8786.",
+)
+@option("--fresh", is_flag=True, panel=RUNNING, help="Start over, and replace earlier results.")
+@option("--check", is_flag=True, panel=RUNNING, help="Only check the grid.")
+@no_record_option
+def command(
+    grid: Path,
+    results: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    fresh: bool,
+    check: bool,
+    no_record: bool,
 ) -> int:
     """Run the searches of a TOML file on many boards, and write a table.
 
-    Stop it at any time, and rerun the command to resume, even after a crash. 'slidelab report'
-    summarises the results.
-
-    :param grid: The grid: a TOML file with boards and searches.
-    :param results: Results file, instead of the grid's: .csv, .json, .parquet or .db.
-    :param jobs: Number of processes (default: all cores).
-    :param cluster: Run on a Dask cluster with this scheduler: tcp://host:8786.
-    :param fresh: Start over, and replace the results of an earlier run.
-    :param check: Only check the grid.
+    Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
+    exactly once. 'slidelab report' summarises the results.
     """
     if jobs is not None and cluster is not None:
         raise ValueError("--jobs is for this machine: leave it out with --cluster")
     try:
         plan = read_grid(grid)
     except GridError as error:
-        tell_problems(error.problems)
-        return 2
+        return print_problems(error.problems)
     path = results or plan.results or grid.with_suffix(".csv")
     check_table_name(path)
-    tell(_describe_plan(plan, path))
+    print_note(_describe_plan(plan, path))
     if check:
-        return 0
+        return SOLVED
     stopped = ""
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)
         began = monotonic()
-        with _executor(jobs, cluster) as executor, catch_interrupt() as interrupted:
+        with _executor(jobs, cluster) as executor, interruptible() as interrupted:
             try:
                 with Display() as display:
                     for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
                         file.append(rows)
-                        if not recording.no_record:
+                        if not no_record:
                             _record(rows)
                         display.count(plan.name, len(file.done), plan.cells)
             except WorkersLostError as error:
@@ -80,18 +108,18 @@ def experiment(
         ends = ", ".join(f"{number:,} {status}" for status, number in file.statuses.items())
     earlier = f" ({before:,} of them before)" if before else ""
     if stopped:
-        tell_problems([f"{stopped}; the other cells are done: rerun the command to resume"])
+        print_problems([f"{stopped}; the other cells are done: rerun the command to resume"])
         return STOPPED
     if done < plan.cells:
-        tell(f"Stopped: {done:,} of {plural(plan.cells, 'cell')} are done{earlier}. "
+        print_note(f"Stopped: {done:,} of {plural(plan.cells, 'cell')} are done{earlier}. "
              "Rerun the command to resume.")  # fmt: skip
         return INTERRUPTED
     if before == done:
-        tell(f"All {plural(done, 'cell')} were done before; --fresh starts over.")
-        return 0
-    tell(f"{plural(done, 'cell')} done{earlier} in {monotonic() - began:,.1f} s: {ends}.\n"
+        print_note(f"All {plural(done, 'cell')} were done before; --fresh starts over.")
+        return SOLVED
+    print_note(f"{plural(done, 'cell')} done{earlier} in {monotonic() - began:,.1f} s: {ends}.\n"
          f"To summarise them: slidelab report {path}")  # fmt: skip
-    return 0
+    return SOLVED
 
 
 @contextmanager
@@ -123,7 +151,7 @@ def _record(rows: list[Row]) -> None:
             with TrialStore() as store:
                 store.add(map(trial_of_row, rows))
     except (OSError, ValueError) as error:
-        tell(f"these searches are not recorded: {error}")
+        print_note(f"these searches are not recorded: {error}")
 
 
 def _describe_plan(grid: Grid, results: Path) -> str:

@@ -1,17 +1,33 @@
 """`slidelab explain`: which conventions lead to the numbers that another program prints."""
 
 from collections import Counter
-from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
-from slidelab.cli.command import Option, Options
-from slidelab.cli.errors import INTERRUPTED, STOPPED, tell
-from slidelab.cli.interactive import Display, catch_interrupt
-from slidelab.cli.options import Output, Puzzle, format_option, output_option
-from slidelab.cli.search_options import algorithm_option, heuristic_option
-from slidelab.cli.terminal import echo, style, text_width
+import rich_click as click
+
+from slidelab.cli.console import (
+    INTERRUPTED,
+    SOLVED,
+    STOPPED,
+    Display,
+    interruptible,
+    print_note,
+    text_width,
+)
+from slidelab.cli.options import (
+    OUTPUT,
+    Decorator,
+    Output,
+    Puzzle,
+    algorithm_option,
+    board_options,
+    format_option,
+    heuristic_option,
+    option,
+    output_option,
+)
+from slidelab.cli.searching import load_own_code
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import plural
 from slidelab.search.counters import COUNTERS, MOVES, NODES
@@ -23,63 +39,66 @@ if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match, NextBoard, Observation
     from slidelab.course.explain.answer import InquiryAnswer
 
-FORMATS = ("text", "json")
+PRINTED = "What your program prints"
+MEANINGS = {
+    counter.name: counter.meaning.replace("`", "")
+    for counter in COUNTERS.values()
+    if counter.unit in (NODES, MOVES)
+} | {"cost": "Number of moves of the path."}
 
-number_option = partial(Option, panel="What your program says")
-_COUNTED = [each for each in COUNTERS.values() if each.unit in (NODES, MOVES)]
 
-
-def _make_option(name: str, meaning: str) -> Any:
+def _count_option(name: str, meaning: str) -> Decorator:
     flag = f"--{name.replace('_', '-')}"
-    about = meaning.replace("`", "")
-    return Annotated[int | None, number_option(flag, "N", help=about, min=0)]
+    return option(flag, type=click.IntRange(min=0), metavar="N", panel=PRINTED, help=meaning)
 
 
-@dataclass(frozen=True)
-class Printed:
-    """What a program printed.
-
-    :param path: The path, as the blank's moves: ULL, Up Left.
-    :param also: Another board with its numbers: '125340678 expanded=12'; may be repeated.
-    :param table: More boards from a CSV file: a column board, and columns named as the counts.
-    """
-
-    counts: Annotated[
-        dict[str, int],
-        Options(
-            {each.name: _make_option(each.name, each.meaning) for each in _COUNTED}
-            | {"cost": _make_option("cost", "Number of moves of the path.")}
-        ),
-    ] = field(default_factory=dict)
-    path: Annotated[str | None, number_option("MOVES")] = None
-    also: Annotated[list[str] | None, number_option("BOARD NAME=N …")] = None
-    table: Annotated[Path | None, number_option("FILE")] = None
-
-    def read_observations(self, puzzle: Puzzle) -> "list[Observation]":
-        """All boards with their numbers; raises ValueError for what cannot be read."""
-        from slidelab.course.explain import Observation
-        from slidelab.course.explain.observation import read_table, read_words
-
-        counts = self.counts | ({} if self.path is None else {"path": self.path})
-        shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
-        found = []
-        if counts or not (self.also or self.table):
-            found.append(Observation.of(*puzzle.boards(), counts))
-        found += [read_words(text, puzzle.goal, shape) for text in self.also or ()]
-        if self.table is not None:
-            found += read_table(self.table, puzzle.goal, shape)
-        return found
+def _number_options(command: Decorator) -> Decorator:
+    for name, meaning in reversed(MEANINGS.items()):
+        command = _count_option(name, meaning)(command)
+    return command
 
 
-def explain(
-    *,
+@click.command("explain")
+@board_options
+@algorithm_option("any: all common algorithms")
+@heuristic_option()
+@_number_options
+@option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")
+@option(
+    "--also",
+    multiple=True,
+    metavar="BOARD NAME=N …",
+    panel=PRINTED,
+    help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
+)
+@option(
+    "--table",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    panel=PRINTED,
+    help="More boards from a CSV file: a column board, and columns named as the counts.",
+)
+@option(
+    "--most",
+    type=click.IntRange(min=1),
+    default=10,
+    metavar="N",
+    panel=OUTPUT,
+    help="Maximum number of explanations to list (default: 10).",
+)
+@format_option(("text", "json"))
+@output_option
+def command(
     puzzle: Puzzle,
-    algorithm: Annotated[str, algorithm_option("any: all common algorithms")] = "any",
-    heuristic: Annotated[str | None, heuristic_option("manhattan")] = None,
-    printed: Printed,
-    most: Annotated[int, output_option("N", min=1)] = 10,
-    format: Annotated[str, format_option(FORMATS)] = "text",
+    algorithm: str | None,
+    heuristic: str | None,
+    path: str | None,
+    also: tuple[str, ...],
+    table: Path | None,
+    most: int,
+    format: str,
     output: Output,
+    **counts: int | None,
 ) -> int:
     """Find the conventions behind the numbers that another program prints.
 
@@ -88,32 +107,50 @@ def explain(
     the last line suggests a board that distinguishes the remaining ones.
 
     [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
-
-    :param most: Maximum number of explanations to list.
     """
     from slidelab.course.explain import Inquiry
     from slidelab.course.explain.answer import answer
 
-    inquiry = Inquiry(printed.read_observations(puzzle), algorithm=algorithm, heuristic=heuristic)
-    streamed = format == "text" and output.output is None
-    with catch_interrupt() as interrupted, Display() as display:
+    load_own_code([algorithm], [heuristic])
+    printed = {name: number for name, number in counts.items() if number is not None}
+    given = printed | ({} if path is None else {"path": path})
+    observations = _read_observations(puzzle, given, also, table)
+    inquiry = Inquiry(observations, algorithm=algorithm or "any", heuristic=heuristic)
+    streamed = format == "text" and output.path is None
+    with interruptible() as interrupted, Display() as display:
         if streamed:
-            echo(_write_heading(inquiry))
+            click.echo(_write_heading(inquiry))
         matches = [*inquiry.matches(display.work, interrupted)]
         answered = answer(inquiry, matches, interrupted)
         was_interrupted = interrupted()
-        display.clear()
     if format == "json":
         output.write(json_object(answered.to_dict()))
     else:
         numbered = enumerate(answered.matches[:most], start=1)
-        told = [_write_match(match, number) for number, match in numbered]
-        told += [_write_closing(answered, most)] if matches or not was_interrupted else []
-        output.write("\n".join(told if streamed else [_write_heading(inquiry), *told]))
+        parts = [_write_match(match, number) for number, match in numbered]
+        parts += [_write_closing(answered, most)] if matches or not was_interrupted else []
+        output.write("\n".join(parts if streamed else [_write_heading(inquiry), *parts]))
     if was_interrupted:
-        tell("Interrupted: not all conventions were tried.")
+        print_note("Interrupted: not all conventions were tried.")
         return INTERRUPTED
-    return 0 if matches else STOPPED
+    return SOLVED if matches else STOPPED
+
+
+def _read_observations(
+    puzzle: Puzzle, counts: "dict[str, int | str]", also: tuple[str, ...], table: Path | None
+) -> "list[Observation]":
+    """Return all boards with their numbers; raises ValueError for what cannot be read."""
+    from slidelab.course.explain import Observation
+    from slidelab.course.explain.observation import read_table, read_words
+
+    shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
+    found = []
+    if counts or not (also or table):
+        found.append(Observation.of(*puzzle.read(), counts))
+    found += [read_words(text, puzzle.goal, shape) for text in also]
+    if table is not None:
+        found += read_table(table, puzzle.goal, shape)
+    return found
 
 
 def _write_heading(inquiry: "Inquiry") -> str:
@@ -128,7 +165,7 @@ def _write_heading(inquiry: "Inquiry") -> str:
 def _write_match(match: "Match", number: int) -> str:
     """Write an explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
-    words = style(match.words, bold=True)
+    words = click.style(match.words, bold=True)
     head = f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
     reasons = [wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons)]

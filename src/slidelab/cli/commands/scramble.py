@@ -1,15 +1,10 @@
 """`slidelab scramble`: boards to solve."""
 
-from functools import partial
-from typing import Annotated
+import rich_click as click
 
-from slidelab.cli.command import Option
-from slidelab.cli.errors import tell
-from slidelab.cli.interactive import Display
-from slidelab.cli.options import Goal, ShapeName, output_option
-from slidelab.cli.terminal import echo
+from slidelab.cli.console import SOLVED, Display, print_note
+from slidelab.cli.options import OUTPUT, choice, goal_option, option, shape_option
 from slidelab.puzzle import (
-    BLANK_FIRST,
     NOTATIONS,
     Board,
     Shape,
@@ -20,57 +15,71 @@ from slidelab.puzzle import (
 )
 from slidelab.solving.games import board_at
 
-scramble_option = partial(Option, panel="The scramble")
 GRID = "grid"
 
 
-def scramble(
-    goal: Goal = BLANK_FIRST,
-    shape: ShapeName = None,
-    moves: Annotated[int | None, scramble_option("N", min=0)] = None,
-    distance: Annotated[int | None, scramble_option("N", min=0)] = None,
-    seed: Annotated[str | None, scramble_option("SEED")] = None,
-    count: Annotated[int, scramble_option("N", min=1)] = 1,
-    notation: Annotated[str, output_option(among=(*NOTATIONS, GRID))] = "commas",
+@click.command("scramble")
+@goal_option
+@shape_option
+@option(
+    "--moves", type=click.IntRange(min=0), metavar="N", help="Random walk of N moves from the goal."
+)
+@option(
+    "--distance",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Board whose shortest solution has exactly N moves.",
+)
+@option("--seed", metavar="SEED", help="The same seed gives the same board everywhere.")
+@option(
+    "--count",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Number of boards, one per line.",
+)
+@option(
+    "--notation",
+    type=choice((*NOTATIONS, GRID)),
+    default="commas",
+    metavar="NAME",
+    panel=OUTPUT,
+    help=f"{', '.join(NOTATIONS)} or {GRID} (default: commas).",
+)
+def command(
+    goal: str,
+    shape: str | None,
+    moves: int | None,
+    distance: int | None,
+    seed: str | None,
+    count: int,
+    notation: str,
 ) -> int:
     """Print a random solvable board; all are equally likely.
 
-    To solve it at once: [bold]slidelab scramble | slidelab solve[/bold].
-
-    :param moves: Random walk of N moves from the goal.
-    :param distance: Board whose shortest solution has exactly N moves.
-    :param seed: The same seed gives the same board everywhere.
-    :param count: Number of boards, one per line.
-    :param notation: Notation of the board
+    To solve it at once: [bold]slidelab scramble | slidelab solve[/bold]
     """
     if moves is not None and distance is not None:
         raise ValueError("--moves and --distance are two ways to scramble: choose one")
     target = goal_board(goal, Shape.parse(shape or "3x3"))
     if seed is None:
         seed = str(new_seed())
-        tell(f"seed {seed}")
+        print_note(f"seed {seed}")
     for number in range(count):
-        drawn_with = _read_seed(f"{seed}/{number}" if number else seed)
-        board = draw_board(target, moves, distance, drawn_with)
-        echo(str(board) if notation == GRID else board.to_text(notation))
+        board = draw_board(target, moves, distance, f"{seed}/{number}" if number else seed)
+        click.echo(str(board) if notation == GRID else board.to_text(notation))
         if notation == GRID and number < count - 1:
-            echo()
-    return 0
+            click.echo()
+    return SOLVED
 
 
-def draw_board(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
-    """The end of a random walk, a board at a distance, or any board if neither is asked for."""
+def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) -> Board:
+    """Return the end of a random walk, a board at a distance, or else any board."""
+    # A number as text would be another seed than the number.
+    number = int(seed) if seed.removeprefix("-").isdecimal() else seed
     if moves is not None:
-        return random_walk(goal, moves, seed)
+        return random_walk(goal, moves, number)
     if distance is not None:
         with Display() as display:
-            return board_at(goal, distance, seed, display.announce)
-    return random_board(goal.shape, goal, seed)
-
-
-def _read_seed(text: str) -> int | str:
-    """A number where it is one, so that the seed is that of `random_board(seed=7)` too."""
-    try:
-        return int(text)
-    except ValueError:
-        return text
+            return board_at(goal, distance, number, display.announce)
+    return random_board(goal.shape, goal, number)

@@ -1,15 +1,13 @@
 """`slidelab stats`: what was found so far."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Annotated
 
-from slidelab import heuristics
-from slidelab.cli.command import Option
-from slidelab.cli.errors import tell
-from slidelab.cli.options import Output, format_option, output_option
-from slidelab.cli.terminal import ask_line, style
+import rich_click as click
+
+from slidelab.cli.console import SOLVED, print_note
+from slidelab.cli.options import OUTPUT, Name, Output, choice, format_option, option, output_option
+from slidelab.heuristics import HEURISTICS
 from slidelab.lab.results import check_table_name, write_table
 from slidelab.lab.rows import Row, make_frame
 from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv, as_json
@@ -20,8 +18,7 @@ from slidelab.solving import engine_names
 from slidelab.solving.spec import canonical_heuristic
 from slidelab.solving.text_layout import table
 
-which_option = partial(Option, panel="Which trials")
-keeping_option = partial(Option, panel="Recording and deleting")
+WHICH, KEEPING = "Which trials", "Deleting"
 
 SOMETIMES = ("counted_as", "shape", "goal", "engine")
 """Columns that are shown where they tell rows apart."""
@@ -53,7 +50,7 @@ def _as_text(rows: list[Row]) -> str:
     same = (f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown)
     notes = ["; ".join(("In all", *same)) + ".", LEGEND]
     notes += [REFUSED] if any(row["status"] == Status.UNSOLVABLE for row in rows) else []
-    dim = [style(note, dim=True) for note in notes]
+    dim = [click.style(note, dim=True) for note in notes]
     return "\n".join([table(headings, lines, right=right, rule=True), "", *dim])
 
 
@@ -70,34 +67,65 @@ WRITERS: dict[str, Callable[[list[Row]], str]] = {
 }
 
 
-def stats(
-    *,
-    shape: Annotated[str | None, which_option("RxC")] = None,
-    algorithm: Annotated[str | None, which_option("-a", "NAME", complete=ALGORITHMS.names)] = None,
-    heuristic: Annotated[str | None, which_option("-H", "NAME", complete=heuristics.names)] = None,
-    preset: Annotated[str | None, which_option("NAME", among=tuple(PRESETS))] = None,
-    version: Annotated[str | None, which_option("NAME", among=tuple(VERSIONS))] = None,
-    engine: Annotated[str | None, which_option("NAME", among=engine_names())] = None,
-    format: Annotated[str, format_option(WRITERS)] = "text",
+@click.command("stats")
+@option("--shape", metavar="RxC", panel=WHICH, help="Boards of this shape.")
+@option(
+    "-a",
+    "--algorithm",
+    type=Name(ALGORITHMS.names),
+    metavar="NAME",
+    panel=WHICH,
+    help="This algorithm.",
+)
+@option(
+    "-H",
+    "--heuristic",
+    type=Name(HEURISTICS.names),
+    metavar="NAME",
+    panel=WHICH,
+    help="This heuristic.",
+)
+@option(
+    "--preset", type=choice(PRESETS), metavar="NAME", panel=WHICH, help="Counted by this preset."
+)
+@option(
+    "--version",
+    type=choice(VERSIONS),
+    metavar="NAME",
+    panel=WHICH,
+    help=f"This kind of search: {', '.join(VERSIONS)}.",
+)
+@option(
+    "--engine", type=choice(engine_names()), metavar="NAME", panel=WHICH, help="With this engine."
+)
+@format_option(WRITERS)
+@output_option
+@option(
+    "--export",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    panel=OUTPUT,
+    help="Export all trials to a .csv, .json or .parquet file.",
+)
+@option("--clear", is_flag=True, panel=KEEPING, help="Delete these trials.")
+@option("--yes", is_flag=True, panel=KEEPING, help="Delete without asking.")
+def command(
+    shape: str | None,
+    algorithm: str | None,
+    heuristic: str | None,
+    preset: str | None,
+    version: str | None,
+    engine: str | None,
+    format: str,
     output: Output,
-    export: Annotated[Path | None, output_option("FILE")] = None,
-    clear: Annotated[bool, keeping_option()] = False,
-    yes: Annotated[bool, keeping_option()] = False,
+    export: Path | None,
+    clear: bool,
+    yes: bool,
 ) -> int:
     """Summarise the recorded trials: averages per search and path cost.
 
     solve, compare, experiment and the page record every search as a trial, unless --no-record is
     given or SLIDELAB_RECORD is off.
-
-    :param shape: Boards of this shape only.
-    :param algorithm: This algorithm only.
-    :param heuristic: This heuristic only.
-    :param preset: Counted by this preset only
-    :param version: This kind of search only
-    :param engine: With this engine asked for only
-    :param export: Export all trials to a .csv, .json or .parquet file.
-    :param clear: Delete these trials.
-    :param yes: Delete without asking.
     """
     chosen = {
         "shape": None if shape is None else str(Shape.parse(shape)),
@@ -113,20 +141,17 @@ def stats(
         elif export is not None:
             check_table_name(export)
             write_table(make_frame(store.select(**chosen)), export)
-            tell(f"{plural(store.count(**chosen), 'trial')} written to {export}")
+            print_note(f"{plural(store.count(**chosen), 'trial')} written to {export}")
         else:
             output.write(WRITERS[format](store.averages(**chosen)))
-    return 0
+    return SOLVED
 
 
 def _clear(store: TrialStore, chosen: dict[str, str | None], yes: bool) -> None:
     number = store.count(**chosen)
     if number == 0:
-        tell("There are no such trials.")
-        return
-    if not yes:
-        answer = ask_line(f"Delete {plural(number, 'trial')}? [y/n]")
-        if answer.lower() not in ("y", "yes"):
-            tell("Nothing was deleted.")
-            return
-    tell(f"{plural(store.delete(**chosen), 'trial')} deleted.")
+        print_note("There are no such trials.")
+    elif yes or click.confirm(f"Delete {plural(number, 'trial')}?", err=True):
+        print_note(f"{plural(store.delete(**chosen), 'trial')} deleted.")
+    else:
+        print_note("Nothing was deleted.")

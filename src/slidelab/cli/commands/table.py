@@ -1,25 +1,16 @@
 """`slidelab table`: how far every board of a small shape is from the goal."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from slidelab.cli.command import Argument, Option
-from slidelab.cli.errors import UNSOLVABLE, tell
-from slidelab.cli.interactive import Display, catch_interrupt
-from slidelab.cli.options import Metric, Output, format_option
-from slidelab.cli.result_text import explain_unsolvable
-from slidelab.puzzle import (
-    MULTI,
-    SINGLE,
-    Board,
-    Move,
-    Shape,
-    format_moves,
-    goal_board,
-    goal_name,
-    is_solvable,
-)
+import rich_click as click
+
+from slidelab.cli.console import SOLVED, UNSOLVABLE, Display, interruptible, print_note
+from slidelab.cli.options import Output, Puzzle, board_options, format_option, output_option
+from slidelab.cli.report import explain_unsolvable
+from slidelab.puzzle import Board, Move, format_moves, goal_name, is_solvable
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import csv_text, json_object
+from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.distance_table import DistanceTable
@@ -35,11 +26,9 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         [str(moves), f"{count:,}", "█" * max(1, round(WIDEST_BAR * count / most))]
         for moves, count in enumerate(distances.counts)
     ]
-    slides = ", counting a slide of one or more tiles as one move"
     lines = [
         f"{distances.goal.shape} to {goal_name(distances.goal)}: {distances.boards:,} boards, "
-        f"at most {distances.greatest} moves away, {distances.mean:.3f} on average"
-        + (slides if distances.metric == MULTI else ""),
+        f"at most {distances.greatest} moves away, {distances.mean:.3f} on average",
         "",
         layout.table(("moves", "boards", ""), rows, right=(0, 1)),
         "",
@@ -61,7 +50,6 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
     facts: dict[str, object] = {
         "shape": str(distances.goal.shape),
         "goal": list(distances.goal.state),
-        "metric": distances.metric,
         "boards": distances.boards,
         "greatest_distance": distances.greatest,
         "mean_distance": distances.mean,
@@ -80,7 +68,7 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
 
 
 def _describe_slide(steps: tuple[Move, ...]) -> str:
-    """A move in words: its direction and, where it takes several tiles, how many.
+    """Return a move in words: its direction and, if several tiles slide, how many.
 
     >>> _describe_slide((Move.UP,)), _describe_slide((Move.LEFT, Move.LEFT))
     ('Up', 'Left 2')
@@ -96,35 +84,35 @@ def _as_csv(distances: "DistanceTable", asked: Board | None) -> str:
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
 
 
-def table(
-    *,
-    board: Annotated[str | None, Argument()] = None,
-    shape: Annotated[str, Option("RxC")] = "3x3",
-    goal: Annotated[str, Option("GOAL")] = "blank-first",
-    metric: Metric = SINGLE,
-    format: Annotated[str, format_option(WRITERS)] = "text",
-    output: Output,
-) -> int:
+@click.command("table")
+@board_options
+@format_option(WRITERS)
+@output_option
+def command(puzzle: Puzzle, format: str, output: Output) -> int:
     """Count the boards at each distance from the goal, and show the hardest.
 
-    It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
-    2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
-
-    :param board: A board: show its distance and its shortest solutions.
-    :param shape: Rows and columns, at most 12 cells.
-    :param goal: blank-first, blank-last or a board.
+    With a board, also show its distance and its shortest solutions. It visits all boards of the
+    shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for 2x6 and 3x4, which takes about
+    a minute and a quarter of a gigabyte.
     """
-    size = Shape.parse(shape)
-    asked = Board(board, size) if board else None
-    target = goal_board(goal, size)
-    if asked is not None and not is_solvable(asked, target):
-        tell(f"No solution to this goal.\n{explain_unsolvable(asked, target)}")
-        return UNSOLVABLE
+    asked = None
+    if puzzle.is_given:
+        asked, goal = puzzle.read()
+        if not is_solvable(asked, goal):
+            print_note(f"No solution to this goal.\n{explain_unsolvable(asked, goal)}")
+            return UNSOLVABLE
+    else:
+        goal = puzzle.read_goal()
     from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
 
-    with Display() as display, catch_interrupt() as interrupted:
-        show = display.announce_until(interrupted, f"the table of {size} was not finished")
-        doing = f"visiting {bytes_needed(size):,} boards"
-        distances = DistanceTable(target, metric=metric, progress=lambda done: show(doing, done))
+    with Display() as display, interruptible() as interrupted:
+        doing = f"visiting {bytes_needed(goal.shape):,} boards"
+
+        def report(done: float) -> None:
+            display.announce(doing, done)
+            if interrupted():
+                raise CancelledError(f"Interrupted: the table of {goal.shape} was not finished.")
+
+        distances = DistanceTable(goal, progress=report)
     output.write(WRITERS[format](distances, asked))
-    return 0
+    return SOLVED

@@ -35,7 +35,7 @@ function rootOf(element) {
   return root;
 }
 
-/** A film written into the page, as `slidelab embed` and notebooks do, is loaded by itself. */
+/** A film written into the page, as `slidelab draw` and notebooks do, is loaded by itself. */
 function loadInlineData(element) {
   readInlineData(element, ({ film, ...choices }) => {
     const step = Number(element.getAttribute("step") ?? 0);

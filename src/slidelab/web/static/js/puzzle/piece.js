@@ -1,5 +1,5 @@
 // What is on the screen in forms that need no server: as HTML made of the page's own elements, as
-// `slidelab embed` writes it, and as plain text with the command that does the same.
+// `slidelab draw` writes it, and as plain text with the command that does the same.
 
 import { goalCells, shapeText } from "./grid.js";
 import { DEFAULTS } from "./link.js";
@@ -62,18 +62,8 @@ ${script.replaceAll("</script", "<\\/script")}</script>
 `;
 }
 
-const FLAGS = {
-  seed: "random-order",
-  generated: "generated-counted",
-  largest: "largest-frontier",
-  depth: "depth-counted",
-};
-
-function conventionFlag([name, value]) {
-  if (name === "graph") return value ? "--graph" : "--tree";
-  const flag = FLAGS[name] ?? name.replaceAll("_", "-");
-  if (typeof value === "boolean") return `--${value ? "" : "no-"}${flag}`;
-  return `--${flag}=${value}`;
+function setting([name, value]) {
+  return `--set ${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
 /**
@@ -89,7 +79,7 @@ export function commandOf(problem) {
   if (algorithm !== "auto") words.push(`-a ${algorithm} -H "${heuristic}"`);
   for (const [name, value] of Object.entries(parameters)) words.push(`--set ${name}=${value}`);
   if (preset !== DEFAULTS.preset) words.push(`--preset ${preset}`);
-  return [...words, ...Object.entries(conventions).map(conventionFlag)].join(" ");
+  return [...words, ...Object.entries(conventions).map(setting)].join(" ");
 }
 
 /**

@@ -1,11 +1,9 @@
 """`slidelab list`: what there is, one line each, and a page on each."""
 
-from typing import Annotated
+import rich_click as click
 
-from slidelab.cli.command import Argument
-from slidelab.cli.options import format_option
-from slidelab.cli.terminal import echo, style, text_width
-from slidelab.puzzle.wording import phrase
+from slidelab.cli.console import SOLVED, text_width
+from slidelab.cli.options import Name, format_option
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
@@ -29,41 +27,38 @@ FACTS = {
 """The entries of a page with short values, and their labels."""
 
 
-def list_(
-    name: Annotated[
-        str | None,
-        Argument(
-            "[NAME]",
-            help=f"{phrase(list(SECTIONS), last='or')}; or one of these, such as astar, manhattan "
-            "or tabs, for a page about it.",
-            complete=lambda: list(SECTIONS),
-        ),
-    ] = None,
-    format: Annotated[str, format_option(("text", "json"))] = "text",
-) -> int:
+@click.command("list")
+@click.argument(
+    "name",
+    required=False,
+    type=Name(lambda: SECTIONS),
+    help=f"{', '.join(SECTIONS)}; or one of these, such as astar, manhattan or tabs.",
+)
+@format_option(("text", "json"))
+def command(name: str | None, format: str) -> int:
     """List algorithms, heuristics, presets, conventions and terms, or explain one."""
     if name is None or name.lower() in SECTIONS:
         wanted = SECTIONS if name is None else [name.lower()]
-        chosen = {section: SECTIONS[section]() for section in wanted}
-        echo(json_object(chosen) if format == "json" else _write_lists(chosen))
+        sections = {section: SECTIONS[section]() for section in wanted}
+        click.echo(json_object(sections) if format == "json" else _write_lists(sections))
     else:
         section, page = find(name)
-        entries = {"kind": section.removesuffix("s"), **page}
-        echo(json_object(entries) if format == "json" else _write_page(page))
-    return 0
+        facts = {"kind": section.removesuffix("s"), **page}
+        click.echo(json_object(facts) if format == "json" else _write_page(page))
+    return SOLVED
 
 
 def _write_lists(sections: dict[str, list[Page]]) -> str:
     parts = []
     for section, pages in sections.items():
-        title = style(section.capitalize(), bold=True)
+        title = click.style(section.capitalize(), bold=True)
         lines = entries([["", page["name"], page["summary"]] for page in pages], text_width())
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
 
 
 def _write_page(page: Page) -> str:
-    title = style(page.get("title") or page["name"], bold=True)
+    title = click.style(page.get("title") or page["name"], bold=True)
     parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
     if "description" in page:
         for text in page["description"].split("\n\n"):  # lines that are indented stay as they are
@@ -87,12 +82,16 @@ def _write_page(page: Page) -> str:
 
 def _describe_parameter(parameter: Page) -> list[str]:
     about = f"{parameter['summary']}: {parameter['allowed']} (default: {parameter['default']})"
-    return [f"--{parameter['name'].replace('_', '-')}", about]
+    return [f"--set {parameter['name']}=…", about]
 
 
 def _write_conventions(page: Page) -> str:
     rows = [
-        [name.replace("_", " "), style(_format_value(value), bold=True), CHOICES[name].meaning]
+        [
+            name.replace("_", " "),
+            click.style(_format_value(value), bold=True),
+            CHOICES[name].meaning,
+        ]
         for name, value in page["conventions"].items()
     ]
     return "\n".join(entries(rows, text_width()))

@@ -1,21 +1,19 @@
-"""A result as text for people."""
+"""A result as text: boards, outcome, path and counts."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
-from slidelab.cli import terminal
-from slidelab.cli.options import output_option
-from slidelab.cli.search_options import parameter_flag
-from slidelab.cli.terminal import style
+import rich_click as click
+
+from slidelab.cli.console import is_terminal, text_width
+from slidelab.cli.options import OUTPUT, choice, option, passing
 from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
-    MULTI,
     Board,
     Move,
     format_moves,
     goal_name,
-    length_of,
     multi_tile_length,
     solvability,
 )
@@ -32,32 +30,44 @@ _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(frozen=True)
 class PathStyle:
-    """How to write the path.
+    """How to write the path."""
 
-    :param path: How to show the path; a table has f, g and h of each board (default: moves,
-        shortened if there are many)
-    :param direction: Show the blank's moves or the tiles'
-    :param notation: Notation of moves: Up Left Left, ULL, U L2 or DR2
-    """
-
-    path: Annotated[str | None, output_option(among=("none", "moves", "boards", "table"))] = None
-    direction: Annotated[str, output_option("--moves-as", among=DIRECTIONS)] = "blank"
-    notation: Annotated[str, output_option(among=STYLES)] = "words"
+    path: str | None = None
+    moves_as: str = "blank"
+    notation: str = "words"
 
     @property
-    def written_direction(self) -> str:
-        """Whose moves are written: slidysim writes those of the tiles."""
-        return "tile" if self.notation == "slidysim" else self.direction
+    def direction(self) -> str:
+        """Return whose moves are written: slidysim writes those of the tiles."""
+        return "tile" if self.notation == "slidysim" else self.moves_as
 
     def write(self, moves: Sequence[Move]) -> str:
-        """The moves as text."""
-        return format_moves(moves, self.notation, self.written_direction)
+        """Return moves as text."""
+        return format_moves(moves, self.notation, self.direction)
+
+
+path_options = passing(
+    "style",
+    PathStyle,
+    option(
+        "--path", type=choice(("none", "moves", "boards", "table")), metavar="FORM", panel=OUTPUT,
+        help="none, moves, boards, or a table with f, g and h (default: moves, shortened if many).",
+    ),
+    option(
+        "--moves-as", type=choice(DIRECTIONS), default="blank", metavar="WHOSE", panel=OUTPUT,
+        help="Write moves of the blank or of the tile (default: blank).",
+    ),
+    option(
+        "--notation", type=choice(STYLES), default="words", metavar="NAME", panel=OUTPUT,
+        help=f"Notation of moves: {', '.join(STYLES)} (default: words).",
+    ),
+)  # fmt: skip
 
 
 def as_text(result: Result, style: PathStyle) -> str:
-    """The whole report on a result."""
+    """Return the whole report on a result."""
     parts = [side_by_side(result.start, result.goal), headline(result)]
     if result.solved and style.path == "boards":
         parts.append("\n\n".join(map(str, result.path)))
@@ -69,18 +79,18 @@ def as_text(result: Result, style: PathStyle) -> str:
         parts.append(_write_counters(result))
     if result.proof is not None:
         lines = str(result.proof).splitlines()
-        parts.append("\n".join(wrap(line, terminal.text_width()) for line in lines))
+        parts.append("\n".join(wrap(line, text_width()) for line in lines))
     return "\n\n".join(parts)
 
 
 def headline(result: Result) -> str:
-    """How the search ended, in a line or two."""
+    """Return how the search ended, in a line or two."""
     mark, outcome = _describe_outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    first = f"{style(mark, fg=colour, bold=True)}{outcome}"
+    first = f"{click.style(mark, fg=colour, bold=True)}{outcome}"
     if result.status is Status.UNSOLVABLE:
         return f"{first}\n{explain_unsolvable(result.start, result.goal)}"
-    method = style(_describe_method(result), dim=True)
+    method = click.style(_describe_method(result), dim=True)
     if result.solved and result.status.can_continue:
         more = "More time may find fewer (--time-limit); --optimal finds the fewest."
         return f"{first}\n{more}\n{method}"
@@ -88,9 +98,9 @@ def headline(result: Result) -> str:
 
 
 def explain_unsolvable(start: Board, goal: Board) -> str:
-    """Why a board has no solution, and how to fix it."""
+    """Return why a board has no solution, and how to fix it."""
     answer = solvability(start, goal)
-    lines = [wrap(answer.reason, terminal.text_width())]
+    lines = [wrap(answer.reason, text_width())]
     if answer.swap:
         one, other = answer.swap
         swapped = swap_tiles(start, one, other).to_text("rows")
@@ -101,7 +111,7 @@ def explain_unsolvable(start: Board, goal: Board) -> str:
 
 
 def _describe_method(result: Result) -> str:
-    """What searched: algorithm, parameters, heuristic, conventions."""
+    """Name the algorithm, parameters, heuristic and conventions."""
     words = [result.spec.method.title]
     if result.heuristic:
         words.append(f"with {result.heuristic}")
@@ -112,15 +122,15 @@ def _describe_method(result: Result) -> str:
 
 
 def _write_table(result: Result) -> str:
-    """Every board of the path with its g, and its h and f where the search has them."""
-    metric, moves, h = result.conventions.metric, result.moves or [], None
+    """List the boards of the path with g, and with h and f if the search has them."""
+    moves, h = result.moves or [], None
     if result.heuristic is not None:
         bind = find_heuristic(result.heuristic).bind
-        h = bind(result.goal, result.conventions.count_blank, metric)
+        h = bind(result.goal, result.conventions.count_blank)
     figures: dict[str, float] = {}
     rows = []
     for at, board in enumerate(result.path):
-        figures = {"g": length_of(moves[:at], metric)}
+        figures = {"g": at}
         if h is not None:
             figures["h"] = h(board.state)
             figures["f"] = figures["h"] * result.parameters.get("weight", 1)
@@ -138,18 +148,15 @@ def _write_path(result: Result, style: PathStyle) -> str:
     moves = result.moves or []
     if not moves:
         return "No moves are needed."
-    whose = "of the blank" if style.written_direction == "blank" else "of the tiles"
-    if result.conventions.metric == MULTI:
-        counts = f"{len(moves):,} of one tile"
-    else:
-        counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
+    whose = "of the blank" if style.direction == "blank" else "of the tiles"
+    counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
     title = f"Moves {whose} ({counts}):"
     if style.path is None and len(moves) > LONGEST_PATH:
         ends = f"{style.write(moves[:4])} … {style.write(moves[-3:])}"
         return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
     text = style.write(moves)
-    if terminal.output_is_terminal():
-        text = wrap(text, terminal.text_width())
+    if is_terminal(sys.stdout):
+        text = wrap(text, text_width())
     return f"{title}\n{text}"
 
 
@@ -165,11 +172,11 @@ def _write_counters(result: Result) -> str:
 
 
 def _describe_outcome(result: Result) -> tuple[str, str]:
-    """The word that sums it up, and the rest of the sentence."""
+    """Return the word that sums it up, and the rest of the sentence."""
     if result.solved:
         if not result.moves:
             return "Solved", ": the board is the goal already."
-        cost = length_of(result.moves, result.conventions.metric)
+        cost = len(result.moves)
         if not result.status.can_continue:
             return "Solved", f" in {plural(cost, 'move')}."
         assert result.lower_bound is not None
@@ -182,8 +189,6 @@ def _describe_outcome(result: Result) -> tuple[str, str]:
         advice = _advise(result.spec.method)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
     limit = result.status.replace("-", " ")
-    if result.unprepared:
-        return "Stopped", f" before the search began ({limit}): {result.unprepared}."
     spent = {
         Status.CANCELLED: "seconds",
         Status.TIME_LIMIT: "seconds",
@@ -199,7 +204,7 @@ def _describe_outcome(result: Result) -> tuple[str, str]:
 
 
 def _say_lower_bound(result: Result) -> str:
-    """What a search that was stopped has learned, and what would answer."""
+    """Return the lower bound that a stopped search proved, and what would find a path."""
     if result.lower_bound is None:
         return ""
     moves = f"{result.lower_bound:,} move{' is' if result.lower_bound == 1 else 's are'}"
@@ -207,9 +212,9 @@ def _say_lower_bound(result: Result) -> str:
 
 
 def _advise(algorithm: Algorithm) -> str:
-    """What may help a search that gave up: one that is not always complete knows what bounds it."""
+    """Return the parameters that may help a search that gave up."""
     flags = [
-        parameter_flag(algorithm, parameter)
+        f"--set {parameter.name}=VALUE"
         for parameter in algorithm.parameters.values()
         if parameter.type in (int, float)
     ]

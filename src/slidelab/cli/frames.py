@@ -1,0 +1,88 @@
+"""Boards shown one after the other in the terminal: animations and games."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import rich_click as click
+
+from slidelab.puzzle import Board
+from slidelab.solving import Result
+
+QUIT_KEYS = ("q", "Q", "\x1b", "\x04", "")
+BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
+
+
+def animate(result: Result, speed: float, direction: str) -> None:
+    """Play a path at a speed in moves per second."""
+    click.echo()
+    with canvas() as draw:
+        for at, frame in enumerate(frames(result, direction)):
+            if at:
+                time.sleep(1 / speed)
+            draw(frame)
+
+
+def step(result: Result, direction: str) -> None:
+    """Show the next board at each key press; `b` goes back and `q` quits."""
+    hint = click.style("any key: next   b: back   q: quit", dim=True)
+    shown = list(frames(result, direction))
+    at = 0
+    keys = read_keys()
+    click.echo()
+    with canvas() as draw:
+        while at < len(shown) - 1:
+            draw(f"{shown[at]}\n{hint}")
+            key = next(keys)
+            if key in QUIT_KEYS:
+                return
+            at = max(0, at - 1) if key in BACK_KEYS else at + 1
+        draw(shown[at])
+
+
+def frames(result: Result, direction: str) -> Iterator[str]:
+    """Yield each board of a path as a picture, with a line about the move that led to it."""
+    moves = result.moves or []
+    before: Board | None = None
+    for at, board in enumerate(result.path):
+        moved = board.state[before.blank] if before else None
+        line = "start"
+        if at:
+            move = moves[at - 1]
+            words = move.word if direction == "blank" else f"tile {moved} {move.inverse.word}"
+            line = f"{at} of {len(moves)}: {words}"
+        yield f"{picture(board, result.goal, moved)}\n{line}"
+        before = board
+
+
+def picture(board: Board, goal: Board, moved: int | None = None) -> str:
+    """Return the board in a frame; tiles in place are green, the tile that moved is inverted."""
+    tile_width = len(str(board.shape.cells - 1))
+    lines = []
+    for tiles, homes in zip(board.rows, goal.rows, strict=True):
+        cells = []
+        for tile, home in zip(tiles, homes, strict=True):
+            text = f"{tile or '':>{tile_width}}"
+            color, has_moved = "green" if tile == home else None, tile == moved
+            cells.append(click.style(text, fg=color, bold=has_moved, reverse=has_moved))
+        lines.append("│ " + "  ".join(cells) + " │")
+    bar = "─" * ((tile_width + 2) * board.shape.cols)
+    return "\n".join([f"╭{bar}╮", *lines, f"╰{bar}╯"])
+
+
+@contextmanager
+def canvas() -> Iterator[Callable[[str], None]]:
+    """Give a function that draws a text where the last one was."""
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(highlight=False), auto_refresh=False) as live:
+        yield lambda text: live.update(Text.from_ansi(text), refresh=True)
+
+
+def read_keys() -> Iterator[str]:
+    """Yield the keys that are pressed; an arrow key is one, though it sends several characters."""
+    while True:
+        yield from re.findall(r"\x1b\[[A-D]|.", click.getchar(), re.DOTALL)
