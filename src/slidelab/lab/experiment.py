@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from slidelab.lab.board_sets import board_set
 from slidelab.lab.grid import CELL_LIMITS, Grid
-from slidelab.lab.results import ResultFile, write_table
+from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import make_frame
 from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
@@ -58,6 +58,7 @@ def experiment(
     if results is None:
         rows = run(grid, executor, isolate=executor is not None)
         return make_frame(sorted(rows, key=lambda row: row["cell"]))
+    check_table_name(results)
     with ResultFile(results, grid) as file:
         for row in run(grid, executor, file.done, isolate=executor is not None):
             file.append([row])
