@@ -1,7 +1,7 @@
 """Comparing and the page's jobs stop where they are next asked, whatever they are doing.
 
 No test here looks at a clock: each counts how often work asks again after it was told to stop, and
-what it does meanwhile. `benchmarks/soak.py` measures the seconds.
+what it does meanwhile.
 """
 
 import pytest

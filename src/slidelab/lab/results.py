@@ -43,7 +43,8 @@ class ResultFile:
             raise OSError(0, "another process runs this experiment", str(self.path)) from None
         try:
             if fresh:
-                self.path.unlink(missing_ok=True)
+                for suffix in ("", "-wal", "-shm"):
+                    self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
             self._connection = sqlite3.connect(self.path, isolation_level=None)
             self._stack.callback(self._connection.close)
             self._open(grid)
