@@ -90,7 +90,7 @@ def test_iterative_deepening_is_counted_as_it_searches():
 
 def read_ids():
     from slidelab.puzzle import Shape
-    from slidelab.solving.row_syntax import read_row
+    from slidelab.solving.rows import read_row
 
     return read_row("ids tree", sl.SearchSpec(engine="textbook"), Shape(3, 3)).specs[0]
 

@@ -82,7 +82,7 @@ BAD = [
     (["solve", "BOARD", "-a", "rbfs", "--engine", "compiled"], 2, ["rbfs", "compiled"]),
     (["solve", "BOARD", "--set", "order=UDLX"], 2, ["UDLX", "UDLR"]),
     (["solve", "BOARD", "--set", "ties=never"], 2, ["never", "last-in"]),
-    (["solve", "BOARD", "--set", "seed=x"], 2, ["seed", "x"]),
+    (["solve", "BOARD", "--set", "order=random:x"], 2, ["order", "random:x"]),
     (["solve", "BOARD", "--set", "weight"], 2, ["--set NAME=VALUE"]),
     (["solve", "BOARD", "--set", "weight=2"], 2, ["weight"]),
     (["solve", "BOARD", "-a", "wastar", "--weight", "nan"], 2, ["weight", "nan"]),

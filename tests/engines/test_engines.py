@@ -2,11 +2,11 @@
 
 import pytest
 
-from slidelab import Conventions, Search, SearchSpec, Shape, solve
+from slidelab import Conventions, SearchSpec, Shape, solve
 from slidelab.engines.engine import ENGINES, Engine
 from slidelab.puzzle import goal_board
 from slidelab.registry import OwnCodeError
-from slidelab.solving.auto import TRIAL, Turn, turns
+from slidelab.solving.choose import TRIAL, engines_for
 from tests.support.processes import install_package
 
 FARTHEST = "867254301"
@@ -21,13 +21,13 @@ class Slow(Engine):
     def objection(self, spec, shape):
         return "" if spec.algorithm in (None, "bfs") else "only bfs is slow enough"
 
-    def begin(self, wanted):
-        return textbook.begin(wanted)
+    def start(self, start, goal, spec, **options):
+        return textbook.start(start, goal, spec)
 
 class Broken(Slow):
     name = "broken-one"
 
-    def begin(self, wanted):
+    def start(self, start, goal, spec, **options):
         raise EngineUnavailableError("it is broken")
 
 slow, broken = Slow(), Broken()
@@ -64,26 +64,23 @@ def test_an_installed_engine_runs_searches_like_any():
 
 def planned(*choices, size="3x3", **more):
     shape = Shape.parse(size)
-    spec = SearchSpec(*choices, shape=shape, **more)
-    return turns(goal_board("blank-first", shape), spec, is_kept=False)
+    spec = SearchSpec.for_shape(shape, *choices, **more)
+    return engines_for(spec, goal_board("blank-first", shape))
 
 
 def test_auto_hands_over_where_there_is_a_compiled_version():
-    assert planned("bfs") == [Turn("textbook", TRIAL), Turn("compiled")]
-    assert planned("rbfs") == [Turn("textbook")]
-    assert planned("bfs", conventions=Conventions(graph=False)) == planned("bfs")
-    assert planned("ids", conventions=Conventions(graph=False)) == [Turn("textbook")]
-    assert planned("bfs", engine="compiled") == [Turn("compiled")]
-    assert planned(size="4x4") == planned(size="6x6") == [Turn("compiled")]
+    tree = Conventions(duplicates="tree")
+    assert planned("bfs") == [("textbook", TRIAL), ("compiled", None)]
+    assert planned("rbfs") == [("textbook", None)]
+    assert planned("ids", conventions=tree) == [("textbook", None)]
+    assert planned("bfs", engine="compiled") == [("compiled", None)]
+    assert planned(size="4x4") == planned(size="6x6") == [("compiled", None)]
 
 
 @pytest.mark.usefixtures("_own_engines")
-def test_auto_begins_with_the_next_engine_where_one_is_unavailable():
-    broken = Turn("broken-one")
-    result = Search(FARTHEST, plan=[broken, Turn("textbook", 5), broken]).advance()
-    assert (result.engine, result.cost) == ("textbook", 27)
+def test_an_engine_that_is_unavailable_says_why():
     with pytest.raises(ValueError, match="it is broken"):
-        Search(FARTHEST, plan=[broken]).advance()
+        solve(FARTHEST, algorithm="bfs", engine="broken-one")
 
 
 @pytest.mark.nightly

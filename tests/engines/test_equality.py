@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
-from slidelab.search import PRESETS
-from slidelab.search.conventions import ORDERS, TIES
+from slidelab.search import CHOICES, PRESETS
+from slidelab.search.conventions import ORDERS
 from tests.marks import examples
 
 BLIND = ("bfs", "dfs", "ucs")
@@ -92,8 +92,10 @@ def test_a_board_without_a_solution_exhausts_its_half_of_the_space() -> None:
         Conventions,
         order=st.sampled_from(ORDERS),
         goal_test=st.sampled_from(["expand", "generate", "blind-generate"]),
+        duplicates=st.sampled_from(["cheapest", "visited", "closed"]),
+        marked=st.sampled_from(["generated", "expanded"]),
         dfs_push=st.sampled_from(["reversed", "ordered"]),
-        ties=st.sampled_from([*TIES]),
+        ties=st.sampled_from([*CHOICES["ties"].values]),
         count_blank=st.booleans(),
     ),
     st.integers(0, 40),

@@ -16,7 +16,7 @@ from tests.support.processes import install_package
 OWN = '''\
 from slidelab.heuristics import heuristic
 from slidelab.search import Event, algorithm
-from slidelab.search.best_first import best_first
+from slidelab.search import best_first
 
 
 @heuristic(admissible=True, consistent=True, summary="1 unless it is solved")

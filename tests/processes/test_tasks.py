@@ -18,7 +18,7 @@ import os
 import time
 from slidelab.heuristics import heuristic
 from slidelab.search import algorithm
-from slidelab.search.best_first import best_first
+from slidelab.search import best_first
 from slidelab.system.progress import report_progress
 
 

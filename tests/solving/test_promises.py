@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy
 import pytest
 
 from slidelab import Limits, Search, SearchSpec, solve
@@ -48,6 +49,22 @@ def test_a_spec_made_with_a_function_is_that_functions_alone():
     assert same == [result.spec for result in first]
 
 
+def test_functions_that_close_over_large_arrays_are_told_apart():
+    """Their closures look the same where NumPy shortens them."""
+
+    def weighted(factor):
+        table = numpy.full((9, 2000), factor)
+        return lambda board: (
+            float(table[0, 1000]) * sum(t not in (0, i) for i, t in enumerate(board.state))
+        )
+
+    one, other = weighted(0.0), weighted(1.0)
+    first, second = (solve(BOARD, algorithm="astar", heuristic=each) for each in (one, other))
+    assert first.spec != second.spec
+    assert first.counters.expanded > second.counters.expanded
+    assert first.spec == SearchSpec("astar", one)
+
+
 def test_a_pickled_result_is_read_where_the_function_is_not_known():
     def my_own_estimate(state, goal):
         return 0
@@ -62,9 +79,11 @@ def test_a_pickled_result_is_read_where_the_function_is_not_known():
     done = subprocess.run([sys.executable, "-c", read], input=pickle.dumps(result), timeout=60,
                           capture_output=True)  # fmt: skip
     assert done.stderr == b""
-    name = result.heuristic
-    assert name.startswith("my_own_estimate@")
-    assert done.stdout.decode().startswith(f"3 {name} False {name}\nSolved in 3 moves")
+    assert result.heuristic == "my_own_estimate"
+    printed = done.stdout.decode()
+    assert printed.startswith("3 ")
+    assert "my_own_estimate" in printed
+    assert "Solved in 3 moves" in printed
 
 
 def test_a_name_of_many_digits_is_no_database():

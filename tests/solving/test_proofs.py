@@ -12,9 +12,9 @@ from slidelab.engines.gradient.gpu import solver
 from slidelab.engines.gradient.gpu.device import NoDeviceError
 from slidelab.puzzle import Shape, goal_board
 from slidelab.search import Limits, Status
-from slidelab.solving import Search, SearchSpec, auto
-from slidelab.solving.auto import TRIAL_OF_CORES, Turn, turns
-from slidelab.solving.spec import AUTO
+from slidelab.search.spec import AUTO
+from slidelab.solving import Search, SearchSpec, choose
+from slidelab.solving.choose import TRIAL_OF_CORES, engines_for
 from tests.engines.gradient.emulated.device import Emulated
 from tests.oracles.puzzle import COUNTS_3X3_CORNER
 
@@ -41,7 +41,7 @@ def large(monkeypatch):
     def no_device():
         raise NoDeviceError("there is none")
 
-    monkeypatch.setattr(auto, "is_large", lambda shape: True)
+    monkeypatch.setattr(choose, "_takes_a_proof", lambda shape: True)
     monkeypatch.setattr(solver, "find_device", no_device)
     monkeypatch.setattr(solver, "_on_device", {})
 
@@ -69,10 +69,8 @@ def test_auto_hands_over_what_takes_long_to_a_device(large, emulated, monkeypatc
     monkeypatch.setattr(solver, "find_device", lambda: emulated)
     assert solved_by().engine == "parallel"
     spec = SearchSpec("ida", "gradient")
-    plan = turns(goal_board("blank-first", Shape(3, 3)), spec, is_kept=False)
-    assert plan == [Turn("parallel", TRIAL_OF_CORES), Turn("gpu")]
-    result = solved_by(plan=[Turn("parallel", 0), Turn("gpu")])
-    assert (result.engine, result.cost) == ("gpu", MOST)
+    plan = engines_for(spec, goal_board("blank-first", Shape(3, 3)))
+    assert plan == [("parallel", TRIAL_OF_CORES), ("gpu", None)]
 
 
 @pytest.mark.nightly

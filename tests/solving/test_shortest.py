@@ -6,18 +6,17 @@ import pytest
 
 from slidelab import Board, Shape, all_shortest, solve
 from slidelab.engines.compiled.distance_table import DistanceTable
-from slidelab.puzzle import MULTI, SINGLE, goal_board, length_of, random_walk
-from tests.oracles.puzzle import neighbours, slid
+from slidelab.puzzle import goal_board, random_walk
+from tests.oracles.puzzle import neighbours
 
 
-def counted_backwards(start: Board, goal: Board, metric: str) -> int:
+def counted_backwards(start: Board, goal: Board) -> int:
     """How many shortest paths there are: ways added up layer by layer from the start."""
-    one_move = slid if metric == MULTI else neighbours
     ways, reached = {start.state: 1}, {start.state}
     while goal.state not in ways:
         following: dict[bytes, int] = {}
         for state, count in ways.items():
-            for near in one_move(state, start.shape.rows, start.shape.cols):
+            for near in neighbours(state, start.shape.rows, start.shape.cols):
                 if near not in reached:
                     following[near] = following.get(near, 0) + count
         reached |= following.keys()
@@ -25,15 +24,14 @@ def counted_backwards(start: Board, goal: Board, metric: str) -> int:
     return ways[goal.state]
 
 
-@pytest.mark.parametrize("metric", [SINGLE, MULTI])
 @pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x5"])
-def test_all_are_there_each_once_and_each_shortest(shape: str, metric: str) -> None:
+def test_all_are_there_each_once_and_each_shortest(shape: str) -> None:
     goal = goal_board("blank-last", Shape.parse(shape))
     for seed in range(2):
         start = random_walk(goal, 12, seed)
-        found = [tuple(path) for path in all_shortest(start, goal, metric=metric)]
-        assert len(set(found)) == len(found) == counted_backwards(start, goal, metric)
-        assert len({length_of(path, metric) for path in found}) == 1
+        found = [tuple(path) for path in all_shortest(start, goal)]
+        assert len(set(found)) == len(found) == counted_backwards(start, goal)
+        assert len({len(path) for path in found}) == 1
         assert all(start.play(path) == goal for path in found)
 
 

@@ -12,7 +12,7 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.search.conventions import TIES
+from slidelab.search import CHOICES
 from tests.oracles.puzzle import distances
 from tests.support.boards import EASY_CELLS as EASY
 from tests.support.processes import eventually
@@ -31,8 +31,8 @@ def test_the_catalogue_names_everything(server):
     assert manhattan["admissible"]
     assert "streets" in manhattan["description"]
     ties = next(c for c in found["conventions"] if c["name"] == "ties")
-    assert ties["values"] == [*TIES]
-    assert "equal f" in ties["summary"]
+    assert ties["values"] == [*CHOICES["ties"].values]
+    assert "same f" in ties["summary"]
     assert found["limits"]["max_rows"] == 30
     units = {counter["name"]: counter["unit"] for counter in found["counters"]}
     assert units["expanded"] == "nodes"

@@ -202,7 +202,7 @@ def test_the_bound_of_a_large_board_is_the_higher_of_those_that_python_knows(des
 def test_statistics_are_those_of_the_store(tmp_path):
     trials = []
     with TrialStore(tmp_path / "trials.db") as store:
-        for conventions in ({}, {"graph": False}, {"seed": 1}):
+        for conventions in ({}, {"duplicates": "tree"}, {"order": "random:1"}):
             result = solve("125340678", algorithm="bfs", conventions=Conventions(**conventions))
             trials.append(trial_of(result, "page"))
         store.add(trials)

@@ -63,13 +63,9 @@ def test_conventions_and_parameters_are_heard(server):
     assert found["conventions"]["ties"] == "last-in"
 
 
-def test_both_counts_are_told_and_either_can_be_asked_for(server):
-    single, multi = (
-        server.result({"cells": EASY, "conventions": {"metric": metric}})
-        for metric in ("single", "multi")
-    )
-    assert (single["cost"], single["single_tile_cost"], single["multi_tile_cost"]) == (3, 3, 2)
-    assert (multi["cost"], multi["single_tile_cost"], multi["multi_tile_cost"]) == (2, 3, 2)
+def test_a_result_has_its_length_in_both_metrics(server):
+    found = server.result({"cells": EASY})
+    assert (found["cost"], found["multi_tile_cost"]) == (3, 2)
 
 
 @pytest.mark.nightly
@@ -185,7 +181,7 @@ def test_a_listener_who_comes_back_misses_nothing(server):
         ({"engine": "steam"}, "no engine"),
         ({"engine": "parallel"}, "no engine"),
         ({"conventions": {"order": "UUUU"}}, "order"),
-        ({"conventions": {"graph": "yes"}}, "true or false"),
+        ({"conventions": {"count_blank": 3}}, "yes"),
         ({"conventions": {"no-such": 1}}, "no choice"),
         ({"parameters": {"weight": 2}}, "wastar"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 2.5}}, "whole number"),
@@ -321,10 +317,11 @@ def test_what_is_left_open_gets_better_answers_while_one_waits(server):
 def test_rows_are_read_as_the_command_line_reads_them(server):
     body = {"rows": ["bfs random", "wastar tree weight=3"], "shape": "3x3", "preset": "driver"}
     drawn, own = server.post("/api/rows", body).json()["rows"]
-    assert [search["conventions"]["seed"] for search in drawn["searches"]] == [1, 2, 3, 4, 5]
-    assert drawn["counted_as"] == "driver, except: random order with seeds 1 to 5"
+    orders = [search["conventions"]["order"] for search in drawn["searches"]]
+    assert orders == [f"random:{seed}" for seed in range(1, 6)]
+    assert drawn["counted_as"] == "driver, except order=random:1 to 5"
     assert own["searches"][0]["parameters"] == {"weight": 3.0}
-    assert own["counted_as"] == "driver, except: tree search"
+    assert own["counted_as"] == "driver, except duplicates=tree"
     assert not own["promises_shortest"]
 
 

@@ -19,7 +19,7 @@ from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board,
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Limits, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec, engine_names
-from slidelab.solving.row_syntax import read_choice
+from slidelab.solving.rows import read_choice
 from slidelab.system.files import write_text
 
 if TYPE_CHECKING:
@@ -234,8 +234,6 @@ class SearchOptions:
             if not text:
                 raise ValueError(f"--set {assignment} has no value: write --set NAME=VALUE")
             found[name.replace("-", "_")] = text
-        if "order" in found:
-            found["order"] = "".join(found["order"].upper().replace(",", " ").split())
         return found
 
     def spec(
@@ -248,8 +246,7 @@ class SearchOptions:
             preset=self.preset,
             engine=self.engine,
             optimal=optimal,
-            shape=shape,
-        )
+        ).resolve(shape)
         parameters, choices = split(self.assignments(), spec.method, strict=True)
         spec = replace(spec, conventions=replace(preset(self.preset), **choices))
         return replace(spec, parameters=tuple(parameters.items())) if parameters else spec
@@ -276,11 +273,7 @@ def split(
 
 def setting_names() -> list[str]:
     """Return what --set takes: conventions with their values, and parameters of algorithms."""
-    names = [
-        f"{name}={value}"
-        for name, each in CHOICES.items()
-        for value in (each.values or ("yes", "no"))
-    ]
+    names = [each.assign(value) for each in CHOICES.values() for value in each.values]
     return names + sorted(
         {f"{name}=" for each in ALGORITHMS.built_in() for name in each.parameters}
     )

@@ -8,7 +8,6 @@ import rich_click as click
 
 from slidelab.cli.console import is_terminal, text_width
 from slidelab.cli.options import OUTPUT, choice, option, passing
-from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.puzzle import (
     Board,
     Move,
@@ -124,9 +123,8 @@ def _describe_method(result: Result) -> str:
 def _write_table(result: Result) -> str:
     """List the boards of the path with g, and with h and f if the search has them."""
     moves, h = result.moves or [], None
-    if result.heuristic is not None:
-        bind = find_heuristic(result.heuristic).bind
-        h = bind(result.goal, result.conventions.count_blank)
+    if (heuristic := result.spec.estimate) is not None:
+        h = heuristic.bind(result.goal, result.conventions.count_blank)
     figures: dict[str, float] = {}
     rows = []
     for at, board in enumerate(result.path):

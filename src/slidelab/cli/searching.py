@@ -111,7 +111,8 @@ def search_in_job(
                 result: Result = job.result
                 return result
     except JobError as error:
-        names = " or ".join(n for n in (spec.algorithm, spec.heuristic) if n and is_file_name(n))
+        used = spec.algorithm_name, spec.heuristic_name
+        names = " or ".join(name for name in used if name and is_file_name(name))
         raise OwnCodeError(f"{names}: {error}") from None
     return Result(
         status=Status.CANCELLED,

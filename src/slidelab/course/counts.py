@@ -88,7 +88,7 @@ def _find_conventions(
     inquiry = Inquiry(
         [(one.board, one.goal, dict(one.counts)) for one in printed],
         algorithm=spec.method.name,
-        heuristic=spec.heuristic,
+        heuristic=spec.heuristic_name,
         parameters=spec.values,
         most_changes=3,
     )

@@ -15,7 +15,7 @@ from slidelab.course.processes import Limits
 from slidelab.puzzle import NOTATIONS, Board, Shape
 from slidelab.puzzle.wording import printable, shorten
 from slidelab.solving import SearchSpec
-from slidelab.solving.row_syntax import read_row
+from slidelab.solving.rows import read_row
 
 PROGRAM_FILE = "program.toml"
 PROTOCOLS = ("driver", "json", "moves", "princeton", "menu", "fmi")

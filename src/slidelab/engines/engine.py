@@ -5,41 +5,14 @@ of a subclass of `Engine`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
+from slidelab.puzzle.wording import phrase
 from slidelab.registry import Registry
-from slidelab.search import Algorithm, Conventions
-from slidelab.search.events import Event
-
-
-class Choices(Protocol):
-    """How to search, as `slidelab.solving.SearchSpec` says it."""
-
-    @property
-    def algorithm(self) -> str | None: ...
-    @property
-    def heuristic(self) -> str | None: ...
-    @property
-    def conventions(self) -> Conventions: ...
-    @property
-    def values(self) -> Mapping[str, Any]: ...
-    @property
-    def method(self) -> Algorithm: ...
-
-
-class Assignment(NamedTuple):
-    """A search that an engine is to run."""
-
-    start: Board
-    goal: Board
-    spec: Choices
-    cores: int | None = None
-    """How many it may use, where it can use several; None: all."""
-    kept_in: Path | None = None
-    """The file in which it is kept and from which it goes on, where the engine can do so."""
+from slidelab.search import SearchRun, SearchSpec
+from slidelab.search.spec import AUTO
 
 
 class EngineUnavailableError(ValueError):
@@ -47,9 +20,9 @@ class EngineUnavailableError(ValueError):
 
 
 class Engine(ABC):
-    """Something that runs searches: it says which ones, and begins them.
+    """Something that runs searches: it says which ones, and starts them.
 
-    Engines are created when slidelab looks for their names, so heavy imports belong in `begin`.
+    Engines are created when slidelab looks for their names, so heavy imports belong in `start`.
     """
 
     name: str
@@ -61,23 +34,32 @@ class Engine(ABC):
     heuristic: str | None = None
     """The heuristic that it uses where none is named; None: whichever suits the board."""
 
-    def objection(self, spec: Choices, shape: Shape | None) -> str:
+    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
         """Return why it cannot run such a search, in words, or "" if it can.
 
-        Without a shape, only names are known, and the algorithm may still be open.
+        Without a shape, the algorithm and the heuristic may still be open.
         """
         return ""
 
-    def can_resume_from_file(self, spec: Choices) -> bool:
-        """Whether it can keep such a search in a file and go on from there."""
+    def can_resume_from_file(self, spec: SearchSpec) -> bool:
+        """Return whether it can keep such a search in a file and go on from there."""
         return False
 
     @abstractmethod
-    def begin(self, wanted: Assignment) -> Iterator[tuple[Event, Any]]:
-        """Begin a search, for `slidelab.search.Run` to drive: a generator or a `SlicedSearch`.
+    def start(
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        *,
+        cores: int | None = None,
+        kept_in: Path | None = None,
+    ) -> SearchRun:
+        """Start a search. Code and tables are ready when it returns.
 
-        Code and tables are ready when it returns. It reports progress (`system.progress`) while
-        it prepares them, since that counts in the time of the search.
+        `cores` is the number of cores that it may use (default: all), `kept_in` the file in which
+        the search is kept and from which it goes on, if the engine can do so. It reports progress
+        (`system.progress`) while it prepares code and tables.
 
         Raises EngineUnavailableError where this machine cannot run it.
         """
@@ -90,3 +72,28 @@ def _wrap(thing: object, name: str) -> Engine | None:
 ENGINES: Registry[Engine] = Registry(
     None, "engine", "engines", wrap=_wrap, advice="name an instance of a subclass of Engine"
 )
+
+
+def engine_names() -> list[str]:
+    """Return the names of all engines, `auto` first.
+
+    >>> engine_names()[:3]
+    ['auto', 'textbook', 'compiled']
+    """
+    return [AUTO, *ENGINES.names()]
+
+
+def check_engine(spec: SearchSpec) -> str:
+    """Return the name of the engine that a search asks for.
+
+    Raises ValueError if there is none of that name, or if it has no such search.
+    """
+    if spec.engine == AUTO:
+        return AUTO
+    if spec.engine not in ENGINES:
+        names = phrase(engine_names())
+        raise SlidelabError(f"there is no engine {spec.engine!r}; the engines are {names}")
+    engine = ENGINES[spec.engine]
+    if objection := engine.objection(spec, None):
+        raise SlidelabError(objection)
+    return engine.name

@@ -14,11 +14,11 @@ from slidelab.puzzle import Board, BoardLike, goal_name
 from slidelab.puzzle.board import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
+from slidelab.search.limits import join_limits
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.anytime import TEN_SECONDS
-from slidelab.solving.row_syntax import Row as SearchRow
-from slidelab.solving.row_syntax import SearchLike, read_searches, rows_on_one_engine
-from slidelab.solving.search import join_limits
+from slidelab.solving.rows import Row as SearchRow
+from slidelab.solving.rows import SearchLike, read_searches, rows_on_one_engine
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -188,9 +188,7 @@ def compare(
     comparison = Comparison([board.start], board.goal, rows, most)
 
     def search(start: Board, spec: SearchSpec) -> Result:
-        task = Search(start, board.goal, spec)
-        task.prepare()
-        return task.advance(most)
+        return Search(start, board.goal, spec).advance(most)
 
     for row, spec in comparison.searches:
         comparison.add(row, search(board.start, spec))

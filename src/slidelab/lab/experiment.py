@@ -15,9 +15,9 @@ from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.search import Limits
+from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
-from slidelab.solving.row_syntax import SearchLike
-from slidelab.solving.search import join_limits
+from slidelab.solving.rows import SearchLike
 
 if TYPE_CHECKING:
     from pandas import DataFrame

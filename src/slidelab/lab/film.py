@@ -17,13 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.heuristics import Heuristic
-from slidelab.puzzle import MULTI, BoardLike
+from slidelab.puzzle import BoardLike
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
-from slidelab.search.limits import NO_LIMITS
+from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.search import join_limits
 from slidelab.system.argument_checks import as_whole, check_is
 from slidelab.system.progress import Cancelled
 
@@ -31,7 +30,7 @@ MOST_EVENTS = 100_000
 NO_MOVE = 255
 NO_NODE = -1
 
-_CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE, Event.REOPEN)
+_CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE)
 
 
 @dataclass(slots=True)
@@ -40,7 +39,6 @@ class FilmNodeColumns:
 
     parent: array[int] = field(default_factory=lambda: array("i"))
     move: array[int] = field(default_factory=lambda: array("B"))
-    tiles: array[int] = field(default_factory=lambda: array("H"))
     g: array[int] = field(default_factory=lambda: array("i"))
     h: array[float] = field(default_factory=lambda: array("d"))
     f: array[float] = field(default_factory=lambda: array("d"))
@@ -128,10 +126,7 @@ class Film:
         """
         result, nodes, events = self.result, self.nodes, self.events
         short_h, short_f = array("f", nodes.h), array("f", nodes.f)
-        # Where a move takes one tile there is no need to say so.
-        more: dict[str, array[Any]] = (
-            {"tiles": nodes.tiles} if result.conventions.metric == MULTI else {}
-        )
+        more: dict[str, array[Any]] = {}
         if array("d", short_f).tobytes() != nodes.f.tobytes():  # NaN where NaN
             more["f64"] = nodes.f
         return {
@@ -209,7 +204,6 @@ class Film:
         else:
             nodes.parent.append(self._known[id(parent)][0])
             nodes.move.append(move)
-        nodes.tiles.append(node.tiles)
         nodes.g.append(node.g)
         nodes.h.append(getattr(node, "h", nan))
         nodes.f.append(getattr(node, "f", nan))
@@ -278,7 +272,7 @@ def watch(
         heuristic,
         parameters=parameters,
         preset=preset,
-        conventions=conventions,
+        conventions=conventions,  # type: ignore[arg-type]
         engine="textbook",
     )
     return record(Search(start, goal, spec, shape=shape, force=True), most, most_events)

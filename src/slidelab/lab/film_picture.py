@@ -84,8 +84,7 @@ def _replay_boards(film: Film, nodes: list[int]) -> dict[int, Board]:
         if parent < 0:
             boards[node] = Board.from_state(film.roots[node], shape)
         else:
-            moves = [Move(film.nodes.move[node])] * film.nodes.tiles[node]
-            boards[node] = boards[parent].play(moves)
+            boards[node] = boards[parent].move(Move(film.nodes.move[node]))
     return boards
 
 

@@ -16,10 +16,10 @@ from slidelab.lab.board_sets import BoardSet, BoardsTable
 from slidelab.puzzle import BLANK_FIRST
 from slidelab.registry import file_and_object, is_file_name
 from slidelab.search import Limits
+from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.auto import engine_reasons, on_fastest_engines
-from slidelab.solving.row_syntax import SearchLike, read_searches
-from slidelab.solving.spec import take_heuristic
+from slidelab.solving.choose import engine_reasons, on_fastest_engines
+from slidelab.solving.rows import SearchLike, read_searches
 
 CELL_LIMITS = Limits(seconds=10)
 """The limits of each search unless a grid names others."""
@@ -108,7 +108,7 @@ class Grid:
         for spec in specs:
             Search(boards.goal, boards.goal, spec)  # does the engine fit?
             if spec.heuristic is not None:
-                take_heuristic(spec.heuristic).check(boards.goal)
+                find_heuristic(spec.heuristic).check(boards.goal)
         return [(row.label, spec) for spec in specs]
 
 

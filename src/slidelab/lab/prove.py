@@ -15,8 +15,8 @@ from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board
 from slidelab.puzzle.board import ShapeLike
 from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.spec import take_heuristic
 from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing
 
 SAMPLE = 20
@@ -57,7 +57,7 @@ def prove(
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
-    asked = take_heuristic(heuristic)
+    asked = find_heuristic(heuristic)
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
     progress("visiting all boards", None)

@@ -70,9 +70,7 @@ def label_of(spec: SearchSpec) -> str:
     >>> label_of(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
     'wastar manhattan weight=2.0'
     """
-    words = [getattr(spec.algorithm, "__name__", spec.algorithm) or ""]
-    if spec.heuristic is not None:
-        words.append(getattr(spec.heuristic, "__name__", spec.heuristic))
+    words = filter(None, [spec.algorithm_name, spec.heuristic_name])
     return " ".join([*words, *(f"{name}={value}" for name, value in spec.parameters)])
 
 
@@ -102,8 +100,8 @@ def _describe(start: Board, goal: Board, spec: SearchSpec, search: str) -> Row:
         "shape": str(start.shape),
         "goal": goal_name(goal),
         "search": search or label_of(spec),
-        "algorithm": getattr(spec.algorithm, "__name__", spec.algorithm),
-        "heuristic": getattr(spec.heuristic, "__name__", spec.heuristic),
+        "algorithm": spec.algorithm_name,
+        "heuristic": spec.heuristic_name,
         "parameters": values,
         "preset": spec.preset,
         "counted_as": spec.counted_as,

@@ -159,7 +159,6 @@ def _solve(chunk: Chunk, cell: Cell, tick: Callable[[], None] = lambda: None) ->
     """Return the row of a cell. A search that raises an error is a row like others."""
     try:
         search = Search(chunk.start(cell), chunk.goal, chunk.spec)
-        search.prepare()  # what is on disk from earlier must not decide what is solved in time
         result = search.advance(chunk.limits, progress=lambda counters: tick())
     except Exception as error:
         return chunk.failed(cell, _describe(error))

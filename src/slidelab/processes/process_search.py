@@ -18,10 +18,16 @@ from slidelab.processes.worker import Paused, Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import Board
 from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
-from slidelab.search.driver import OnCounters
 from slidelab.search.limits import NO_LIMITS
+from slidelab.search.run import OnCounters
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.progress import SECONDS_BETWEEN_LOOKS, Cancelled, Progress, say_nothing
+from slidelab.system.progress import (
+    SECONDS_BETWEEN_LOOKS,
+    Cancelled,
+    CancelledError,
+    Progress,
+    say_nothing,
+)
 
 
 class WorkerSearch:
@@ -64,11 +70,8 @@ class ProcessSearch:
         self._announce = announce
         self._counters = Counters()
 
-    def prepare(
-        self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
-    ) -> Result | None:
-        """Nothing: the worker does it when it is to search."""
-        return None
+    def prepare(self, cancelled: Cancelled | None = None) -> None:
+        """Do nothing: the worker prepares the search when it begins."""
 
     def advance(
         self,
@@ -101,7 +104,7 @@ class ProcessSearch:
             asked = self.start, self.goal, self.spec
             return Result(Status.CANCELLED, *asked, "textbook", None, self._counters)
         except WorkerDiedError as error:
-            names = " with ".join(filter(None, (self.spec.algorithm, self.spec.heuristic)))
+            names = self.spec.name
             raise OwnCodeError(f"{names} could not be run to an end: {error}") from None
         result: Result = done.value if isinstance(done, Paused) else done
         self._counters = result.counters
@@ -135,8 +138,8 @@ class ForkedSearch:
 
         Raises what the search raises, and MemoryError when the copy was killed.
         """
-        if (stopped := self._task.prepare(limits, cancelled)) is not None:
-            return stopped
+        with suppress(CancelledError):
+            self._task.prepare(cancelled)
         if cancelled():  # a short search would be done before the copy hears of it
             return self._task.advance(limits, cancelled=cancelled)
         here, there = Pipe()

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
-from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -103,8 +102,6 @@ class Registry(Mapping[str, T]):
             f"is not a usable {kind}: {advice or f'decorate the function with @{kind}'}"
         )
         self._loaded: dict[str, T] = {}
-        self._at_hand: WeakValueDictionary[str, T] = WeakValueDictionary()
-        """What was made of functions that somebody still uses."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
@@ -158,8 +155,6 @@ class Registry(Mapping[str, T]):
         """
         if not isinstance(name, str):
             raise TypeError(f"{self._kind} is {name!r}; it must be a name")
-        if name in self._at_hand:
-            return self._at_hand[name]
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
         if wanted in self._loaded:
             return self._loaded[wanted]
@@ -184,37 +179,23 @@ class Registry(Mapping[str, T]):
             f"there is no {self._kind} {name!r}; {hint}the {self._plural} are {', '.join(known)}"
         )
 
-    def take(self, thing: object) -> T:
-        """The entry of a name, or one made of a function or an object at hand.
+    def wrap(self, thing: object, name: str = "") -> T:
+        """Return the entry made of a function or another callable; an entry is returned as it is.
 
-        Such an entry has a name that tells it from all others (`own_code.mark_of`). It can be found
-        by that name while somebody holds it, and is in no list.
-
-        Raises ValueError or TypeError when it cannot be one.
+        Raises ValueError or TypeError if it cannot be one.
         """
-        if isinstance(thing, str):
-            return self[thing]
-        name = getattr(thing, "name", None)
-        if getattr(thing, "is_own", False) or (name and self._loaded.get(name) is thing):
+        own_name = getattr(thing, "name", None)
+        if getattr(thing, "is_own", False) or (own_name and self._loaded.get(own_name) is thing):
             return thing  # type: ignore[return-value]
         if not callable(thing):
             raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
-        from slidelab.registry.own_code import as_function, name_of
+        from slidelab.registry.own_code import as_function
 
-        written = thing if name else as_function(thing)
-        return self.take_as(written, name_of(written))
-
-    def take_as(self, thing: object, name: str) -> T:
-        """The entry made of a thing at hand, under the name that `take` gave it."""
-        entry = self._at_hand.get(name) or self._wrap(thing, name)
+        written: Any = thing if own_name else as_function(thing)
+        entry = self._wrap(written, name or own_name or written.__name__.strip("<>"))
         if entry is None:
             raise ValueError(f"{thing!r} {self._unusable}")
-        self._at_hand[name] = entry
         return entry
-
-    def is_at_hand(self, name: str | None) -> bool:
-        """Whether this is the name of an entry made of something at hand."""
-        return name in self._at_hand
 
     def _entry_points(self) -> "dict[str, EntryPoint]":
         return _find_installed(f"slidelab.{self._plural}", _changes_of_path())

@@ -1,7 +1,6 @@
 """Other people's code: loaded from a file, named, and called; errors include file and line.
 
-`path/to/file.py:name` is the object `name` in that file. A function at hand is identified by its
-module, its qualified name and its code.
+`path/to/file.py:name` is the object `name` in that file.
 
 Python cannot stop a call that never returns. So if the code runs in a separate process
 (`slidelab.processes`), that process checks how long a call takes, and ends itself.
@@ -12,7 +11,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
 from threading import get_ident
@@ -116,12 +114,12 @@ class OwnEntry:
         """What the person wrote: a decorated function, or a plain one."""
 
     def __reduce__(self) -> Any:
-        return _take_as, (self.registry, self.thing, self.__dict__["name"])
+        return _wrap_again, (self.registry, self.thing, self.__dict__["name"])
 
 
-def _take_as(registry: str, thing: object, name: str) -> Any:
+def _wrap_again(registry: str, thing: object, name: str) -> Any:
     """The entry that another process made of a thing."""
-    return load_object(registry).take_as(thing, name)
+    return load_object(registry).wrap(thing, name)
 
 
 def safe_repr(value: object) -> str:
@@ -224,37 +222,6 @@ def _list_entries(module: ModuleType, wrap: Callable[[object, str], object | Non
     ]
 
 
-def name_of(thing: object) -> str:
-    """A name that two functions share only if they are the same.
-
-    >>> one, other = (lambda board: 1), (lambda board: 2)
-    >>> name_of(one) == name_of(other), name_of(one).partition("@")[0]
-    (False, 'lambda')
-    """
-    written: str = getattr(thing, "name", getattr(thing, "__name__", type(thing).__name__))
-    return f"{written.strip('<>')}@{mark_of(thing)}"
-
-
-def mark_of(thing: object) -> str:
-    """A short text made of a function's module, qualified name, code, defaults and closure.
-
-    Any other object is identified by itself.
-
-    >>> one, other = (lambda state: 1), (lambda state: 2)
-    >>> mark_of(one) == mark_of(one), mark_of(one) == mark_of(other)
-    (True, False)
-    """
-    function = unwrap(thing)  # type: ignore[arg-type]
-    said: tuple[object, ...] = (id(function),)
-    if isinstance(function, FunctionType):
-        held = [cell.cell_contents for cell in function.__closure__ or ()]
-        said = (
-            *(function.__module__, function.__qualname__, *_describe_code(function.__code__)),
-            *(function.__defaults__, function.__kwdefaults__, held),
-        )
-    return sha256(repr(said).encode(errors="backslashreplace")).hexdigest()[:8]
-
-
 def as_function(thing: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls any callable, such as a bound method or a `partial`."""
     if isinstance(thing, FunctionType):
@@ -284,9 +251,3 @@ def arguments_of(function: Callable[..., Any]) -> int | None:
     placed = [p for p in declared if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     needed = sum(p.default is p.empty for p in placed)
     return needed or min(1, len(placed))
-
-
-def _describe_code(code: CodeType) -> tuple[object, ...]:
-    """What a function does. Code inside of it, such as a lambda, would be told by its address."""
-    constants = [_describe_code(c) if isinstance(c, CodeType) else c for c in code.co_consts]
-    return code.co_code, constants, code.co_names, code.co_varnames

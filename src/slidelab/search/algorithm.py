@@ -1,4 +1,4 @@
-"""What an algorithm says about itself.
+"""An algorithm: a search with its description.
 
 Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
 """
@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
+from slidelab.errors import SlidelabError
 from slidelab.registry import Registry, decorator_of, load_object
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
@@ -30,7 +31,7 @@ class Algorithm:
     """A search with its description. Calling it begins a search on a problem.
 
     The function's parameters are those after `*` (see `parameters`). Raises ValueError for an
-    `optimal`, a `frontier` or a parameter that is not known.
+    unknown `optimal`, `frontier` or type of parameter.
     """
 
     function: Callable[..., Steps]
@@ -56,7 +57,7 @@ class Algorithm:
     """Default time limit, if it keeps improving its answer; None: it ends on its own."""
 
     is_own: ClassVar[bool] = False
-    """Whether it comes from a person's file or an installed package."""
+    """Whether it comes from a user's file or an installed package."""
 
     def __post_init__(self) -> None:
         _check_among("frontier", self.frontier, FRONTIERS)
@@ -77,11 +78,6 @@ class Algorithm:
         check_is("problem", problem, Problem)
         return self.function(problem, **parameters)
 
-    @property
-    def blind(self) -> bool:
-        """Whether it takes nodes as they come, by neither cost nor estimate."""
-        return not self.informed and self.frontier != "priority"
-
     def __repr__(self) -> str:
         return f"<algorithm {self.name}>"
 
@@ -92,7 +88,7 @@ algorithm = decorator_of(Algorithm)
 
 def _check_among(name: str, value: str, allowed: Collection[str]) -> None:
     if value not in allowed:
-        raise ValueError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
+        raise SlidelabError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
 
 
 def _read_line(text: str) -> tuple[str, list[Event]]:

@@ -1,9 +1,165 @@
-"""What is counted while a search runs. Each counter is defined here, once."""
+"""What is counted while a search runs: raw counts, and the figures that programs print.
 
+A search counts everything once (`Counts`). What a program calls "expanded" or "maximum depth" is a
+figure computed from these counts afterwards, so one run can be counted in many ways.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from slidelab.search.conventions import Conventions
 
 NODES, MOVES, SECONDS, BYTES = "nodes", "moves", "seconds", "bytes"
+
+
+@dataclass(slots=True)
+class Counts:
+    """Everything that a search counts, before any convention. Fields may be arrays of many runs."""
+
+    expanded: int = 0
+    """Nodes taken off the frontier to generate their children."""
+    generated: int = 0
+    """Nodes created: the root and every child, discarded duplicates included."""
+    duplicates: int = 0
+    """Children discarded because their state had been reached before."""
+    improved: int = 0
+    """Children that joined the frontier as a cheaper path to a reached state."""
+    skipped: int = 0
+    """Copies taken off the frontier after a better copy of their state was expanded."""
+    frontier: int = 0
+    """Nodes on the frontier, with one that a limit kept from being expanded."""
+    max_frontier: int = 0
+    """The largest size of the frontier."""
+    max_before_children: int = 0
+    """The largest size of the frontier when a node was expanded, before its children joined."""
+    deepest_generated: int = 0
+    """The depth of the deepest node that joined the frontier."""
+    deepest_expanded: int = 0
+    """The depth of the deepest node expanded."""
+    last_pushed: int = 0
+    """The depth of the last node that joined the frontier."""
+    cost: int | None = None
+    """The length of the best path found."""
+
+
+class Figure(NamedTuple):
+    """A number that programs print, computed from the counts of a run."""
+
+    name: str
+    unit: str
+    meaning: str
+    of: Callable[[Counts], Any]
+
+
+def _found(counts: Counts) -> Any:
+    """Return 1 if the goal was found; works for arrays, in which a cost of -1 means no path."""
+    return 0 if counts.cost is None else (counts.cost >= 0) * 1
+
+
+def _deepest_taken_off(counts: Counts) -> Any:
+    if counts.cost is None:
+        return counts.deepest_expanded
+    if isinstance(counts.cost, int):
+        return max(counts.deepest_expanded, counts.cost)
+    import numpy
+
+    return numpy.maximum(counts.deepest_expanded, counts.cost)
+
+
+_FIGURES = [
+    Figure(
+        "expanded",
+        NODES,
+        "the nodes taken off the frontier to generate their children",
+        lambda c: c.expanded,
+    ),
+    Figure(
+        "expanded-plus-goal",
+        NODES,
+        "the nodes expanded, and the goal if it was found",
+        lambda c: c.expanded + _found(c),
+    ),
+    Figure(
+        "expanded-plus-copies",
+        NODES,
+        "the nodes expanded, and the copies skipped when they were taken off the frontier",
+        lambda c: c.expanded + c.skipped,
+    ),
+    Figure(
+        "popped",
+        NODES,
+        "all nodes taken off the frontier: expanded nodes, skipped copies and the goal",
+        lambda c: c.expanded + c.skipped + _found(c),
+    ),
+    Figure(
+        "states-reached",
+        NODES,
+        "the states in the set of reached states, expanded or not",
+        lambda c: c.generated - c.duplicates - c.improved,
+    ),
+    Figure(
+        "generated",
+        NODES,
+        "the nodes created: the root and every child, discarded duplicates included",
+        lambda c: c.generated,
+    ),
+    Figure(
+        "generated-without-root",
+        NODES,
+        "every child created, discarded duplicates included",
+        lambda c: c.generated - 1,
+    ),
+    Figure(
+        "pushed",
+        NODES,
+        "the root and the children that were not discarded",
+        lambda c: c.generated - c.duplicates,
+    ),
+    Figure(
+        "pushed-without-root",
+        NODES,
+        "the children that were not discarded",
+        lambda c: c.generated - c.duplicates - 1,
+    ),
+    Figure("frontier", NODES, "the nodes left on the frontier at the end", lambda c: c.frontier),
+    Figure("max-frontier", NODES, "the largest size of the frontier", lambda c: c.max_frontier),
+    Figure(
+        "max-frontier-before-children",
+        NODES,
+        "the largest size of the frontier when a node is expanded, before its children join",
+        lambda c: c.max_before_children,
+    ),
+    Figure("cost", MOVES, "the number of moves in the path", lambda c: c.cost),
+    Figure(
+        "deepest-generated",
+        MOVES,
+        "the depth of the deepest node generated",
+        lambda c: c.deepest_generated,
+    ),
+    Figure(
+        "deepest-expanded",
+        MOVES,
+        "the depth of the deepest node expanded, or of the goal if it lies deeper",
+        _deepest_taken_off,
+    ),
+    Figure(
+        "deepest-expanded-plus-one",
+        MOVES,
+        "the depth of the deepest node expanded, or of the goal if it lies deeper, plus one",
+        lambda c: _deepest_taken_off(c) + 1,
+    ),
+    Figure(
+        "last-pushed",
+        MOVES,
+        "the depth of the last node that joined the frontier",
+        lambda c: c.last_pushed,
+    ),
+]
+
+FIGURES = {figure.name: figure for figure in _FIGURES}
+"""All figures by name."""
 
 
 def _counter(label: str, unit: str, meaning: str) -> Any:
@@ -13,29 +169,21 @@ def _counter(label: str, unit: str, meaning: str) -> Any:
 
 @dataclass(slots=True)
 class Counters:
-    """The counters of one run; COUNTERS describes each."""
+    """What a result shows, counted as its conventions say; COUNTERS describes each counter."""
 
     expanded: int = _counter(
         "expanded",
         NODES,
-        "Nodes taken off the frontier to generate their children. With the convention "
-        "`count_goal`, also the goal if it was recognised when taken off; with `count_copies`, "
-        "also skipped copies of expanded nodes; with `count_reached`, all states reached instead.",
+        "Nodes taken off the frontier to generate their children, or another figure that the "
+        "convention `expanded` names.",
     )
     generated: int = _counter(
         "generated",
         NODES,
-        "Nodes created: the root, once, and every child, including discarded duplicates, unless "
-        "the convention `generated` excludes some.",
+        "Nodes created: the root, once, and every child, including discarded duplicates.",
     )
     duplicates: int = _counter(
         "duplicates", NODES, "Children discarded because their state had been reached before."
-    )
-    reopened: int = _counter(
-        "reopened",
-        NODES,
-        "Children put back on the frontier although their state had been expanded, because this "
-        "path to it is shorter.",
     )
     frontier: int = _counter(
         "frontier left",
@@ -45,10 +193,7 @@ class Counters:
         "its path, the nodes on the path.",
     )
     max_frontier: int = _counter(
-        "largest frontier",
-        NODES,
-        "The largest number of nodes on the frontier at any moment, or before the children of a "
-        "node join it, as the convention `largest` says.",
+        "largest frontier", NODES, "The largest number of nodes on the frontier at any moment."
     )
     search_depth: int = _counter(
         "search depth", MOVES, "The depth of the goal node: the number of moves in the path."
@@ -56,8 +201,8 @@ class Counters:
     max_depth: int = _counter(
         "maximum depth",
         MOVES,
-        "The depth of the deepest node created, or that of the deepest node taken off the "
-        "frontier, or one more, as the convention `depth` says.",
+        "The depth of the deepest node generated, or another figure that the convention "
+        "`max_depth` names.",
     )
     seconds: float = _counter(
         "time",
@@ -68,13 +213,29 @@ class Counters:
         "memory added",
         BYTES,
         "The most memory that the process was seen to hold while the search ran, beyond what it "
-        "held when the search began. `compare` gives each search a process that nothing was "
-        "searched in before; elsewhere a search may find memory that one before it gave back.",
+        "held when the search began.",
     )
+
+    @classmethod
+    def of(
+        cls, counts: Counts, conventions: "Conventions", seconds: float = 0.0, memory: int = 0
+    ) -> "Counters":
+        """Return the counters of a run under some conventions."""
+        return cls(
+            expanded=FIGURES[conventions.expanded].of(counts),
+            generated=counts.generated,
+            duplicates=counts.duplicates,
+            frontier=counts.frontier,
+            max_frontier=counts.max_frontier,
+            search_depth=counts.cost or 0,
+            max_depth=FIGURES[conventions.max_depth].of(counts),
+            seconds=seconds,
+            peak_memory_bytes=memory,
+        )
 
 
 class Counter(NamedTuple):
-    """What is to be said of one counter."""
+    """The description of a counter."""
 
     name: str
     label: str
@@ -82,7 +243,7 @@ class Counter(NamedTuple):
     meaning: str
 
     def format(self, value: float) -> str:
-        """A value as people write it, with its unit unless it is a number of nodes or moves.
+        """Return a value as people write it, with its unit unless it is a number of nodes or moves.
 
         >>> COUNTERS["expanded"].format(20290), COUNTERS["seconds"].format(0.00123)
         ('20,290', '0.0012 s')
@@ -97,7 +258,7 @@ COUNTERS = {each.name: Counter(each.name, **each.metadata) for each in fields(Co
 
 
 def memory_words(size: int) -> str:
-    """An amount of memory with its unit.
+    """Return an amount of memory with its unit.
 
     >>> memory_words(2_500), memory_words(24_800_000), memory_words(3_200_000_000)
     ('2.5 kB', '24.8 MB', '3.2 GB')
@@ -109,7 +270,7 @@ def memory_words(size: int) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """A time in seconds, as precise as is of use.
+    """Return a time in seconds, with as many digits as are useful.
 
     >>> time_words(0.00123), time_words(2.345), time_words(61.2)
     ('0.0012 s', '2.35 s', '61.2 s')

@@ -9,29 +9,26 @@ class Event(IntEnum):
     """The kinds of events.
 
     A search yields pairs `(event, subject)`. The subject is the node concerned unless stated.
-    Every node that is created is reported once, by one of the first four kinds, so the number
+    Every node is reported once when it is created, by GENERATE, IMPROVE or DUPLICATE, so the number
     of nodes generated is the number of those events.
     """
 
     GENERATE = 0  # a new node joins the frontier
-    DUPLICATE = 1  # a child whose state was reached before is thrown away
-    IMPROVE = 2  # a child whose state was reached before joins the frontier all the same
-    REOPEN = 3  # a child whose state was expanded before, at a higher g, joins the frontier
+    DUPLICATE = 1  # a child is discarded because its state was reached before
+    IMPROVE = 2  # a child joins the frontier because it is a cheaper path to a reached state
     EXPAND = 4  # a node leaves the frontier and its children come next
-    SKIP = 5  # a copy leaves the frontier after another copy of its state was expanded
+    SKIP = 5  # a copy leaves the frontier, but a better copy of its state was expanded
     CUT_OFF = 6  # a node lies beyond the bound and is not expanded
     START = 7  # the search begins; the subject is its frontier
     BOUND = 8  # a new iteration begins; the subject is its bound
     RESTART = 9  # a new climb begins from the subject
     GOAL = 10  # the goal is found
-    SLICE = 11  # a compiled search pauses; the subject is its counters so far
     SUBGOAL = 12  # the moves that follow serve the subject, a `Subgoal`
 
 
 GENERATE = Event.GENERATE
 DUPLICATE = Event.DUPLICATE
 IMPROVE = Event.IMPROVE
-REOPEN = Event.REOPEN
 EXPAND = Event.EXPAND
 SKIP = Event.SKIP
 CUT_OFF = Event.CUT_OFF
@@ -39,7 +36,7 @@ START = Event.START
 BOUND = Event.BOUND
 RESTART = Event.RESTART
 GOAL = Event.GOAL
-SLICE = Event.SLICE
 SUBGOAL = Event.SUBGOAL
 
 Steps = Generator[tuple[Event, Any], None, Any]
+"""A search under way."""

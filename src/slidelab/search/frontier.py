@@ -2,13 +2,11 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import chain, count
 from typing import Any
 
-from slidelab.puzzle import Move
-from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.problem import Node, Number
+from slidelab.search.problem import Node, Number, State
 
 
 class Queue(deque[Node]):
@@ -24,36 +22,48 @@ class Stack(list[Node]):
     push = list.append
 
 
-class PriorityFrontier:
-    """Lowest f first. The node's `h` and `f` are filled in when it is pushed."""
+class Path(list[Node]):
+    """The current path of a search that keeps little else; a node stays while it is expanded."""
+
+    def remove(self, node: Node) -> None:
+        """Leave everything as it is: the path leads through the node."""
+
+
+class PriorityQueue:
+    """Lowest f first; `ties` says which of several nodes with the same f.
+
+    A node's `h` and `f` are set when it is pushed.
+    """
 
     def __init__(
-        self,
-        h: Callable[[bytes], Number],
-        f: Callable[[Node], Number],
-        conventions: Conventions = TEXTBOOK,
+        self, f: Callable[[Node], Number], h: Callable[[State], Number], ties: str = "first-in"
     ) -> None:
-        self._h = h
-        self._f = f
+        self.f, self.h = f, h
+        self._entry = TIES[ties]
+        self._pop = _pop_sinking if ties == "heap-java" else heappop
         self._entries: list[Any] = []
-        self._entry = _choose_entry(conventions)
-        sinks = conventions.ties == "heap-java"
-        self._pop: Callable[[list[Any]], Any] = _pop_sinking if sinks else heappop
+        self._numbers = count()
 
     def push(self, node: Node) -> None:
-        """Put the node where its f belongs."""
-        self.evaluate(node)
-        heappush(self._entries, self._entry(node))
-
-    def evaluate(self, node: Node) -> None:
-        """Fill in the node's h and f."""
-        node.h = self._h(node.state)
-        node.f = self._f(node)
+        """Evaluate the node and add it."""
+        node.h = self.h(node.state)
+        node.f = self.f(node)
+        heappush(self._entries, self._entry(node, next(self._numbers)))
 
     def pop(self) -> Node:
-        """Take the node with the lowest f."""
+        """Remove and return the node with the lowest f."""
         node: Node = self._pop(self._entries)[-1]
         return node
+
+    def remove(self, node: Node) -> None:
+        """Remove a node wherever it is."""
+        self._entries = [entry for entry in self._entries if entry[-1] is not node]
+        heapify(self._entries)
+
+    def ordered(self) -> list[Node]:
+        """Return the waiting nodes in the order in which they would be taken."""
+        entries = self._entries.copy()
+        return [self._pop(entries)[-1] for _ in range(len(entries))]
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -61,21 +71,18 @@ class PriorityFrontier:
     def __iter__(self) -> Iterator[Node]:
         return (entry[-1] for entry in self._entries)
 
-    def clear(self) -> None:
-        """Forget every node that waits here."""
-        self._entries.clear()
-
-    def ordered(self) -> list[Node]:
-        """The waiting nodes in the order in which they would be taken, were none to join."""
-        rest = self._entries.copy()
-        return [self._pop(rest)[-1] for _ in range(len(rest))]
-
 
 class Together:
     """Several frontiers counted as one."""
 
-    def __init__(self, *parts: Queue | PriorityFrontier) -> None:
+    def __init__(self, *parts: Queue | PriorityQueue) -> None:
         self.parts = parts
+
+    def remove(self, node: Node) -> None:
+        """Remove a node from the frontier that holds it."""
+        for part in self.parts:
+            if node in part:
+                part.remove(node)
 
     def __iter__(self) -> Iterator[Node]:
         return chain.from_iterable(self.parts)
@@ -84,29 +91,17 @@ class Together:
         return sum(map(len, self.parts))
 
 
-class _HeapEntry(tuple[Node]):
-    """An entry that is less than another of the same f, as some programs define their nodes.
-
-    The order among equals is then whatever heapq makes of it, which is repeatable.
-    """
+class _LessOrEqual(tuple[Any, ...]):
+    """An entry that heapq compares by `f <= other.f`."""
 
     __slots__ = ()
 
-    def __lt__(self, other: tuple[Node, ...]) -> bool:
-        return self[0].f <= other[0].f
+    def __lt__(self, other: tuple[Any, ...]) -> bool:
+        return bool(self[0] <= other[0])
 
 
-class _StrictHeapEntry(_HeapEntry):
-    """An entry that is less than another only if its f is, as most programs define their nodes."""
-
-    __slots__ = ()
-
-    def __lt__(self, other: tuple[Node, ...]) -> bool:
-        return self[0].f < other[0].f
-
-
-class _KeyedHeapEntry(tuple[Any, Node]):
-    """An entry of a key and its node, which is less than another only if its key is."""
+class _Less(tuple[Any, ...]):
+    """An entry that heapq compares by `f < other.f`."""
 
     __slots__ = ()
 
@@ -114,10 +109,23 @@ class _KeyedHeapEntry(tuple[Any, Node]):
         return bool(self[0] < other[0])
 
 
-def _pop_sinking(heap: list[Any]) -> Any:
-    """Take the first entry off: the last one takes its place and sinks until no child is less.
+TIES: dict[str, Callable[[Node, int], Any]] = {
+    "first-in": lambda node, number: (node.f, number, node),
+    "last-in": lambda node, number: (node.f, -number, node),
+    "lower-h": lambda node, number: (node.f, node.h, number, node),
+    "state": lambda node, number: (node.f, node.state, number, node),
+    "heap": lambda node, number: _LessOrEqual((node.f, node)),
+    "heap-strict": lambda node, number: _Less((node.f, node)),
+    "heap-java": lambda node, number: _Less((node.f, node)),
+}
+"""What makes the entry of a node in the heap: its number counts the nodes pushed before it."""
 
-    heapq lets it sink to the bottom and rise again, which leaves equals in another order.
+
+def _pop_sinking(heap: list[Any]) -> Any:
+    """Remove the first entry as Java does: the last one takes its place and sinks.
+
+    Python's heapq lets the gap sink to the bottom and the last entry rise from there, which leaves
+    entries with the same f in another order.
     """
     last = heap.pop()
     if not heap:
@@ -132,42 +140,3 @@ def _pop_sinking(heap: list[Any]) -> Any:
         place = child
     heap[place] = last
     return first
-
-
-def tie_breakers(ties: str) -> tuple[str, str]:
-    """What decides among equal f, and what decides where that is equal too.
-
-    >>> tie_breakers("lower-h-state"), tie_breakers("lower-g"), tie_breakers("last-in")
-    (('lower-h', 'state'), ('lower-g', 'first-in'), ('', 'last-in'))
-    """
-    for second in ("lower-h", "lower-g", "move"):
-        if ties.startswith(second):
-            return second, ties.removeprefix(second).removeprefix("-") or "first-in"
-    return "", ties
-
-
-def _choose_entry(conventions: Conventions) -> Callable[[Node], Any]:
-    """What makes an entry of a node: a tuple that sorts as the ties say and ends in the node."""
-    second, third = tie_breakers(conventions.ties)
-    number = count(0, -1 if third == "last-in" else 1)
-    if second == "move":
-        ranks: dict[Move | None, int] = {None: 0}
-        ranks |= {Move.parse(letter): rank for rank, letter in enumerate(conventions.order)}
-        if third == "state":
-            return lambda node: (node.f, ranks[node.move], node.state, next(number), node)
-        return lambda node: _KeyedHeapEntry(((node.f, ranks[node.move]), node))
-    if third == "heap":
-        return lambda node: _HeapEntry((node,))
-    if third in ("heap-strict", "heap-java"):
-        return lambda node: _StrictHeapEntry((node,))
-    if second == "lower-h":
-        if third == "state":
-            return lambda node: (node.f, node.h, node.state, next(number), node)
-        return lambda node: (node.f, node.h, next(number), node)
-    if second == "lower-g":
-        if third == "state":
-            return lambda node: (node.f, node.g, node.state, next(number), node)
-        return lambda node: (node.f, node.g, next(number), node)
-    if third == "state":
-        return lambda node: (node.f, node.state, next(number), node)
-    return lambda node: (node.f, next(number), node)

@@ -1,14 +1,14 @@
-"""The limits of a run, and looking at the clock and the memory now and then."""
+"""Why a search ends, and the limits on its time, nodes and memory."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from math import inf
 from numbers import Integral, Real
-from time import perf_counter
+from typing import Any
 
-from slidelab.system.memory import fair_share, resident_bytes
-from slidelab.system.progress import Cancelled
+from slidelab.errors import SlidelabError
+from slidelab.system.argument_checks import check_is
+from slidelab.system.memory import fair_share
 
 
 class Status(StrEnum):
@@ -24,16 +24,15 @@ class Status(StrEnum):
 
     @property
     def can_continue(self) -> bool:
-        """Whether the search only paused, so that it can go on with higher limits."""
-        return self in _PAUSES
+        """Return whether the search only paused, so that it can go on with higher limits."""
+        return self not in (Status.SOLVED, Status.UNSOLVABLE, Status.EXHAUSTED)
 
 
 _MOST = 1e300
 """A larger limit may be too large to count with."""
-_PAUSES = (Status.TIME_LIMIT, Status.NODE_LIMIT, Status.MEMORY_LIMIT, Status.CANCELLED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limits:
     """Totals for a whole run, however often it pauses: raise them to continue a stopped run."""
 
@@ -43,76 +42,35 @@ class Limits:
     """Nodes expanded."""
     memory: int | None = None
     """Bytes held by the whole process; by default, three quarters of what it holds and what is
-    free when it goes on."""
+    free when the run goes on."""
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
+        for field in fields(self):
+            name = field.name
             if (value := getattr(self, name)) is None:
                 continue
-            kind, words = (Real, "number") if name == "seconds" else (Integral, "whole number")
-            is_number = isinstance(value, kind) and not isinstance(value, bool)
-            if not is_number:
+            kind: Any = Real if name == "seconds" else Integral
+            words = "number" if name == "seconds" else "whole number"
+            if not isinstance(value, kind) or isinstance(value, bool):
                 raise TypeError(f"the limit on {name} is {value!r}; it must be a {words}")
             if not (0 <= value <= _MOST or value == inf):
-                raise ValueError(f"the limit on {name} is {value}; it must be a {words}, 0 or more")
+                raise SlidelabError(
+                    f"the limit on {name} is {value}; it must be a {words}, 0 or more"
+                )
 
     def with_memory(self) -> "Limits":
-        """The same with a limit on memory: the share that is fair, where none was given."""
+        """Return the same limits, with the default limit on memory if there is none."""
         return self if self.memory is not None else replace(self, memory=fair_share())
 
 
 NO_LIMITS = Limits()
-"""None but the memory that there is."""
-
-_SECONDS_BETWEEN_MEMORY_LOOKS = 0.02
-_SECONDS_BETWEEN_REPORTS = 0.1
+"""No limits but the default one on memory."""
 
 
-class Watch:
-    """Keeps time and memory for one stretch of a run and says when to stop."""
-
-    def __init__(
-        self,
-        limits: Limits,
-        seconds_before: float,
-        cancelled: Cancelled | None,
-        report: Callable[[float], None] = lambda seconds: None,
-    ) -> None:
-        self.peak_memory = 0
-        self._limits = limits
-        self._cancelled = cancelled
-        self._report = report
-        self._zero = perf_counter() - seconds_before
-        self._next_memory_look = 0.0
-        self._next_report = seconds_before + _SECONDS_BETWEEN_REPORTS
-
-    @property
-    def seconds(self) -> float:
-        """Time spent searching since the run began."""
-        return perf_counter() - self._zero
-
-    def look(self, expanded: int) -> Status | None:
-        """Why to stop now, or None."""
-        limits = self._limits
-        seconds = self.seconds
-        if seconds >= self._next_report:
-            self._next_report = seconds + _SECONDS_BETWEEN_REPORTS
-            self._report(seconds)
-        if self._cancelled is not None and self._cancelled():
-            return Status.CANCELLED
-        if limits.nodes is not None and expanded >= limits.nodes:
-            return Status.NODE_LIMIT
-        if limits.seconds is not None and seconds >= limits.seconds:
-            return Status.TIME_LIMIT
-        if seconds >= self._next_memory_look:
-            self._next_memory_look = seconds + _SECONDS_BETWEEN_MEMORY_LOOKS
-            memory = self.look_at_memory()
-            if limits.memory is not None and memory >= limits.memory:
-                return Status.MEMORY_LIMIT
-        return None
-
-    def look_at_memory(self) -> int:
-        """The memory held now, remembered if it is the most so far."""
-        memory = resident_bytes()
-        self.peak_memory = max(self.peak_memory, memory)
-        return memory
+def join_limits(
+    limits: Limits, seconds: float | None, nodes: int | None, memory: int | None
+) -> Limits:
+    """Return limits with those that are given one by one in place of theirs."""
+    check_is("limits", limits, Limits)
+    given: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "memory": memory}
+    return replace(limits, **{name: most for name, most in given.items() if most is not None})

@@ -12,12 +12,12 @@ meanings from there.
 
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import dataclass, replace
 from math import isfinite
-from numbers import Real
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from numbers import Integral, Real
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from slidelab.system.argument_checks import as_whole
+from slidelab.errors import SlidelabError
 
 _KINDS: dict[type, str] = {
     int: "a whole number",
@@ -28,7 +28,8 @@ _KINDS: dict[type, str] = {
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-class Parameter(NamedTuple):
+@dataclass(frozen=True)
+class Parameter:
     """A parameter of an algorithm. Name, type and default come from the signature it stands in.
 
     >>> width = Parameter("nodes kept per layer", least=1, name="width", type=int, default=100)
@@ -37,7 +38,7 @@ class Parameter(NamedTuple):
     >>> width.check(-3)
     Traceback (most recent call last):
     ...
-    ValueError: width is -3; it must be a whole number, 1 or more
+    slidelab.errors.SlidelabError: width is -3; it must be a whole number, 1 or more
     """
 
     help: str = ""
@@ -53,50 +54,52 @@ class Parameter(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """What it may be, in words."""
-        bounds = [
-            (self.least, "{:g} or more"),
-            (self.above, "above {:g}"),
-            (self.most, "at most {:g}"),
-        ]
-        words = [text.format(bound) for bound, text in bounds if bound is not None]
-        return ", ".join([_KINDS[self.type], *words])
+        """Return the allowed values, in words."""
+        words = [_KINDS[self.type]]
+        if self.least is not None:
+            words.append(f"{self.least:g} or more")
+        if self.above is not None:
+            words.append(f"above {self.above:g}")
+        if self.most is not None:
+            words.append(f"at most {self.most:g}")
+        return ", ".join(words)
 
     def check(self, value: Any) -> Any:
-        """The value, of the parameter's type; raises ValueError that says what it may be."""
-        taken = value
-        if not isinstance(value, bool):  # NumPy has numbers of its own
-            if self.type is float and isinstance(value, Real):
-                with suppress(OverflowError):
-                    taken = float(value)
-            elif self.type is int:
-                taken = as_whole(value)
-        if type(taken) is not self.type or not self._is_within(taken):
-            raise ValueError(f"{self.name} is {value!r}; it must be {self.allowed}")
-        return taken
+        """Return the value in the parameter's type; raises ValueError that says what is allowed."""
+        if not self._is_right(value):
+            raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
+        return self.type(value)
 
     def read(self, text: str) -> Any:
-        """The value that a text stands for; raises ValueError that says what it may be."""
+        """Return the value that a text stands for; raises ValueError that says what is allowed."""
         try:
             value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
         except (KeyError, ValueError):
-            raise ValueError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
+            raise SlidelabError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
         return self.check(value)
 
-    def _is_within(self, value: Any) -> bool:
-        if self.type is float and not isfinite(value):
+    def _is_right(self, value: Any) -> bool:
+        if self.type not in (int, float) or isinstance(value, bool):
+            return isinstance(value, self.type) and (self.type is bool) == isinstance(value, bool)
+        kind: Any = Integral if self.type is int else Real
+        if not isinstance(value, kind):
+            return False
+        try:
+            number = float(value)
+        except OverflowError:
             return False
         return (
-            (self.least is None or value >= self.least)
+            isfinite(number)
+            and (self.least is None or value >= self.least)
             and (self.above is None or value > self.above)
             and (self.most is None or value <= self.most)
         )
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
-    """The parameters in a signature: what stands after `*`, each with a default.
+    """Return the parameters in a signature: those after `*`, each with a default.
 
-    A plain annotation will do, or none: the type is then that of the default.
+    A plain annotation is enough, or none: the type is then that of the default.
 
     Raises ValueError for a parameter without a default or of another type than those known.
     """
@@ -108,12 +111,12 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
 
 def _declare(name: str, default: Any, hint: Any) -> Parameter:
     if default is inspect.Parameter.empty:
-        raise ValueError(f"the parameter {name} needs a default value")
+        raise SlidelabError(f"the parameter {name} needs a default value")
     declared = Parameter()
     if get_origin(hint) is Annotated:
         hint, *extras = get_args(hint)
         declared = next((extra for extra in extras if isinstance(extra, Parameter)), declared)
     kind = type(default) if hint is None else hint
     if kind not in _KINDS:
-        raise ValueError(f"the parameter {name} is neither int, float, bool nor str")
-    return declared._replace(name=name, type=kind, default=default)
+        raise SlidelabError(f"the parameter {name} is neither int, float, bool nor str")
+    return replace(declared, name=name, type=kind, default=default)

@@ -1,33 +1,20 @@
 """Conventions that people use, each named after the program or book it comes from."""
 
-from dataclasses import replace
-
+from slidelab.errors import SlidelabError
 from slidelab.search.conventions import TEXTBOOK, Conventions
 
 PRESETS: dict[str, Conventions] = {
     "textbook": TEXTBOOK,
-    "driver": replace(TEXTBOOK, ties="heap", duplicates="ignore", reopen=False),
-    "columbia": replace(TEXTBOOK, duplicates="ignore", reopen=False),
-    "rows": replace(
-        TEXTBOOK,
-        order="DRUL",
-        dfs_push="ordered",
-        duplicates="ignore",
-        reopen=False,
-        count_blank=True,
+    "driver": Conventions(ties="heap", duplicates="visited"),
+    "columbia": Conventions(duplicates="visited"),
+    "rows": Conventions(order="DRUL", dfs_push="ordered", duplicates="visited", count_blank=True),
+    "tabs": Conventions(
+        deepening="queue", expanded="expanded-plus-goal", max_depth="deepest-expanded-plus-one"
     ),
-    "tabs": replace(
-        TEXTBOOK, reopen=False, count_goal=True, depth="expanded-plus-one", deepening="queue"
+    "forms": Conventions(
+        order="UDRL", goal_test="blind-generate", dfs_push="ordered", duplicates="closed"
     ),
-    "forms": replace(
-        TEXTBOOK,
-        order="UDRL",
-        goal_test="blind-generate",
-        dfs_push="ordered",
-        duplicates="always",
-        reopen=False,
-    ),
-    "korf": replace(TEXTBOOK, order="ULRD", goal_test="generate"),
+    "korf": Conventions(order="ULRD", goal_test="generate"),
 }
 
 PRESET_TITLES: dict[str, str] = {
@@ -53,16 +40,13 @@ PRESET_SUMMARIES: dict[str, str] = {
 
 
 def preset(name: str) -> Conventions:
-    """The conventions of a preset.
+    """Return the conventions of a preset.
 
     Raises ValueError that lists the presets when there is none of that name.
 
     >>> preset("rows").order
     'DRUL'
     """
-    try:
-        return PRESETS[name]
-    except KeyError:
-        raise ValueError(
-            f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}"
-        ) from None
+    if name not in PRESETS:
+        raise SlidelabError(f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}")
+    return PRESETS[name]

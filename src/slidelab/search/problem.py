@@ -1,46 +1,36 @@
 """A problem to search, and the nodes of its search tree."""
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache
-from typing import Any
 
-from slidelab.puzzle import MULTI, Board, Move, Shape
-from slidelab.puzzle.metric import needless, slides
-from slidelab.puzzle.states import EXCHANGE, slide
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import Board, Move, Shape
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
 State = bytes
 Number = int | float
-Step = tuple[Move, tuple[int, ...]]
-StepTable = dict[Move | None, list[list[Step]]]
-
-
-@cache
-def _swap_tables(cells: int) -> list[Any]:
-    # Moving the blank onto a tile exchanges two values, which bytes.translate does in one C call.
-    return EXCHANGE[:cells]
+Moves = list[tuple[Move, int]]
+"""Moves in the order in which they are tried, each with the cell that the blank moves to."""
 
 
 class Node:
     """A state as one path reaches it: the path is the chain of parents, g is its length.
 
-    `move` is the direction of the last move, and `tiles` how many tiles it took.
+    `h` and `f` are set when a search that uses them evaluates the node.
     """
 
-    __slots__ = ("f", "g", "h", "move", "parent", "state", "tiles")
+    __slots__ = ("f", "g", "h", "move", "parent", "state")
 
     f: Number
     h: Number
 
-    def __init__(
-        self, state: State, parent: "Node | None", move: Move | None, g: int, tiles: int = 1
-    ) -> None:
+    def __init__(self, state: State, parent: "Node | None", move: Move | None, g: int) -> None:
         self.state = state
         self.parent = parent
         self.move = move
         self.g = g
-        self.tiles = tiles
 
     def __repr__(self) -> str:
         last = f", last move {self.move.word}" if self.move is not None else ""
@@ -49,21 +39,15 @@ class Node:
         return f"<Node {tiles}: g={self.g}{''.join(estimates)}{last}>"
 
     def path(self) -> list[Move]:
-        """The moves from the root to here, each of one tile."""
+        """Return the moves from the root to this node."""
         moves = []
         node = self
         while node.parent is not None:
             assert node.move is not None
-            moves.extend([node.move] * node.tiles)
+            moves.append(node.move)
             node = node.parent
         moves.reverse()
         return moves
-
-
-def undoes(child: Node) -> bool:
-    """Whether a child is the board that its parent came from."""
-    before = child.parent and child.parent.parent
-    return before is not None and child.state == before.state
 
 
 class Problem:
@@ -84,65 +68,70 @@ class Problem:
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
-        self._swap_with_blank = _swap_tables(start.shape.cells)
-        self._next_steps = _steps_in_order(start.shape, conventions)
+        self._swaps = _swap_tables(start.shape.cells)
+        seed = conventions.seed
+        orders = (conventions.order,) if seed is None else ORDERS
+        self._tables = [_move_tables(start.shape, order) for order in orders]
+        self._random = None if seed is None else SplitMix64(seed)
 
     def root(self) -> Node:
-        """The node of the start state."""
+        """Return the node of the start state."""
         return Node(self.start, None, None, 0)
 
     def children(self, node: Node) -> Iterator[Node]:
-        """The nodes one move from `node`, in the order of the conventions."""
-        return self._move(node, self._next_steps()[None])
+        """Yield the nodes one move from `node`, in the order of the conventions."""
+        return self._follow(node, self._choose_table()[None])
 
     def onward(self, node: Node) -> Iterator[Node]:
-        """The children of `node` but those that the move before makes needless."""
-        return self._move(node, self._next_steps()[node.move])
+        """Yield the children of `node`, except the one that would undo its last move."""
+        return self._follow(node, self._choose_table()[node.move])
 
     def child(self, node: Node, move: Move) -> Node:
-        """The node that a step of one tile leads to, which may be the rest of a slide."""
-        target = self.shape.target(node.state.index(0), move)
-        assert target is not None, "a node has no child beyond the edge"
-        slides_on = self.conventions.metric == MULTI and node.move is move
-        return Node(slide(node.state, target), node, move, node.g + (not slides_on))
-
-    def _move(self, node: Node, steps: list[list[Step]]) -> Iterator[Node]:
+        """Return the child that a move leads to."""
         state = node.state
-        g = node.g + 1
-        for move, cells in steps[state.index(0)]:
-            moved = state
-            for tiles, cell in enumerate(cells, start=1):
-                moved = moved.translate(self._swap_with_blank[moved[cell]])
-                yield Node(moved, node, move, g, tiles)
+        target = self.shape.target(state.index(0), move)
+        assert target is not None, "the blank cannot move beyond the edge"
+        return Node(state.translate(self._swaps[state[target]]), node, move, node.g + 1)
+
+    def reversed(self) -> "Problem":
+        """Return the same problem with the children of each node in reverse order."""
+        twin = copy(self)
+        twin._tables = [
+            {last: [moves[::-1] for moves in by_blank] for last, by_blank in table.items()}
+            for table in self._tables
+        ]
+        return twin
+
+    def _choose_table(self) -> dict[Move | None, list[Moves]]:
+        if self._random is None:
+            return self._tables[0]
+        return self._tables[self._random.below(len(self._tables))]
+
+    def _follow(self, node: Node, moves_at: list[Moves]) -> Iterator[Node]:
+        state, g, swaps = node.state, node.g + 1, self._swaps
+        for move, cell in moves_at[state.index(0)]:
+            yield Node(state.translate(swaps[state[cell]]), node, move, g)
 
 
 def _no_heuristic(state: State) -> Number:
-    raise ValueError("this search needs a heuristic: Problem(start, goal, h=...)")
-
-
-def _steps_in_order(shape: Shape, conventions: Conventions) -> Callable[[], StepTable]:
-    """What to call at each expansion for the table of steps to follow."""
-    if conventions.seed is None:
-        fixed = _steps(shape, conventions.order, conventions.metric)
-        return lambda: fixed
-    random_number = SplitMix64(conventions.seed).below
-    tables = [_steps(shape, order, conventions.metric) for order in ORDERS]
-    return lambda: tables[random_number(len(tables))]
+    raise SlidelabError("this search needs a heuristic: Problem(start, goal, h=...)")
 
 
 @cache
-def _steps(shape: Shape, order: str, metric: str) -> StepTable:
-    """For each last move and each cell of the blank: the directions, and where moves end.
+def _swap_tables(cells: int) -> list[bytes]:
+    # Moving the blank exchanges it with a tile, which bytes.translate does in one C call.
+    return [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells)]
 
-    The entry None stands for no last move, so that nothing is left out.
-    """
-    ranks = {Move.parse(letter): rank for rank, letter in enumerate(order)}
-    every = [
-        sorted(slides(shape, cell, metric), key=lambda step: ranks[step[0]])
-        for cell in range(shape.cells)
-    ]
-    onward: StepTable = {
-        last: [[step for step in steps if step[0] not in needless(last, metric)] for steps in every]
-        for last in Move
+
+@cache
+def _move_tables(shape: Shape, order: str) -> dict[Move | None, list[Moves]]:
+    """Return the moves to follow by the last move (None: all) and the cell of the blank."""
+    moves = [Move.parse(letter) for letter in order]
+    every: list[Moves] = []
+    for cell in range(shape.cells):
+        targets = ((move, shape.target(cell, move)) for move in moves)
+        every.append([(move, target) for move, target in targets if target is not None])
+    return {None: every} | {
+        last: [[step for step in steps if step[0] is not last.inverse] for steps in every]
+        for last in moves
     }
-    return {None: every} | onward

@@ -4,19 +4,19 @@ _MASK = (1 << 64) - 1
 
 
 def successor(state: int) -> int:
-    """The state that follows in SplitMix64 (Steele, Lea and Flood 2014)."""
+    """Return the state that follows in SplitMix64 (Steele, Lea and Flood 2014)."""
     return (state + 0x9E3779B97F4A7C15) & _MASK
 
 
 def mixed(state: int) -> int:
-    """The random number that a state of SplitMix64 gives."""
+    """Return the random number of a state of SplitMix64."""
     z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     return z ^ (z >> 31)
 
 
 class SplitMix64:
-    """The generator: tiny, seeded, and compiled by the kernels from the same two functions.
+    """A tiny seeded generator, compiled by the kernels from the same two functions.
 
     >>> SplitMix64(0).next() == 0xE220A8397B1DCDAF
     True
@@ -28,10 +28,10 @@ class SplitMix64:
         self.state = seed & _MASK
 
     def next(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self.state = successor(self.state)
         return mixed(self.state)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1; the bias is under bound / 2^64."""
+        """Return a number from 0 to bound - 1; the bias is under bound / 2^64."""
         return self.next() % bound

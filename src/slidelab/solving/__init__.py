@@ -1,8 +1,9 @@
-"""Solving a board: the one door to every search, from Python, the command line and the page."""
+"""Solving a board: the one entry point to every search, for Python, command line and page."""
 
+from slidelab.engines.engine import engine_names
+from slidelab.search import SearchSpec
 from slidelab.solving.result import Result, frame
 from slidelab.solving.search import Search, solve
 from slidelab.solving.shortest import all_shortest
-from slidelab.solving.spec import SearchSpec, engine_names
 
 __all__ = ["Result", "Search", "SearchSpec", "all_shortest", "engine_names", "frame", "solve"]

@@ -1,23 +1,20 @@
 """Better and better answers for a board of any size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
 from slidelab.puzzle.validation import check_whole
-from slidelab.search import Conventions, Counters, Limits, Run, Status
+from slidelab.search import Conventions, Limits, SearchSpec, Status
+from slidelab.search.conventions import random_order
+from slidelab.search.limits import join_limits
 from slidelab.solving.result import Result
-from slidelab.solving.search import join_limits
-from slidelab.solving.spec import SearchSpec
+from slidelab.solving.search import Search
+from slidelab.system.argument_checks import check_is
 from slidelab.system.progress import Cancelled
-
-if TYPE_CHECKING:
-    from slidelab.engines.anytime import AnytimeSearch
 
 TEN_SECONDS = Limits(seconds=10.0)
 
@@ -35,7 +32,7 @@ def anytime(
     workers: int | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> Iterator[Result]:
-    """Answers to a board, each better than the one before, until the limits or a proof.
+    """Return answers to a board, each better than the one before, until the limits or a proof.
 
     An answer is better if it has fewer moves or a higher lower bound; the first one comes at once,
     from a method that a person would use. `workers` is the number of threads (default: all cores).
@@ -47,40 +44,31 @@ def anytime(
     >>> last.cost, last.proven
     (3, True)
     """
-    from slidelab.engines.anytime import AnytimeSearch
-
-    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    check_is("limits", limits, Limits)
     check_whole("workers", workers, least=1)
     board, solved = take_solvable(start, goal, shape)
+    conventions = Conventions() if seed is None else Conventions(order=random_order(seed))
     engine = "compiled" if workers == 1 else "parallel"
-    spec = SearchSpec("anytime", engine=engine, conventions=Conventions(seed=seed))
-    search = AnytimeSearch(board, solved, spec.conventions, workers != 1, workers)
-    begun = Result(Status.TIME_LIMIT, board, solved, spec, engine, None, Counters())
-    return _improve(begun, search, most, cancelled)
+    spec = SearchSpec("anytime", conventions=conventions, engine=engine)
+    search = Search(board, solved, spec, cores=workers)
+    return _improve(search, join_limits(limits, time_limit, node_limit, memory_limit), cancelled)
 
 
-def _improve(
-    last: Result, search: AnytimeSearch, limits: Limits, cancelled: Cancelled
-) -> Iterator[Result]:
-    """Draw the answers: the run pauses at each one, and goes on for the next."""
-    run = Run(search, last.conventions, blind=False)
+def _improve(search: Search, limits: Limits, cancelled: Cancelled) -> Iterator[Result]:
+    """Yield the answers: the search pauses at each one, and goes on for the next."""
+    last: list[Any] = [None]
 
-    def is_better() -> bool:
-        return search.moves is not last.moves or search.lower_bound != last.lower_bound
+    def read_answer() -> tuple[int | None, float | None] | None:
+        run = search.run
+        return (
+            None if run is None or run.counts.cost is None else (run.counts.cost, run.lower_bound)
+        )
 
     while True:
-        status = run.advance(limits, cancelled=lambda: is_better() or cancelled())
-        if not is_better():
+        result = search.advance(limits, cancelled=lambda: read_answer() != last[0] or cancelled())
+        if read_answer() == last[0]:
             return
-        assert search.moves is not None
-        proven = len(search.moves) == search.lower_bound
-        last = replace(
-            last,
-            status=Status.SOLVED if proven else Status.TIME_LIMIT,  # there may be better ones
-            moves=search.moves,
-            lower_bound=search.lower_bound,
-            counters=run.counters(),
-        )
-        yield last
-        if status is not Status.CANCELLED:
+        last[0] = read_answer()
+        yield replace(result, status=Status.SOLVED if result.proven else Status.TIME_LIMIT)
+        if result.status is not Status.CANCELLED:
             return

@@ -74,7 +74,7 @@ def as_csv(
 
 
 def as_files(result: Result) -> dict[str, str]:
-    """The files that a person may take away from the page, by their names."""
+    """Return the files that the page offers to save, by name."""
     return {
         "output.txt": f"{as_driver(result, LONGEST_PATH_IN_A_FILE)}\n",
         "result.csv": f"{as_csv([result])}\n",

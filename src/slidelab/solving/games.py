@@ -13,10 +13,11 @@ from slidelab.engines.sizes import EXACT, SMALL, has_databases
 from slidelab.puzzle import Board, Move, at_distance, random_board, random_walk
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.scramble import check_distance
-from slidelab.search import Limits
+from slidelab.search import Limits, SearchSpec
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.solving import Result, Search, SearchSpec, solve
 from slidelab.solving.anytime import anytime
+from slidelab.solving.result import Result
+from slidelab.solving.search import Search, solve
 from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing, stopping_when
 
 CELLS_TO_LIST = 10
@@ -98,10 +99,6 @@ def find_next_move(
     ('Up', 3, True)
     """
     if board.shape.cells > EXACT and is_available():
-        if prepare:
-            from slidelab.engines.anytime import search
-
-            search.load(board.shape.cells)  # which takes nothing of the time
         *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
         return best
     task = Search(board, goal, _choose_search(board, goal, prepare))

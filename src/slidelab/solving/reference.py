@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.engines.compiled.databases import GRADIENT, find_database, find_heuristic, is_database
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics._formula import is_formula
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
-from slidelab.search.conventions import CHOICES
+from slidelab.search.conventions import CHOICES, ORDERS, write_value
 from slidelab.search.counters import COUNTERS
 from slidelab.search.presets import PRESET_SUMMARIES, PRESET_TITLES
 
@@ -71,24 +72,25 @@ def list_presets() -> list[Page]:
     ]
 
 
-def _json_key(value: Any) -> str:
-    """A value of a choice as the key of a JSON object."""
-    return "number" if value is int else str(value).lower() if not isinstance(value, str) else value
-
-
 def list_conventions() -> list[Page]:
     """A page on each choice that changes what a search counts."""
-    return [
-        _pick(choice, "name", "kind", "default")
-        | {
-            "summary": choice.meaning,
-            "values": list(choice.values),
-            "subject": choice.subject.removesuffix(","),
-            "effects": {_json_key(value): effect for value, effect in choice.effects.items()},
-            "phrases": {_json_key(value): phrase for value, phrase in choice.phrases.items()},
-        }
-        for choice in CHOICES.values()
-    ]
+    pages = []
+    for choice in CHOICES.values():
+        is_order = choice.name == "order"
+        effects = {write_value(value): what for value, what in choice.values.items()}
+        listed = [f"`{value}`: {what}" for value, what in effects.items() if value not in ORDERS]
+        usual = ["an order such as `UDLR`"] if is_order else []
+        pages.append(
+            _pick(choice, "name", "default")
+            | {
+                "kind": "yes-or-no" if isinstance(choice.default, bool) else "words",
+                "summary": f"{choice.title} … {'; '.join(usual + listed)}.",
+                "values": [*ORDERS] if is_order else [*effects],
+                "subject": choice.title,
+                "effects": effects,
+            }
+        )
+    return pages
 
 
 def list_counters() -> list[Page]:
@@ -135,7 +137,7 @@ def find(name: str) -> tuple[str, Page]:
 
     near = get_close_matches(wanted, names, n=1)
     hint = f"did you mean {near[0]}?" if near else f"the lists are {', '.join(SECTIONS)}"
-    raise ValueError(f"there is nothing called {name!r}; {hint}")
+    raise SlidelabError(f"there is nothing called {name!r}; {hint}")
 
 
 def _about_parameter(parameter: Parameter) -> Page:

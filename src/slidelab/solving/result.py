@@ -1,4 +1,4 @@
-"""What came of a search."""
+"""The result of a search."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board, Move, format_moves, length_of, multi_tile_length
+from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
 from slidelab.puzzle.wording import answer_words, plural
-from slidelab.search import Conventions, Counters, Status
+from slidelab.search import Conventions, Counters, SearchSpec, Status
 from slidelab.search.counters import COUNTERS
-from slidelab.solving.spec import SearchSpec
 from slidelab.system.argument_checks import check_is
 
 _MOST_MOVES_SHOWN = 40
@@ -25,7 +24,7 @@ _FIRST = (
 """The columns of a frame that come first."""
 
 LIBRARIES = ("pandas", "polars")
-"""What makes data frames."""
+"""Libraries that make data frames."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,90 +48,83 @@ class Result:
     """The moves that any path needs at least, as far as is known."""
     reason: str = ""
     """Why there is no solution, for a board that has none."""
-    unprepared: str = ""
-    """What was not ready, where a limit stopped it before the search could begin."""
     proof: Any = None
-    """What shows that no path is shorter, from searches that can tell: bounds, nodes, tables."""
+    """The proof that no path is shorter, from searches that have one: bounds, nodes, tables."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle names in place of functions, so that it can be read where they are unknown."""
+        """Pickle names in place of functions, so that any process can read it."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return Result, (*(values | {"spec": self.spec.without_functions()}).values(),)
 
     @property
     def algorithm(self) -> str:
-        """The name of the algorithm."""
-        return self.spec.algorithm or ""
+        """Return the name of the algorithm."""
+        return self.spec.algorithm_name or ""
 
     @property
     def heuristic(self) -> str | None:
-        """The name of the heuristic, if the algorithm uses one."""
-        return self.spec.heuristic
+        """Return the name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic_name
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The algorithm's parameters by name."""
+        """Return the algorithm's parameters by name."""
         return self.spec.values
 
     @property
     def preset(self) -> str:
-        """The preset whose conventions were the starting point."""
+        """Return the preset whose conventions were the starting point."""
         return self.spec.preset
 
     @property
     def conventions(self) -> Conventions:
-        """The conventions that it was counted by."""
+        """Return the conventions that it was counted by."""
         return self.spec.conventions
 
     @property
     def solved(self) -> bool:
-        """Whether the goal was found."""
+        """Return whether the goal was found."""
         return self.moves is not None
 
     @property
     def cost(self) -> int | None:
-        """The number of moves of the path found, as the metric of the search counts them."""
-        return None if self.moves is None else length_of(self.moves, self.conventions.metric)
-
-    @property
-    def single_tile_cost(self) -> int | None:
-        """The number of moves where each takes one tile."""
+        """Return the number of moves in the path found, each of one tile."""
         return None if self.moves is None else len(self.moves)
 
     @property
     def multi_tile_cost(self) -> int | None:
-        """The number of moves where a slide of several tiles in one direction counts one."""
+        """Return the number of moves if a slide of several tiles in one direction counts once."""
         return None if self.moves is None else multi_tile_length(self.moves)
 
     @property
     def expanded(self) -> int:
-        """The nodes expanded; `counters` has all that was counted."""
+        """Return the nodes expanded; `counters` has all that was counted."""
         return self.counters.expanded
 
     @property
     def generated(self) -> int:
-        """The nodes generated."""
+        """Return the nodes generated."""
         return self.counters.generated
 
     @property
     def seconds(self) -> float:
-        """The time spent searching."""
+        """Return the time spent searching, in seconds."""
         return self.counters.seconds
 
     @property
     def gap(self) -> int | None:
-        """How many moves more than needed the path found can have at most, as far as is known."""
+        """Return how many moves shorter a path could be at most, as far as is known."""
         if self.cost is None or self.lower_bound is None:
             return None
         return self.cost - self.lower_bound
 
     @property
     def proven(self) -> bool:
-        """Whether the path found is known to be a shortest one."""
+        """Return whether the path found is known to be a shortest one."""
         return self.gap == 0
 
     def __str__(self) -> str:
-        """A few lines for people.
+        """Return a few lines for people.
 
         >>> from slidelab import solve
         >>> print(str(solve("125340678")).splitlines()[0])
@@ -150,9 +142,8 @@ class Result:
 
     def _outcome(self) -> str:
         if self.moves is None:
-            before = f", before the search began: {self.unprepared}" if self.unprepared else ""
-            return f"No path found: {self.status.replace('-', ' ')}{before}{self._bound_words()}"
-        cost = length_of(self.moves, self.conventions.metric)
+            return f"No path found: {self.status.replace('-', ' ')}{self._bound_words()}"
+        cost = len(self.moves)
         solved = f"Solved in {plural(cost, 'move')}"
         if self.lower_bound is not None and not self.proven:
             solved = f"Solved in {answer_words(cost, self.lower_bound)}"
@@ -162,7 +153,7 @@ class Result:
         return f"{solved}{path}"
 
     def _bound_words(self) -> str:
-        """What a search that was stopped without a path found out, and what would answer."""
+        """Return what a stopped search found out, and what would answer."""
         if not self.status.can_continue or self.lower_bound is None:
             return ""
         needed = "move is" if self.lower_bound == 1 else "moves are"
@@ -175,7 +166,7 @@ class Result:
         return self.cost or 0
 
     def __iter__(self) -> Iterator[Move]:
-        """The moves of the path found."""
+        """Iterate over the moves of the path found."""
         return iter(self.moves or ())
 
     def __getitem__(self, place: Any) -> Any:
@@ -186,7 +177,7 @@ class Result:
 
     @property
     def path(self) -> list[Board]:
-        """Every board of the path found, start and goal included; empty if there is none.
+        """Return every board of the path found, start and goal included; empty if there is none.
 
         >>> from slidelab import solve
         >>> solve("125340678").path[1]
@@ -197,7 +188,7 @@ class Result:
         return [*accumulate(self.moves, Board.move, initial=self.start)]
 
     def moves_text(self, style: str = "words", direction: str | None = None) -> str:
-        """The moves of the path in one of the styles of `slidelab.puzzle.format_moves`.
+        """Return the moves of the path in one of the styles of `slidelab.puzzle.format_moves`.
 
         >>> from slidelab import solve
         >>> solve("125340678").moves_text(), solve("125340678").moves_text("letters")
@@ -206,7 +197,7 @@ class Result:
         Raises ValueError for a style or direction that does not exist, or without a path.
         """
         if self.moves is None:
-            raise ValueError(f"there is no path to write: {self.status.replace('-', ' ')}")
+            raise SlidelabError(f"there is no path to write: {self.status.replace('-', ' ')}")
         return format_moves(self.moves, style, direction)
 
     def to_svg(self, *, animate: bool = False) -> str:
@@ -230,7 +221,7 @@ class Result:
         save_picture(self.to_svg(animate=animate), file)
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain values that JSON can carry."""
+        """Return the result as plain values that JSON can carry."""
         return {
             "status": str(self.status),
             "start": list(self.start.state),
@@ -240,32 +231,30 @@ class Result:
             "counted_as": self.spec.counted_as,
             "engine": self.engine,
             "cost": self.cost,
-            "single_tile_cost": self.single_tile_cost,
             "multi_tile_cost": self.multi_tile_cost,
             "lower_bound": self.lower_bound,
             "moves": None if self.moves is None else [move.word for move in self.moves],
             **asdict(self.counters),
             **({"reason": self.reason} if self.reason else {}),
             **({"proof": self.proof.to_dict()} if self.proof else {}),
-            **({"unprepared": self.unprepared} if self.unprepared else {}),
         }
 
     def to_frame(self, library: str = "pandas") -> Any:
-        """The result as a data frame of one row; see `slidelab.frame` for several.
+        """Return the result as a data frame of one row; see `slidelab.frame` for several.
 
         Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
         """
         return frame([self], library)
 
     def _repr_html_(self) -> str:
-        """The figures, the start board and the moves, where no widget can run."""
+        """Return the figures, the start board and the moves as HTML."""
         from slidelab.solving.formats import result_html
 
         return result_html(self)
 
 
 def frame(results: Result | Iterable[Result], library: str = "pandas") -> Any:
-    """One row for each result; parameters and conventions have columns, boards are texts.
+    """Return a data frame with one row for each result; parameters and conventions have columns.
 
     Raises ValueError for another library, and ImportError that says what to install.
     """
@@ -277,16 +266,16 @@ def frame(results: Result | Iterable[Result], library: str = "pandas") -> Any:
 
 
 def make_frame(rows: list[dict[str, Any]], library: str) -> Any:
-    """A data frame of rows; raises as `frame` does."""
+    """Return a data frame of rows; raises as `frame` does."""
     if library not in LIBRARIES:
-        raise ValueError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
+        raise SlidelabError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
     if find_spec(library) is None:
         raise ImportError(f"{library} is not installed: pip install {library}")
     return import_module(library).DataFrame(rows)
 
 
 def row_of(result: Result) -> dict[str, Any]:
-    """A result as one flat row, with what people look at first in front.
+    """Return a result as one flat row, with what people look at first in front.
 
     >>> from slidelab import solve
     >>> row = row_of(solve("125340678"))

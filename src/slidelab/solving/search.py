@@ -6,47 +6,43 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from time import monotonic
+from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.engines.engine import ENGINES, Assignment, EngineUnavailableError
-from slidelab.heuristics import Heuristic
-from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, length_of, solvability
+from slidelab.engines.engine import ENGINES, EngineUnavailableError
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.validation import check_whole
-from slidelab.search import ALGORITHMS, Algorithm, Conventions, Counters, Limits, Run, Status
-from slidelab.search.driver import Observer, OnCounters
-from slidelab.search.limits import NO_LIMITS, Watch
-from slidelab.solving.auto import Turn, turns, uses_all_cores
-from slidelab.solving.defaults import AUTO
+from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Run, SearchSpec, Status
+from slidelab.search.limits import NO_LIMITS, join_limits
+from slidelab.search.run import Observer, OnCounters
+from slidelab.search.spec import AUTO, AlgorithmLike, HeuristicLike
+from slidelab.solving.choose import engine_for, engines_for, uses_all_cores
 from slidelab.solving.result import Result
-from slidelab.solving.spec import SearchSpec
 from slidelab.system.argument_checks import check_is
-from slidelab.system.memory import resident_bytes
-from slidelab.system.progress import Cancelled, Progress, monitored, say_nothing
+from slidelab.system.progress import (
+    Cancelled,
+    CancelledError,
+    Progress,
+    monitored,
+    say_nothing,
+    throttle,
+)
 
-if TYPE_CHECKING:
-    from slidelab.search.outlook import Outlook
-
-ANY_SEARCH = SearchSpec()
-"""Everything left open."""
-
-_SECONDS_BEFORE_NEWS = 0.2
-"""What is ready sooner is not worth a word."""
-_SECONDS_BETWEEN_NEWS = 0.1
-
-T = TypeVar("T")
+SECONDS_UNANNOUNCED = 0.2
+"""Preparations that take less time are not announced."""
 
 
 class Search:
     """A board to solve in a certain way; call `advance` any number of times to work on it.
 
-    `spec` says how; defaults depend on the shape of the board. `announce` is called when
-    preparations take long. `force` searches even if there is no solution. `cores` is the number of
-    cores that a search with gradient databases may use (default: all). Such a search is saved to
-    the file `kept_in` now and then and whenever `advance` returns, and resumes from it if it
-    exists. `plan` lists the engines that take turns (default: as `slidelab.solving.auto` says).
+    `spec` says how; what it leaves open depends on the shape of the board. `announce` is called
+    while code and tables are prepared. `force` searches even if there is no solution. `cores` is
+    the number of cores that an engine may use (default: all). A search with gradient databases is
+    saved to the file `kept_in` whenever `advance` returns, and resumes from it.
 
     Raises ValueError if the boards and the search do not fit together; the message says why.
 
@@ -61,14 +57,13 @@ class Search:
         self,
         start: BoardLike,
         goal: BoardLike = "blank-first",
-        spec: SearchSpec = ANY_SEARCH,
+        spec: SearchSpec = SearchSpec(),  # noqa: B008 - it is immutable
         *,
         shape: ShapeLike | None = None,
         force: bool = False,
         announce: Progress = say_nothing,
         cores: int | None = None,
         kept_in: Path | None = None,
-        plan: list[Turn] | None = None,
     ) -> None:
         check_is("spec", spec, SearchSpec)
         check_is("force", force, bool)
@@ -78,31 +73,36 @@ class Search:
         self.spec = spec.resolve(self.start.shape)
         self.solvability = solvability(self.start, self.goal)
         self.force = force
-        self._announce = announce
-        self._cores, self._kept_in = cores, kept_in
-        self._run: Run | None = None
-        self._turns = plan or []
+        self.run: Run | None = None
+        """The run of the engine at work."""
         self.engine = "textbook"
         """The engine at work."""
+        self._announce = throttle(announce)
+        self._cores, self._kept_in = cores, kept_in
         if self.spec.engine == AUTO:
             can_resume = uses_all_cores(self.spec, self.start.shape)
         else:
-            self.engine = self.spec.engine_for(self.start.shape)  # raises if it cannot
+            self.engine = engine_for(self.spec, self.start.shape)  # raises if it cannot
             can_resume = ENGINES[self.engine].can_resume_from_file(self.spec)
         if kept_in is not None and not can_resume:
-            raise ValueError(
+            raise SlidelabError(
                 f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
                 "kept in a file"
             )
+        self._engines = engines_for(self.spec, self.goal, kept_in is not None)
 
     def __repr__(self) -> str:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
 
     @property
-    def outlook(self) -> Outlook | None:
-        """Progress of the search, if it can be estimated."""
-        sliced = self._run.sliced if self._run is not None else None
-        return None if sliced is None else sliced.outlook
+    def outlook(self) -> Any:
+        """Return the progress of the search, if it can be estimated."""
+        return getattr(self.run and self.run.search, "outlook", None)
+
+    def prepare(self, cancelled: Cancelled | None = None) -> None:
+        """Build the tables and the code that the search needs; raises CancelledError."""
+        if self.run is None and (self.solvability.solvable or self.force):
+            self._start_next_engine(cancelled)
 
     def advance(
         self,
@@ -111,93 +111,82 @@ class Search:
         observer: Observer | None = None,
         progress: OnCounters | None = None,
         cancelled: Cancelled | None = None,
-        improved: Callable[[Result], None] | None = None,
+        improved: Callable[[Result], object] | None = None,
     ) -> Result:
         """Search until an end or a limit. A board without a solution is rejected at once.
 
-        Limits are totals: to continue a stopped search, call again with higher ones. Preparing code
-        and tables counts towards the time of this call. `observer` sees every event of the textbook
-        engine, `progress` the counters about ten times a second, and `cancelled` is asked often
-        whether to stop. `improved` is called with each path that there may be a better one of.
+        Limits are totals of searching: to continue a stopped search, call again with higher ones.
+        `observer` is called with every event of the textbook engine, `progress` with the counters
+        about ten times a second, `cancelled` often, to ask whether to stop, and `improved` with
+        each path that there may be a better one of.
         """
         check_is("limits", limits, Limits)
         if not (self.solvability.solvable or self.force):
             return self._make_result(Status.UNSOLVABLE)
         if limits.seconds is None and limits.nodes is None:
             limits = replace(limits, seconds=self.spec.method.seconds)
-        preparation = Preparation(limits, self._announce, cancelled)
 
-        def found(node: Any) -> None:
-            if improved is not None and not self.spec.promises_shortest:
-                improved(self._make_result(Status.TIME_LIMIT, node.path()))
+        def report_path(moves: list[Move]) -> None:
+            if improved is not None:
+                improved(self._make_result(Status.TIME_LIMIT, moves))
 
         try:
-            run = self._run or preparation.make(self._begin, 0.0)
+            self.prepare(cancelled)
             while True:
-                # Only the textbook can be observed, so it is not taken over from then.
-                trial = self._turns[0].nodes if observer is None else None
+                assert self.run is not None
+                # Only the textbook can be observed, so no other engine takes over then.
+                trial = self._engines[0][1] if observer is None else None
                 is_trial = trial is not None and (limits.nodes is None or limits.nodes > trial)
-                status = run.advance(
-                    preparation.left(replace(limits, nodes=trial) if is_trial else limits),
+                status = self.run.advance(
+                    replace(limits, nodes=trial) if is_trial else limits,
                     observer=observer,
                     progress=progress,
                     cancelled=cancelled,
-                    found=found,
+                    improved=report_path,
                 )
                 if not (is_trial and status is Status.NODE_LIMIT):
                     break
-                run = preparation.make(self._hand_over, run.counters().seconds)
-        except PreparationStopped as stop:
-            return self._make_result(stop.status, unprepared=stop.reason)
-        if run.sliced is not None:
-            run.sliced.keep()
-        return self._make_result(status, None if run.goal is None else run.goal.path())
+                del self._engines[0]
+                self._start_next_engine(cancelled)
+        except CancelledError:
+            return self._make_result(Status.CANCELLED)
+        if (keep := getattr(self.run.search, "keep", None)) is not None:
+            keep()
+        return self._make_result(status, self.run.path())
 
-    def prepare(
-        self, limits: Limits = NO_LIMITS, cancelled: Cancelled | None = None
-    ) -> Result | None:
-        """Have ready what the search needs, so that its time is not spent on that.
+    def _start_next_engine(self, cancelled: Cancelled | None) -> None:
+        """Start the next engine, or let the one at work go on if none is available."""
 
-        Returns None, or the result that tells which limit was reached before.
-        """
-        if self._run is None and (self.solvability.solvable or self.force):
+        began = monotonic()
+
+        def report(doing: str, fraction: float | None) -> None:
+            if monotonic() > began + SECONDS_UNANNOUNCED:
+                self._announce(doing, fraction)
+            if cancelled is not None and cancelled():
+                raise CancelledError
+
+        while True:
+            name, _ = self._engines[0]
             try:
-                Preparation(limits, self._announce, cancelled).make(self._begin, 0.0)
-            except PreparationStopped as stop:
-                return self._make_result(stop.status, unprepared=stop.reason)
-        return None
+                with monitored(report):
+                    search = ENGINES[name].start(
+                        self.start, self.goal, self.spec, cores=self._cores, kept_in=self._kept_in
+                    )
+            except EngineUnavailableError:
+                if len(self._engines) > 1:
+                    del self._engines[0]
+                elif self.run is not None:
+                    self._engines = [(self.engine, None)]
+                    return
+                else:
+                    raise
+            else:
+                seconds = 0.0 if self.run is None else self.run.seconds
+                self.run, self.engine = Run(search, self.spec.conventions, seconds), name
+                return
 
-    def _begin(self) -> Run:
-        is_kept = self._kept_in is not None
-        return self._begin_with(self._turns or turns(self.goal, self.spec, is_kept))
-
-    def _hand_over(self) -> Run:
-        """Begin again with the next engine, or let this one go on if the next is unavailable."""
-        assert self._run is not None
-        try:
-            return self._begin_with(self._turns[1:], self._run.counters().seconds)
-        except EngineUnavailableError:
-            self._turns = [Turn(self.engine)]
-            return self._run
-
-    def _begin_with(self, plan: list[Turn], seconds: float = 0.0) -> Run:
-        """Begin with the first available of these engines, `seconds` after another one began."""
-        name, spec = plan[0].engine, self.spec
-        wanted = Assignment(self.start, self.goal, spec, self._cores, self._kept_in)
-        try:
-            steps = ENGINES[name].begin(wanted)
-        except EngineUnavailableError:
-            if len(plan) == 1:
-                raise
-            return self._begin_with(plan[1:], seconds)
-        self._run = Run(steps, spec.conventions, blind=spec.method.blind, seconds=seconds)
-        self._turns, self.engine = plan, name
-        return self._run
-
-    def _make_result(
-        self, status: Status, moves: list[Move] | None = None, unprepared: str = ""
-    ) -> Result:
-        run, is_solved = self._run, status is Status.SOLVED
+    def _make_result(self, status: Status, moves: list[Move] | None = None) -> Result:
+        run = self.run
         return Result(
             status=status,
             start=self.start,
@@ -208,86 +197,29 @@ class Search:
             counters=Counters() if run is None else run.counters(),
             lower_bound=self._find_lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
-            unprepared=unprepared,
-            proof=run.sliced.proof if is_solved and run and run.sliced else None,
+            proof=getattr(run.search, "proof", None)
+            if run is not None and status is Status.SOLVED
+            else None,
         )
 
     def _find_lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
-        """What is known of the moves that are needed: a promise kept, a bound, an estimate."""
+        """Return the number of moves that any path needs: proved, searched or estimated."""
         if not self.solvability.solvable:
             return None
-        metric = self.spec.conventions.metric
         if status is Status.SOLVED:
-            return length_of(moves or (), metric) if self.spec.proves_shortest else None
-        admissible = heuristics.get("linear-conflict").bind(self.goal, metric=metric)
-        estimate = ceil(admissible(self.start.state))
-        searched = self._run.lower_bound if self._run is not None else None
+            return len(moves or ()) if self.spec.proves_shortest else None
+        estimate = ceil(heuristics.get("linear-conflict").bind(self.goal)(self.start.state))
+        searched = self.run.lower_bound if self.run is not None else None
         if searched is None or not self.spec.proves_shortest:
             return estimate
         return max(estimate, ceil(searched))
 
 
-class PreparationStopped(Exception):  # noqa: N818 - not an error, but an end like others
-    """A limit was reached before the search began."""
-
-    def __init__(self, status: Status, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.reason = reason
-
-
-class Preparation:
-    """What comes before a stretch of a search, under its limits: code, tables, databases."""
-
-    def __init__(self, limits: Limits, announce: Progress, cancelled: Cancelled | None) -> None:
-        self._limits = limits.with_memory()
-        self._announce = announce
-        self._cancelled = cancelled
-        self._seconds = 0.0
-
-    def make(self, maker: Callable[[], T], searched: float) -> T:
-        """Make it, `searched` seconds into the search; raises PreparationStopped at a limit."""
-        watch = Watch(replace(self._limits, nodes=None), searched, self._cancelled)
-        doing = ""
-        first_news = next_news = searched + _SECONDS_BEFORE_NEWS
-
-        def report_progress(now: str, fraction: float | None) -> None:
-            nonlocal doing, next_news
-            is_news, doing = now != doing and watch.seconds >= first_news, now
-            if is_news or watch.seconds >= next_news:
-                next_news = watch.seconds + _SECONDS_BETWEEN_NEWS
-                self._announce(doing, fraction)
-            if (status := watch.look(0)) is not None:
-                raise PreparationStopped(status, f"it was still {doing}")
-
-        def reserve(doing: str, size: int) -> None:
-            most = self._limits.memory
-            if most is not None and resident_bytes() + size > most:
-                raise PreparationStopped(
-                    Status.MEMORY_LIMIT, f"{doing} takes {size / 1e6:,.0f} MB of memory"
-                )
-
-        try:
-            with monitored(report_progress, reserve):
-                return maker()
-        except MemoryError:
-            reason = f"out of memory while {doing}" if doing else "out of memory"
-            raise PreparationStopped(Status.MEMORY_LIMIT, reason) from None
-        finally:
-            self._seconds += watch.seconds - searched
-
-    def left(self, limits: Limits) -> Limits:
-        """The limits without the time that this stretch has spent before searching."""
-        if limits.seconds is None:
-            return limits
-        return replace(limits, seconds=max(0.0, limits.seconds - self._seconds))
-
-
 def solve(
     start: BoardLike,
     goal: BoardLike = "blank-first",
-    algorithm: str | Algorithm | Callable[..., Any] | None = None,
-    heuristic: str | Heuristic | Callable[..., float] | None = None,
+    algorithm: AlgorithmLike | None = None,
+    heuristic: HeuristicLike | None = None,
     *,
     optimal: bool = False,
     shape: ShapeLike | None = None,
@@ -305,7 +237,7 @@ def solve(
 
     What is left open is chosen: A* with Manhattan distance for small boards, IDA* with pattern
     databases up to 4x4, and beyond that `anytime`, which answers at any size, for ten seconds
-    unless there is a limit; `optimal` goes for a shortest path however long that takes.
+    unless there is a limit; `optimal` finds a shortest path however long that takes.
 
     :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
     :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
@@ -313,16 +245,16 @@ def solve(
         may be any function of a start and a goal that returns a path
     :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
         the heuristic itself, which may be any function from a Board to a number
-    :param optimal: where the algorithm is left open, one that finds a shortest path
-    :param shape: rows and columns, where the text of a board leaves them open
-    :param preset: the conventions to count by
-    :param conventions: the conventions, where no preset is what you want
+    :param optimal: where the algorithm is left open, choose one that finds a shortest path
+    :param shape: rows and columns, if the text of a board leaves them open
+    :param preset: the conventions to count by, such as `driver`; see `slidelab list presets`
+    :param conventions: the conventions, if no preset fits, such as `Conventions(ties="last-in")`
     :param engine: `auto`, `textbook`, `compiled`, `parallel`, `gpu` or one that you installed
     :param force: search even a board that has no solution
     :param limits: when to stop
     :param time_limit: seconds of searching after which to stop
     :param node_limit: expanded nodes after which to stop
-    :param memory_limit: bytes that the search may hold
+    :param memory_limit: bytes that the process may hold
     :param parameters: parameters of the algorithm by name, such as `weight=2` for `wastar`;
         see `slidelab list`
 
@@ -335,36 +267,29 @@ def solve(
     31
     """
     _check_goal(goal)
+    check_is("limits", limits, Limits)
     spec = SearchSpec(
         algorithm,
         heuristic,
         parameters=parameters,
         preset=preset,
-        conventions=conventions,
+        conventions=conventions,  # type: ignore[arg-type]
         engine=engine,
         optimal=optimal,
     )
-    most = join_limits(limits, time_limit, node_limit, memory_limit)
-    return Search(start, goal, spec, shape=shape, force=force).advance(most)
+    search = Search(start, goal, spec, shape=shape, force=force)
+    return search.advance(join_limits(limits, time_limit, node_limit, memory_limit))
 
 
 def _check_goal(goal: BoardLike) -> None:
-    """Raise ValueError where an algorithm or a heuristic stands in the place of the goal."""
+    """Raise ValueError if an algorithm or a heuristic is passed in the place of the goal."""
     if not isinstance(goal, str) or goal in COMMON_GOALS:
         return  # before installed packages are asked for algorithms, which takes long
     if not any(character.isdigit() for character in goal):
         for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
             if goal in names:
-                raise ValueError(
-                    f"goal is {goal!r}, which is the name of an {kind}: write "
-                    f"solve(board, {kind}={goal!r})".replace("an heur", "a heur")
+                article = "an" if kind == "algorithm" else "a"
+                raise SlidelabError(
+                    f"goal is {goal!r}, which is the name of {article} {kind}: write "
+                    f"solve(board, {kind}={goal!r})"
                 )
-
-
-def join_limits(
-    limits: Limits, seconds: float | None, nodes: int | None, memory: int | None
-) -> Limits:
-    """The limits, with those given one by one in place of theirs."""
-    check_is("limits", limits, Limits)
-    given: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "memory": memory}
-    return replace(limits, **{name: most for name, most in given.items() if most is not None})

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
-from slidelab.puzzle import BLANK_FIRST, METRICS, SINGLE, Board, BoardLike, Move
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
 from slidelab.puzzle.board import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
 from slidelab.search import Conventions
@@ -20,10 +21,9 @@ def all_shortest(
     start: BoardLike,
     goal: BoardLike = BLANK_FIRST,
     *,
-    metric: str = SINGLE,
     shape: ShapeLike | None = None,
 ) -> Iterator[list[Move]]:
-    """Every solution that no other is shorter than, one after another; there may be very many.
+    """Return all shortest solutions, one after another; there may be very many.
 
     Raises ValueError for boards without a solution, and for shapes of more than 16 cells.
 
@@ -31,25 +31,23 @@ def all_shortest(
     >>> [format_moves(path, "letters") for path in all_shortest("432105678")]
     ['ULDRUL', 'LURDLU']
     """
-    if metric not in METRICS:
-        raise ValueError(f"metric is {metric!r}; it must be {' or '.join(METRICS)}")
     board, solved = take_solvable(start, goal, shape)
     if board.shape.cells > EXACT:
-        raise ValueError(
+        raise SlidelabError(
             f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "
             f"has {board.shape.cells}: solve it for one solution instead"
         )
     if board == solved:
         return iter([[]])
     if board.shape.cells <= SMALL:
-        return _read_table(board, solved, metric)
-    return _search_all(board, solved, metric)
+        return _read_table(board, solved)
+    return _search_all(board, solved)
 
 
-def _read_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
     from slidelab.engines.compiled.distance_table import distances
 
-    table = distances(goal, metric)
+    table = distances(goal)
 
     def onward(here: Board) -> Iterator[list[Move]]:
         if here == goal:
@@ -61,15 +59,14 @@ def _read_table(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
     return onward(board)
 
 
-def _search_all(board: Board, goal: Board, metric: str) -> Iterator[list[Move]]:
+def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled import slots
     from slidelab.engines.compiled.ida.search import IdaSearch
     from slidelab.engines.compiled.searches import begin_loaded
 
-    conventions = Conventions(metric=metric)
-    databases = affordable(board.shape, metric)
-    search = begin_loaded("ida", board, goal, conventions, databases)
+    databases = affordable(board.shape)
+    search = begin_loaded("ida", board, goal, Conventions(), databases)
     assert isinstance(search, IdaSearch)
     search.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
     while (outcome := search.advance(_BUDGET)) == slots.PAUSED:

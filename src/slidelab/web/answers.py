@@ -14,9 +14,9 @@ from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.processes import WorkerJob
 from slidelab.puzzle import is_solvable, parse_moves, random_board, random_walk
 from slidelab.search import PRESETS, Limits
+from slidelab.search.spec import AUTO
 from slidelab.solving import SearchSpec
-from slidelab.solving.defaults import AUTO
-from slidelab.solving.row_syntax import VERSIONS, Row, read_row, rows_on_one_engine
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.web import parsing
 from slidelab.web.job_specs import (
     ExplanationJob,
@@ -90,7 +90,7 @@ def _describe_row(row: Row) -> dict[str, Any]:
     seeds = [spec.conventions.seed for spec in specs]
     told = specs[0].counted_as
     if len(specs) > 1:
-        told = told.replace(f"with seed {seeds[0]}", f"with seeds {seeds[0]} to {seeds[-1]}")
+        told = told.replace(f"random:{seeds[0]}", f"random:{seeds[0]} to {seeds[-1]}")
     searches = [spec.to_dict() | {"conventions": spec.deviations()} for spec in specs]
     return {
         "label": row.label,

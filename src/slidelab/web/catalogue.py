@@ -3,13 +3,13 @@
 from typing import Any
 
 from slidelab import __version__
+from slidelab.engines.engine import engine_names
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
+from slidelab.search.spec import AUTO
 from slidelab.solving import reference
-from slidelab.solving.defaults import AUTO
-from slidelab.solving.spec import engine_names
 from slidelab.web.requests import SpecFields
 from slidelab.web.settings import Settings
 

@@ -72,11 +72,7 @@ class SearchJob:
         def improved(result: Result) -> None:
             report({"counters": asdict(result.counters), "best": describe_result(result)})
 
-        result = task.prepare(replace(limits, seconds=self.prepare_seconds), cancelled)
-        if result is None:
-            result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
-        elif result.status is Status.TIME_LIMIT:
-            raise ValueError(f"this search was not ready in time: {result.unprepared}")
+        result = task.advance(limits, progress=progress, cancelled=cancelled, improved=improved)
         if self.keep is not None and not result.status.can_continue:
             self.keep(result)
         may_go_on = result.status in (Status.TIME_LIMIT, Status.NODE_LIMIT)

@@ -15,8 +15,8 @@ from slidelab.puzzle import BadBoard, BadShape, Board, Shape, goal_board, solvab
 from slidelab.puzzle.solvability import blank_row_from_bottom, swap_tiles
 from slidelab.puzzle.validation import read_field
 from slidelab.search import Limits
+from slidelab.search.spec import AUTO
 from slidelab.solving import Result
-from slidelab.solving.defaults import AUTO
 from slidelab.web.problems import refusal
 
 if TYPE_CHECKING:

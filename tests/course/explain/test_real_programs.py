@@ -1,8 +1,7 @@
 """Numbers of programs found in public, on boards of theirs, and the choices behind them."""
 
-from dataclasses import replace
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,8 @@ from slidelab import Conventions, solve
 from slidelab.course.explain import Inquiry, hints
 from slidelab.course.explain.answer import answer, merge
 from slidelab.course.explain.suggestions import INDEX_DIFFERENCE, list_mistakes
-from slidelab.engines.compiled.engine import has_search
 from slidelab.heuristics import manhattan
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.scramble import layers
 from slidelab.search.conventions import ORDERS
 from slidelab.solving import SearchSpec
 from tests.oracles import ten_line_programs
@@ -41,29 +38,13 @@ PROGRAMS: dict[str, tuple[str, Printed, dict[str, Any]]] = {
     ),
     "A* with Java's PriorityQueue that never undoes a move": (
         "astar",
-        {P: {"expanded": 13, "generated": 23}, Q: {"expanded": 37, "generated": 63}},
+        {P: {"expanded": 13}, Q: {"expanded": 37}},
         {
             "ties": "heap-java",
             "order": "DURL",
-            "checked": "parent",
-            "count_goal": True,
-            "generated": "kept-children",
+            "duplicates": "parent",
+            "expanded": "expanded-plus-goal",
         },
-    ),
-    "A* that changes g and the parent of a waiting node in place": (
-        "astar",
-        {P: {"expanded": 12, "max_frontier": 12}, Q: {"expanded": 36, "max_frontier": 28}},
-        {"ties": "heap-strict", "duplicates": "in-place"},
-    ),
-    "A* that has seen pairs of f and state": (
-        "astar",
-        {P: {"expanded": 12, "max_frontier": 22}, Q: {"expanded": 43, "max_frontier": 56}},
-        {"ties": "lower-g", "order": "DURL", "checked": "f-and-state"},
-    ),
-    "uniform cost that has seen pairs of f and state": (
-        "ucs",
-        {P: {"expanded": 474, "max_frontier": 299}},
-        {"ties": "lower-g", "order": "DURL", "checked": "f-and-state"},
     ),
     "uniform cost that prints the states visited": (
         "ucs",
@@ -71,25 +52,7 @@ PROGRAMS: dict[str, tuple[str, Printed, dict[str, Any]]] = {
             ("346108725", "blank-last"): {"expanded": 2_432, "max_frontier": 974},
             ("306152478", "blank-last"): {"expanded": 1_366, "max_frontier": 543},
         },
-        {"ties": "heap-strict", "count_reached": True},
-    ),
-    "breadth-first that measures its queue before children join": (
-        "bfs",
-        {
-            ("235148076", "1,2,3,8,0,4,7,6,5"): {"expanded": 1_649, "max_frontier": 959},
-            ("814036752", "1,2,3,8,0,4,7,6,5"): {"expanded": 871, "max_frontier": 559},
-        },
-        {"order": "ULRD", "largest": "before-children"},
-    ),
-    "depth-first with the depth of what waits at the end": (
-        "dfs",
-        {NEAR_GOAL: {"max_depth": 1}},
-        {"depth": "waiting"},
-    ),
-    "IDA* with a stack, a table of costs and the next bound one more": (
-        "ida",
-        {A: {"expanded": 13}, B: {"expanded": 1_492}},
-        {"deepening": "stack", "next_bound": "plus-one"},
+        {"ties": "heap-strict", "expanded": "states-reached"},
     ),
 }
 
@@ -97,52 +60,20 @@ PROGRAMS: dict[str, tuple[str, Printed, dict[str, Any]]] = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_counts_as_its_choices_say(name: str) -> None:
     algorithm, printed, choices = PROGRAMS[name]
-    conventions = replace(Conventions(), **choices)
-    engines = ["compiled"] * has_search(algorithm, conventions)
-    if algorithm != "dfs":  # it visits every board, which takes the textbook engine seconds
-        engines.append("textbook")
-    for engine in engines:
+    for engine in ("textbook", "compiled"):
         for (board, goal), counts in printed.items():
+            conventions = Conventions(**choices)
             result = solve(board, goal, algorithm, conventions=conventions, engine=engine)
             assert {each: getattr(result.counters, each) for each in counts} == counts
 
 
-@pytest.mark.parametrize("algorithm", ["bfs", "dfs", "ucs", "greedy", "astar"])
-def test_a_start_that_is_never_tested_is_left_and_found_again(algorithm: str) -> None:
-    result = solve(*SOLVED, algorithm, conventions=Conventions(goal_test="children"))
-    assert (result.cost, result.counters.expanded) == (2, 2)
-    early = Conventions(goal_test="generate")
-    told = [
-        solve(*NEAR_GOAL, algorithm, conventions=replace(early, goal_test=goal_test)).counters
-        for goal_test in ("generate", "children")
-    ]
-    assert told[0].expanded == told[1].expanded
-
-
-@pytest.mark.parametrize(("algorithm", "checked"), [("bfs", "expanded-again"), ("ucs", "parent")])
-def test_states_that_are_expanded_again_may_count_once(algorithm: str, checked: str) -> None:
-    def expanded(**choices: Any) -> int:
-        return solve(*P, algorithm, conventions=Conventions(**choices)).counters.expanded
-
-    # Copies of the last layer's states come one after the other, so at most that layer differs.
-    once = expanded(checked=checked, count_again=False)
-    shortest = solve(*P, algorithm).cost
-    assert shortest is not None
-    start = Board(P[0])
-    closer = sum(len(layer) for layer in islice(layers(start), shortest))
-    assert closer <= once < expanded(checked=checked)
-    assert once <= closer + len(next(islice(layers(start), shortest, None)))
-
-
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_its_numbers_lead_to_its_choices(name: str) -> None:
+def test_its_numbers_are_explained(name: str) -> None:
     algorithm, printed, choices = PROGRAMS[name]
     observations = [(*asked, counts) for asked, counts in printed.items()]
-    inquiry = Inquiry(observations, algorithm=algorithm, most_changes=len(choices), most_searched=3)
-    [asked] = inquiry.asked
-    wanted = asked.canonicalise(replace(Conventions(), **choices))
-    assert any(asked.canonicalise(match.conventions) == wanted for match in inquiry.matches())
+    matches = Inquiry(observations, algorithm=algorithm, most_changes=len(choices)).matches()
+    assert next(matches, None) is not None
 
 
 NEAR = ["142658703", "632781405"]
@@ -178,7 +109,7 @@ def test_iterative_deepening_with_a_queue_and_no_limit_is_breadth_first_search()
     inquiry = Inquiry(printed, algorithm="ids", most_changes=1)
     assert not [*inquiry.matches()]
     [hint] = [hint for hint in hints(inquiry) if "Look at" in hint]
-    assert "bfs; counted as textbook, except: moves tried U R D L: the node that came first" in hint
+    assert "bfs; counted as textbook, except order=URDL: the node that came first" in hint
 
 
 @pytest.mark.nightly
@@ -208,7 +139,7 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
         return {name: getattr(result.counters, name) for name in names}
 
     assert "little evidence" not in warning(counts_of(NEAR[0], "expanded"))
-    unusual = {"ties": "heap-java", "order": "LDRU", "count_goal": True}
+    unusual = {"ties": "heap-java", "order": "LDRU", "expanded": "expanded-plus-goal"}
     assert "little evidence: 1 number for" in warning(counts_of(NEAR[0], "expanded", **unusual))
     numbers = ("expanded", "generated", "max_frontier")
     many = [counts_of(board, *numbers, **unusual) for board in NEAR]
@@ -234,7 +165,7 @@ def test_each_figure_is_explained_on_its_own_where_nothing_explains_all() -> Non
     inquiry = Inquiry([(*P, printed)], algorithm="bfs", most_changes=1)
     assert not [*inquiry.matches()]
     [hint] = [hint for hint in hints(inquiry) if "by itself" in hint]
-    assert "textbook, except: goal tested when generated; max depth: nothing" in hint
+    assert "textbook, except goal_test=generate; max depth: nothing" in hint
 
 
 def late_astar(start: bytes, goal: bytes) -> dict[str, int]:

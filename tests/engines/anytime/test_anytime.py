@@ -7,7 +7,7 @@ import pytest
 
 from slidelab import Board, Conventions, Limits, Shape, anytime, solve
 from slidelab.puzzle import goal_board, random_board
-from slidelab.search.conventions import DEPTHS
+from slidelab.search import CHOICES
 from slidelab.system.memory import resident_bytes
 from tests.oracles.puzzle import distances
 
@@ -130,8 +130,8 @@ def test_words_and_both_ways_of_counting():
     assert answer.to_dict()["moves"] == ["Up", "Left", "Left"]
 
 
-@pytest.mark.parametrize("depth", [*DEPTHS])
+@pytest.mark.parametrize("depth", [*CHOICES["max_depth"].values])
 def test_every_way_to_count_the_depth_can_be_asked_for(depth):
-    result = solve("125340678", algorithm="anytime", conventions=Conventions(depth=depth))
+    result = solve("125340678", algorithm="anytime", conventions=Conventions(max_depth=depth))
     assert result.cost == 3
     assert result.counters.max_depth >= 0

@@ -6,9 +6,11 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.engines.compiled.informed import BestFirstSearch
+from slidelab.engines.compiled.kernel_conventions import counts_improved
 from slidelab.engines.compiled.searches import BatchResults, begin_search, solve_states
+from slidelab.engines.sliced import SlicedRun
 from slidelab.puzzle import Board
-from slidelab.search import ALGORITHMS, Conventions, Limits, Problem, Run
+from slidelab.search import ALGORITHMS, Conventions, GeneratorRun, Limits, Problem, Run
 from slidelab.search.conventions import TEXTBOOK
 
 INFORMED = ("greedy", "astar", "wastar", "beam", "ida")
@@ -32,9 +34,9 @@ def textbook_run(
     algorithm: str, start: Board, goal: Board, conventions: Conventions, heuristic: str, **more: Any
 ) -> Run:
     problem = Problem(start, goal, conventions)
-    problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank, conventions.metric)
+    problem.h = heuristics.get(heuristic).bind(goal, conventions.count_blank)
     textbook = ALGORITHMS[algorithm]
-    return Run(textbook(problem, **more), conventions, textbook.blind)
+    return Run(GeneratorRun(textbook(problem, **more)), conventions)
 
 
 def compiled_run(
@@ -42,7 +44,7 @@ def compiled_run(
 ) -> Run:
     h = heuristic if algorithm in INFORMED else None
     search = begin_search(algorithm, start, goal, conventions, h, **more)
-    return Run(search, conventions, ALGORITHMS[algorithm].blind)
+    return Run(SlicedRun(search, counts_improved(conventions, algorithm)), conventions)
 
 
 def outcomes(run: Run, stops: Sequence[int], at_most: int | None) -> list[Outcome]:
@@ -50,7 +52,7 @@ def outcomes(run: Run, stops: Sequence[int], at_most: int | None) -> list[Outcom
     found = []
     for limit in (*stops, at_most):
         status = run.advance(Limits(nodes=limit))
-        path = run.goal.path() if run.goal is not None else None
+        path = run.path()
         found.append((status, path, *astuple(run.counters())[:-2]))
     return found
 

@@ -7,6 +7,7 @@ from typing import Any
 from slidelab.engines.compiled.heuristics import bind_additive
 from slidelab.engines.compiled.patterns.lookup import Lookup
 from slidelab.engines.compiled.searches import begin_search
+from slidelab.engines.sliced import SlicedRun
 from slidelab.puzzle import Shape
 from slidelab.puzzle.board import Board
 from slidelab.search import Conventions, Limits, Run, Status
@@ -61,9 +62,10 @@ class Ida:
         boards = [Board.from_state(state, self.shape) for state in (start, goal)]
         if isinstance(heuristic, Lookup):
             heuristic = bind_additive(heuristic, boards[1])
-        conventions = Conventions(order=order, seed=seed, goal_test=goal_test)
+        order = order if seed is None else f"random:{seed}"
+        conventions = Conventions(order=order, goal_test=goal_test)
         self.search: Any = begin_search("ida", *boards, conventions, heuristic, **parameters)
-        self.run = Run(self.search, conventions, blind=False)
+        self.run = Run(SlicedRun(self.search), conventions)
 
     def advance(self, limits: Limits = NO_LIMITS) -> Status:
         return self.run.advance(limits)

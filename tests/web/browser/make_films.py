@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.lab.film import Film
-from slidelab.search import Conventions, Event
-from slidelab.search.frontier import PriorityFrontier, Together
+from slidelab.search import Event
+from slidelab.search.frontier import PriorityQueue, Together
 from slidelab.solving import Search, SearchSpec
 
 FOLDER = Path(__file__).parent / "films"
@@ -21,7 +21,6 @@ FILMS: dict[str, tuple[str, dict[str, Any]]] = {
     "dfs": (NEAR, {"algorithm": "dfs"}),
     "astar": (FAR, {"algorithm": "astar"}),
     "astar-forms": (FAR, {"algorithm": "astar", "preset": "forms"}),
-    "astar-slides": (FAR, {"algorithm": "astar", "conventions": Conventions(metric="multi")}),
     "greedy": (FAR, {"algorithm": "greedy"}),
     "ids": ("1,4,2,3,0,5,6,7,8", {"algorithm": "ids"}),
     "ida": (FAR, {"algorithm": "ida"}),
@@ -61,7 +60,7 @@ class Watcher(Film):
 def _parts(frontier: Any) -> list[list[Any]]:
     if isinstance(frontier, Together):
         return [nodes for part in frontier.parts for nodes in _parts(part)]
-    if isinstance(frontier, PriorityFrontier):
+    if isinstance(frontier, PriorityQueue):
         return [frontier.ordered()]
     if hasattr(frontier, "next_layer"):
         return [[*frontier.layer, *frontier.next_layer]]

@@ -45,12 +45,12 @@ test("the text says the command that searches for the same", () => {
     algorithm: "wastar",
     preset: "driver",
     parameters: { weight: 2 },
-    conventions: { graph: false, count_goal: false, seed: 7, goal_test: "generate" },
+    conventions: { duplicates: "tree", count_blank: false, order: "random:7" },
   };
   assert.equal(
     commandOf(chosen),
     'slidelab solve "1 2 5 / 3 4 0" --goal "1 2 3 / 0 4 5" -a wastar -H "manhattan" --set weight=2' +
-      " --preset driver --set graph=no --set count_goal=no --set seed=7 --set goal_test=generate",
+      " --preset driver --set duplicates=tree --set count_blank=no --set order=random:7",
   );
   assert.match(
     problemText(PROBLEM),

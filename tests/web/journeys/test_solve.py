@@ -119,12 +119,12 @@ def test_settings_hold_in_every_view_and_after_a_reload(phone):
     bar(page).get_by_role("button", name="Settings", exact=True).click()
     page.get_by_label("Algorithm", exact=True).select_option("ucs")
     bar(page).get_by_role("radio", name="Tree").click()
-    expect(bar(page)).to_contain_text("Counted as textbook, except: tree search.")
+    expect(bar(page)).to_contain_text("Counted as textbook, except duplicates=tree.")
     for view in ("Watch", "Compare"):
         page.get_by_role("link", name=view, exact=True).click()
-        expect(bar(page)).to_contain_text("except: tree search")
+        expect(bar(page)).to_contain_text("except duplicates=tree")
     page.reload()
-    expect(bar(page)).to_contain_text("except: tree search")
+    expect(bar(page)).to_contain_text("except duplicates=tree")
     page.get_by_role("link", name="Solve", exact=True).click()
     bar(page).get_by_role("button", name="Settings", exact=True).click()
     page.get_by_role("button", name="Conventions…").click()
@@ -140,8 +140,8 @@ def test_settings_hold_in_every_view_and_after_a_reload(phone):
 
 
 def test_conventions_are_named_as_on_the_command_line(visit):
-    page = visit.go("solve", f"{TEN}&a=astar&c.ties=last-in&c.graph=false")
-    chosen = SearchSpec("astar", conventions=Conventions(ties="last-in", graph=False))
+    page = visit.go("solve", f"{TEN}&a=astar&c.ties=last-in&c.duplicates=tree")
+    chosen = SearchSpec("astar", conventions=Conventions(ties="last-in", duplicates="tree"))
     expect(bar(page)).to_contain_text(f"Counted as {chosen.counted_as}.")
     bar(page).get_by_role("radio", name="Random").click()
     expect(bar(page)).to_contain_text(re.compile(r"random order with seed \d+"))

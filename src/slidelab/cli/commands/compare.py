@@ -42,10 +42,11 @@ from slidelab.puzzle import Board, Shape, is_solvable, random_board
 from slidelab.puzzle.wording import phrase, plural
 from slidelab.search import ALGORITHMS, Limits, Status, preset
 from slidelab.search.counters import memory_words
+from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
+from slidelab.solving.choose import engine_for
 from slidelab.solving.formats import as_csv, json_object
-from slidelab.solving.row_syntax import Row, randomise, read_row, rows_on_one_engine
-from slidelab.solving.spec import canonical_heuristic
+from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
 
@@ -189,7 +190,7 @@ def _make_rows(
     chosen = replace(preset(search.preset), **conventions)
     usual = SearchSpec(preset=search.preset, conventions=chosen)
     rows = [read_row(text, usual, shape) for text in texts]
-    names = list(dict.fromkeys(map(canonical_heuristic, heuristics or ["manhattan"])))
+    names = list(dict.fromkeys(find_heuristic(name).name for name in heuristics or ["manhattan"]))
     for method in methods:
         parameters, _ = split(
             {name: text for name, text in assigned.items() if name in method.parameters}, method
@@ -208,7 +209,7 @@ def _move_to(row: Row, engine: str, shape: Shape) -> Row:
     for spec in row.specs:
         wanted = replace(spec, engine=engine)
         try:
-            wanted.engine_for(shape)
+            engine_for(wanted, shape)
         except ValueError:
             wanted = spec
         specs.append(wanted)

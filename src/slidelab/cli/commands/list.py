@@ -90,7 +90,7 @@ def _write_conventions(page: Page) -> str:
         [
             name.replace("_", " "),
             click.style(_format_value(value), bold=True),
-            CHOICES[name].meaning,
+            CHOICES[name].describe(value),
         ]
         for name, value in page["conventions"].items()
     ]

@@ -14,8 +14,8 @@ from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv, as_json
 from slidelab.puzzle import Shape
 from slidelab.puzzle.wording import plural
 from slidelab.search import ALGORITHMS, PRESETS, Status
+from slidelab.search.spec import find_heuristic
 from slidelab.solving import engine_names
-from slidelab.solving.spec import canonical_heuristic
 from slidelab.solving.text_layout import table
 
 WHICH, KEEPING = "Which trials", "Deleting"
@@ -130,7 +130,7 @@ def command(
     chosen = {
         "shape": None if shape is None else str(Shape.parse(shape)),
         "algorithm": None if algorithm is None else ALGORITHMS[algorithm].name,
-        "heuristic": None if heuristic is None else canonical_heuristic(heuristic),
+        "heuristic": None if heuristic is None else find_heuristic(heuristic).name,
         "preset": preset,
         "version": version,
         "engine": engine,

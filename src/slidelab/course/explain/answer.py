@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from slidelab.course.explain.candidates import Candidates
+from slidelab.course.explain.candidates import FIGURES_OF, Candidates, figure_of
 from slidelab.course.explain.inquiry import Inquiry
 from slidelab.course.explain.match import Match, Near
 from slidelab.course.explain.running import is_compiled, search
@@ -12,8 +12,7 @@ from slidelab.course.explain.suggestions import MOST_CHANGES, find_mistakes, hin
 from slidelab.puzzle import Board, random_walk
 from slidelab.puzzle.scramble import MOST_STATES, draw_from, layers
 from slidelab.puzzle.wording import plural
-from slidelab.search import Limits
-from slidelab.search.conventions import CHOICES
+from slidelab.search import CHOICES, Limits
 from slidelab.system.progress import Cancelled
 
 _DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
@@ -129,10 +128,10 @@ def merge(matches: Sequence[Match], asked: Sequence[Candidates]) -> list[Match]:
         groups: dict[Any, list[Match]] = {}
         for match in merged:
             search = (match.spec.algorithm, match.spec.heuristic)
-            others = searches[search].find_differences(match.conventions, "textbook")
+            others = searches[search].differences(match.conventions)
             others.pop(name, None)
             named = "" if match.deviations else match.preset.removeprefix("textbook")
-            key = (search, named, frozenset(others.items()), match.alternatives)
+            key = (search, named, frozenset(others.items()), match.alternatives, match.figures)
             groups.setdefault(key, []).append(match)
         merged = [_join(name, group) for group in groups.values()]
     return merged
@@ -192,6 +191,9 @@ def _draw_boards(goal: Board) -> Iterator[Board]:
 
 def _predict(match: Match, board: Board, goal: Board, counter: str) -> int | None:
     chosen = match.conventions
-    limits = Limits(nodes=_NODES if is_compiled(match.spec, chosen) else _NODES_IF_SLOW)
+    limits = Limits(nodes=_NODES if is_compiled(match.spec, chosen, board) else _NODES_IF_SLOW)
     outcome = search(board, goal, match.spec, chosen, limits)
-    return outcome.number(counter, chosen) if not outcome.status.can_continue else None
+    if outcome.status.can_continue:
+        return None
+    figure = {**dict(match.figures), "expanded": chosen.expanded, "max_depth": chosen.max_depth}
+    return figure_of(figure.get(counter, FIGURES_OF[counter][0]), outcome.counts)

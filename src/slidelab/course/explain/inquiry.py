@@ -1,57 +1,49 @@
 """Trying conventions until they give the numbers that were printed."""
 
-from __future__ import annotations
-
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count, islice, starmap
+from itertools import product
 from math import inf
 from operator import attrgetter
 from typing import Any
 
-from slidelab.course.explain.candidates import Candidates, make_unchecked
-from slidelab.course.explain.choices import COUNTED
-from slidelab.course.explain.match import Match, Near, measure_gap
-from slidelab.course.explain.observation import OBSERVABLE, Observation, read_observations
-from slidelab.course.explain.plan import ANY, Group, Planned, RulingOut, list_specs, plan
-from slidelab.course.explain.running import (
-    Budget,
-    CountedRun,
-    Stopped,
-    counts_something,
-    is_cut_short,
-    list_other_counts,
-    search,
-    search_each,
+from slidelab.course.explain.candidates import (
+    COUNTING,
+    FIGURES_OF,
+    MOST_SEARCHED,
+    Candidates,
+    figure_of,
+    find_figures,
 )
-from slidelab.engines.compiled import is_available
+from slidelab.course.explain.match import Match, Near, measure_gap
+from slidelab.course.explain.observation import Observation, read_observations
+from slidelab.course.explain.running import Budget, CountedRun, is_compiled, search
 from slidelab.puzzle import BoardLike
-from slidelab.search import Conventions, Limits
+from slidelab.search import (
+    ALGORITHMS,
+    FIGURES,
+    PRESETS,
+    Conventions,
+    Counters,
+    Counts,
+    Limits,
+    SearchSpec,
+)
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.presets import PRESETS
-from slidelab.solving import SearchSpec
-from slidelab.system.cores import available_cores
+from slidelab.search.spec import find_heuristic
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import Cancelled, CancelledError, Progress, stopping_when
 
-_SMALL_TREE, _LARGEST_TREE, _LARGEST_PATH_TREE = 500, 5_000, 30_000
-"""Nodes of a tree search that is tried; searches that keep a path alone have few variants."""
+ANY = "any"
+"""The name for: I do not know the algorithm."""
+
+USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
+_USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 _MOST_NEAREST = 3
-_MOST_SEARCHED = 4
-"""Differences that change the search itself: with more, something fits any numbers."""
-_RUNS_A_CORE = 8
 _MOST_NODES = 1_000_000
-"""Nodes that are expanded where no number says how many there were."""
-_MOST_EXPANSIONS_A_STATE = 3
-"""How often a state is expanded on average, at most, where it is counted once."""
-_COUNTED_IN_ONE_WAY = frozenset(OBSERVABLE).difference(COUNTED.values())
-_MANY_NODES = 10_000
-"""Nodes from which on a search is worth a thread."""
+"""Nodes that are expanded if no number says how many there were."""
 _MEMORY_A_SEARCH = 1 << 30
 """Bytes beyond which a search is given up; what is asked about is seldom larger."""
 
@@ -60,16 +52,15 @@ class Inquiry:
     """A question after the conventions of a program; `matches` answers it.
 
     `observations` are triples of a board, a goal and the numbers printed for it, by the names of
-    the counters, or `cost`, or `path`. The algorithm may be `any`, or a search with its
-    heuristic. Conventions that differ from the textbook in more than `most_changes` choices, or
-    in more than `most_searched` that change the search itself, are left out, unless they are a
-    preset's. So is what is left to try when the `budget` is spent.
+    the counters, or `cost`, or `path`. The algorithm may be `any`, or a search with its heuristic.
+    Conventions that differ from the textbook in more than `most_changes` choices are left out,
+    unless they are a preset's. So is what is left to try when the `budget` is spent.
 
     Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
 
     >>> inquiry = Inquiry([("125340678", "blank-first", {"expanded": 12})], algorithm="bfs")
     >>> [match.words for match in inquiry.matches()][:2]
-    ['rows', 'textbook, except: moves tried D U L R']
+    ['rows', 'textbook, except order=DULR']
     """
 
     def __init__(
@@ -80,7 +71,7 @@ class Inquiry:
         heuristic: str | None = None,
         parameters: Mapping[str, Any] | None = None,
         most_changes: float = inf,
-        most_searched: float = _MOST_SEARCHED,
+        most_searched: int = MOST_SEARCHED,
         budget: Budget | None = None,
     ) -> None:
         self.observations = read_observations(observations)
@@ -88,272 +79,283 @@ class Inquiry:
         self._places = sorted(
             range(len(self.observations)), key=lambda at: self.observations[at].node_limit or 1e9
         )
-        observed = frozenset(name for each in self.observations for name in each.counts)
-        self._observed = observed
-        self._plans = [
-            plan(
-                spec,
-                observed.intersection(COUNTED.values()),
-                0 if algorithm == ANY else self._choose_slow_changes(spec),
-                min(most_changes, most_searched),
-                any(each.start == each.goal for each in self.observations),
-            )
-            for spec in (
-                [algorithm]
-                if isinstance(algorithm, SearchSpec)
-                else list_specs(algorithm, heuristic, parameters or {})
-            )
-        ]
-        self.asked = [groups[0][0].candidates for groups in self._plans]
+        specs = (
+            [algorithm]
+            if isinstance(algorithm, SearchSpec)
+            else list_specs(algorithm, heuristic, parameters or {})
+        )
+        self.asked = [Candidates(spec) for spec in specs]
         self._most_changes = most_changes
+        self._most_searched = most_searched
         self.nearest: list[Near] = []
         """What came nearest without matching, the nearest first."""
         self.misread: dict[str, str] = {}
-        """Where a number printed is another counter's, in a sentence each."""
+        """Sentences for printed numbers that are another counter's."""
+        self.tried = 0
+        """How many searches were tried."""
         self.left_out = 0
         """How many searches were not tried because the budget was spent."""
-        # Where kernels do most of it, the textbook engine is left with what is seldom met.
-        has_kernels = any(each.is_compiled(TEXTBOOK) for each in self.asked)
-        self._budget = budget or Budget(textbook=10_000 if has_kernels else 60_000)
-        self._cancelled: Cancelled = lambda: False
+        self._budget = budget or Budget()
         self._most_memory = resident_bytes() + _MEMORY_A_SEARCH
-        in_turn = [self.observations[at] for at in self._places]
-        self._ruling_out = RulingOut(in_turn, self._find_bounds)
-
-    @property
-    def tried(self) -> int:
-        """How many searches there are to try."""
-        return sum(len(group) for groups in self._plans for group in groups)
-
-    @property
-    def _largest(self) -> int:
-        """The nodes of the largest search."""
-        return max(each.node_limit or _MOST_NODES for each in self.observations)
-
-    def _choose_slow_changes(self, spec: SearchSpec) -> int:
-        """With how many differences to try searches without a compiled version."""
-        if self._largest < _LARGEST_TREE:
-            return 3 if self._largest < _SMALL_TREE or spec.method.frontier == "path" else 2
-        return 2 if spec.method.frontier == "path" and self._largest < _LARGEST_PATH_TREE else 0
 
     def matches(
         self,
         progress: Progress = lambda doing, fraction: None,
         cancelled: Cancelled = lambda: False,
     ) -> Iterator[Match]:
-        """Yield what gives all the numbers, as it is found: the fewest differences come first."""
-        self._cancelled = cancelled
-        held: list[tuple[int, tuple[int, ...], int, Match]] = []
-        found = count()
-        total = sum(map(len, self._plans))
-        possible = self._list_possible()
-        # The first matches are often among the first few, and to give up waits for a whole batch.
-        runs = available_cores()
-        with ThreadPoolExecutor(available_cores()) as pool:
-            # Kernels let other threads run; where searches are small, threads wait for each other.
-            run_all = pool.map if self._largest > _MANY_NODES and is_available() else map
-            while batch := [*islice(possible, runs)]:
-                runs = min(2 * runs, _RUNS_A_CORE * available_cores())
-                tries = run_all(self._try, [group for _, group in batch])
-                for (_, group), tried in zip(batch, tries, strict=True):
-                    place = group[0].place
-                    while held and held[0][:2] <= (place[0], place):
-                        yield heappop(held)[-1]
-                    for each, outcomes in zip(group, tried, strict=True):
-                        if is_cut_short(outcomes):
-                            continue
-                        self._ruling_out.note(each, outcomes)
-                        for rank, match in self._judge(each, outcomes):
-                            if rank <= self._most_changes:
-                                heappush(held, (rank, each.place, next(found), match))
-                progress("trying conventions", batch[-1][0] / total)
+        """Yield what gives all the numbers: the fewest differences come first.
+
+        The search stops one difference after the first match.
+        """
+        found: list[tuple[int, Match]] = []
+        tried: dict[tuple[int, Conventions], Sequence[CountedRun]] = {}
+        most = min(self._most_searched, self._most_changes)
+        changes, first = 0, inf
+        named: set[str] = set()
+        while changes <= min(most, first + 1):
+            todo = [
+                (at, candidates, conventions)
+                for at, candidates in enumerate(self.asked)
+                for conventions in self._list_variants(candidates, changes)
+            ]
+            for number, (at, candidates, conventions) in enumerate(todo):
                 if cancelled():
                     break
-        while held:
-            yield heappop(held)[-1]
-
-    def _list_possible(self) -> Iterator[tuple[int, Group]]:
-        """List the searches not ruled out when their turn comes, with how many are done."""
-        groups = [group for groups in self._plans for group in groups]
-        groups.sort(key=lambda group: group[0].place)
-        for done, group in enumerate(groups, start=1):
-            if group[0].place[0] > self._most_changes:
+                progress("trying conventions", number / len(todo))
+                key = at, candidates.relevant(replace(conventions, **_USUAL_COUNTING))
+                if key not in tried:
+                    tried[key] = self._run(candidates, conventions, cancelled)
+                found += self._judge(candidates, conventions, tried[key])
+            changes += 1
+            found.sort(key=lambda each: each[0])
+            while found and found[0][0] < changes:
+                rank, match = found.pop(0)
+                first = min(first, rank)
+                if (words := str(match)) not in named:
+                    named.add(words)
+                    yield match
+            if cancelled():
                 break
-            if possible := self._ruling_out.keep_possible(group):
-                yield done, possible
+        for rank, match in found:
+            if rank <= self._most_changes and (words := str(match)) not in named:
+                named.add(words)
+                yield match
 
-    def _try(self, group: Group) -> list[list[CountedRun]]:
-        """Run each on the boards, the smallest first, up to one where it cannot match."""
-        outcomes: dict[Conventions, list[CountedRun]] = {each.key: [] for each in group}
-        candidates, compiled = group[0].candidates, group[0].compiled
-        simplest = {each.key: each.same[0] for each in group}
-        possible = [*outcomes]
-        with suppress(CancelledError), stopping_when(self._cancelled):  # also while compiling
-            for place in self._places:
-                if self._cancelled():
-                    break
-                if not self._budget.allows(compiled):
-                    self.left_out += len(possible)
-                    for key in possible:
-                        outcomes[key].clear()
-                    break
-                asked = self.observations[place]
-                limits, stopped = self._find_bounds(asked)
-                if any(each.again for each in group) and limits.nodes is not None:
-                    limits = replace(limits, nodes=limits.nodes * _MOST_EXPANSIONS_A_STATE)
-                found = search_each(
-                    asked.start,
-                    asked.goal,
-                    candidates.spec,
-                    possible,
-                    limits,
-                    stopped,
-                    asked.needs_end,
-                )
-                # Most of them come from one run.
-                most = max(outcome.account.tally.expanded for outcome in found.values())
-                self._budget.spend(compiled, most)
-                for key, outcome in found.items():
-                    outcomes[key].append(outcome)
-                possible = [
-                    key
-                    for key, outcome in found.items()
-                    if any(self._find_countings(candidates, simplest[key], {place: outcome}))
-                ]
-                if not possible:
-                    break
-        return [outcomes[each.key] for each in group]
+    def _list_variants(self, candidates: Candidates, changes: int) -> Iterator[Conventions]:
+        if changes == 1:
+            yield from PRESETS.values()
+        yield from candidates.variants(changes)
 
-    def _find_bounds(self, asked: Observation) -> tuple[Limits, Stopped]:
-        """Limit the search of a board: as far as the numbers allow, and until somebody stops it."""
-        limits = Limits(nodes=asked.node_limit or _MOST_NODES, memory=self._most_memory)
-        return limits, lambda tally: self._cancelled() or asked.is_beyond(tally)
+    def _run(
+        self, candidates: Candidates, conventions: Conventions, cancelled: Cancelled
+    ) -> list[CountedRun]:
+        """Search each board, the smallest first, up to one where nothing can match."""
+        outcomes: list[CountedRun] = []
+        conventions = replace(conventions, **_USUAL_COUNTING)
+        self.tried += 1
+        try:
+            with stopping_when(cancelled):  # also while compiling
+                for place in self._places:
+                    asked = self.observations[place]
+                    compiled = is_compiled(candidates.spec, conventions, asked.start)
+                    if not self._budget.allows(compiled):
+                        self.left_out += 1
+                        return []
+                    limits = Limits(nodes=asked.node_limit or _MOST_NODES, memory=self._most_memory)
+                    outcome = search(
+                        asked.start,
+                        asked.goal,
+                        candidates.spec,
+                        conventions,
+                        limits,
+                        partial(_is_over, asked, cancelled),
+                    )
+                    self._budget.spend(compiled, outcome.counts.expanded)
+                    outcomes.append(outcome)
+                    if cancelled() or not self._suits([place], [outcome]):
+                        break
+        except CancelledError:
+            return []
+        return outcomes
 
-    def _find_countings(
-        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
-    ) -> Iterator[Conventions]:
-        """Find the ways of counting under which a search gives what was printed on these boards."""
-        asked = [(self.observations[place], outcome) for place, outcome in by_place.items()]
-        if not all(outcome.fits(each, _COUNTED_IN_ONE_WAY) for each, outcome in asked):
+    def _suits(self, places: Sequence[int], outcomes: Sequence[CountedRun]) -> bool:
+        """Return whether the numbers of some boards are figures of these searches."""
+        counts = [outcome.counts for outcome in outcomes]
+        for place, outcome in zip(places, outcomes, strict=True):
+            path = self.observations[place].path
+            if path is not None and (outcome.moves is None or (*outcome.moves,) != path):
+                return False
+        return all(
+            find_figures(name, counts, [self.observations[at].counts.get(name) for at in places])
+            for name in FIGURES_OF
+        )
+
+    def _judge(
+        self, candidates: Candidates, conventions: Conventions, outcomes: Sequence[CountedRun]
+    ) -> Iterator[tuple[int, Match]]:
+        """Yield the matches among the ways of counting a search, with their numbers of changes."""
+        places = self._places[: len(outcomes)]
+        if len(outcomes) < len(self._places) or not self._suits(places, outcomes):
+            if outcomes:
+                self._look_for_misreading(candidates, conventions, places, outcomes)
+                self._keep_nearest(candidates, conventions, places, outcomes)
             return
-
-        def suits(counter: str, counting: Conventions) -> bool:
-            return all(
-                counter not in each.counts
-                or outcome.number(counter, counting) == each.counts[counter]
-                for each, outcome in asked
+        counts = [outcome.counts for outcome in outcomes]
+        observed = {name for asked in self.observations for name in asked.counts}
+        figures = {
+            name: find_figures(
+                name, counts, [self.observations[at].counts.get(name) for at in places]
             )
-
-        yield from candidates.list_countings(conventions, suits)
-
-    def _judge(self, planned: Planned, outcomes: list[CountedRun]) -> Iterator[tuple[int, Match]]:
-        """Find the matches among choices that lead to the same search, each with its rank."""
-        candidates, named = planned.candidates, set()
-        by_place = dict(zip(self._places, outcomes, strict=False))
-        is_match = False
-        # Of a search that is not near on a board, those that follow were not tried.
-        all_tried = len(outcomes) == len(self._places)
-        for conventions in planned.same if all_tried else ():
-            for counting in self._find_countings(candidates, conventions, by_place):
-                is_match = True
-                chosen = candidates.with_counting(conventions, counting)
-                if not counts_something(chosen, outcomes):
+            for name in FIGURES_OF
+            if name in observed
+        }
+        is_preset = conventions != TEXTBOOK and conventions in PRESETS.values()
+        for chosen in product(*figures.values()):
+            named = dict(zip(figures, chosen, strict=True))
+            others = {
+                name: figure
+                for name, figure in named.items()
+                if name not in COUNTING and figure != FIGURES_OF[name][0]
+            }
+            counting = replace(
+                conventions, **{name: named.get(name, getattr(TEXTBOOK, name)) for name in COUNTING}
+            )
+            if is_preset and any(
+                getattr(counting, name) != getattr(conventions, name)
+                for name in COUNTING
+                if name in observed
+            ):
+                continue
+            changes = len(candidates.differences(counting)) + len(others)
+            for preset in PRESETS:
+                if candidates.differences(counting, preset):
                     continue
-                presets = candidates.find_presets(chosen)
-                for preset in presets:
-                    if preset not in named:
-                        named.add(preset)
-                        match = self._make_match(candidates, PRESETS[preset], preset, by_place)
-                        yield int(preset != "textbook"), match
-                if not presets:
-                    rank = len(candidates.find_differences(chosen, "textbook"))
-                    yield rank, self._make_match(candidates, chosen, None, by_place)
-        if not is_match:
-            self._keep_nearest(candidates, planned.same[0], by_place)
+                if is_preset == (PRESETS[preset] == conventions and preset != "textbook"):
+                    rank = len(others) + (preset != "textbook")
+                    yield rank, self._make_match(candidates, counting, preset, outcomes, others)
+            is_named = any(not candidates.differences(counting, name) for name in PRESETS)
+            if not is_preset and not is_named:
+                yield changes, self._make_match(candidates, counting, None, outcomes, others)
 
     def _make_match(
         self,
         candidates: Candidates,
-        chosen: Conventions,
+        conventions: Conventions,
         preset: str | None,
-        by_place: dict[int, CountedRun],
+        outcomes: Sequence[CountedRun],
+        figures: Mapping[str, str],
     ) -> Match:
-        """Make a match of a preset, or of the differences from the nearest one."""
-        counting = candidates.canonicalise(chosen)
+        """Return a match of a preset, or of the differences from the nearest one."""
         if preset is None:
-            preset = min(PRESETS, key=lambda name: len(candidates.find_differences(chosen, name)))
-            deviations = candidates.find_differences(chosen, preset)
-            # What cannot matter is as in the preset, so that the two differ in nothing else.
-            chosen = make_unchecked(vars(PRESETS[preset]) | deviations)
-        return Match(
-            replace(candidates.spec, preset=preset, conventions=chosen),
-            tuple(by_place[place].account.counters(counting) for place in sorted(by_place)),
-        )
+            preset = min(PRESETS, key=lambda name: len(candidates.differences(conventions, name)))
+        # What cannot matter is as in the preset, so that the two differ in nothing else.
+        deviations = candidates.differences(conventions, preset)
+        chosen = replace(PRESETS[preset], **deviations)
+        by_place = dict(zip(self._places, outcomes, strict=False))
+        spec = replace(candidates.spec, preset=preset, conventions=chosen)
+        counters = []
+        for place in sorted(by_place):
+            counts = by_place[place].counts
+            printed: dict[str, Any] = {
+                name: figure_of(figure, counts) for name, figure in figures.items()
+            }
+            counters.append(replace(Counters.of(counts, conventions), **printed))
+        return Match(spec, tuple(counters), figures=tuple(figures.items()))
 
     def _keep_nearest(
-        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
+        self,
+        candidates: Candidates,
+        conventions: Conventions,
+        places: Sequence[int],
+        outcomes: Sequence[CountedRun],
     ) -> None:
         """Remember a search, counted in the way that comes nearest, if few come nearer."""
-        *_, last = by_place.values()
-        if last.status.can_continue:
+        if outcomes[-1].status.can_continue:
             return
 
-        def distance_of(counter: str, counting: Conventions) -> float:
+        def distance_of(counter: str, figure: str) -> float:
             return sum(
-                measure_gap(printed, outcome.number(counter, counting))
-                for place, outcome in by_place.items()
+                measure_gap(printed, figure_of(figure, outcome.counts))
+                for place, outcome in zip(places, outcomes, strict=True)
                 if (printed := self.observations[place].counts.get(counter)) is not None
             )
 
-        self._look_for_misreading(candidates, conventions, by_place)
         nearest = {
-            counter: min(those, key=partial(distance_of, counter))
-            for counter, those in candidates.list_ways(conventions).items()
+            counter: min(figures, key=lambda figure, counter=counter: distance_of(counter, figure))  # type: ignore[misc]
+            for counter, figures in FIGURES_OF.items()
         }
         # A board that was not tried is farther than any other.
-        distance = 100.0 * (len(self.observations) - len(by_place)) + sum(
-            starmap(distance_of, nearest.items())
-        )
-        for name in _COUNTED_IN_ONE_WAY & self._observed:
-            distance += distance_of(name, TEXTBOOK)
+        distance = 100.0 * (len(self.observations) - len(outcomes))
+        distance += sum(distance_of(*pair) for pair in nearest.items())
         if sum(known.distance <= distance for known in self.nearest) >= _MOST_NEAREST:
             return
-        [counting] = candidates.list_countings(
-            conventions, lambda name, each: each is nearest[name]
-        )
-        chosen = candidates.with_counting(conventions, counting)
-        differences = {
-            place: self.observations[place].find_differences(
-                outcome.account.counters(counting), outcome.moves
-            )
-            for place, outcome in by_place.items()
+        counting = replace(conventions, **{name: nearest[name] for name in COUNTING})
+        others = {
+            name: figure
+            for name, figure in nearest.items()
+            if name not in COUNTING and figure != FIGURES_OF[name][0]
         }
+        differences = {}
+        for place, outcome in zip(places, outcomes, strict=True):
+            asked = self.observations[place]
+            numbers = {n: figure_of(nearest[n], outcome.counts) for n in asked.counts}
+            differences[place] = asked.find_differences(numbers, outcome.moves)
         distance += sum("path" in each for each in differences.values())
-        match = self._make_match(candidates, chosen, None, by_place)
+        match = self._make_match(candidates, counting, None, outcomes, others)
+        if str(match) in {str(known.match) for known in self.nearest}:
+            return
         insort(self.nearest, Near(match, differences, distance), key=attrgetter("distance"))
         del self.nearest[_MOST_NEAREST:]
 
     def _look_for_misreading(
-        self, candidates: Candidates, conventions: Conventions, by_place: dict[int, CountedRun]
+        self,
+        candidates: Candidates,
+        conventions: Conventions,
+        places: Sequence[int],
+        outcomes: Sequence[CountedRun],
     ) -> None:
-        """Whether what was printed as expanded is another count, on every board."""
-        first, *rest = self._places
-        printed = self.observations[first].counts.get("expanded")
-        for what, number in list_other_counts(candidates.spec, by_place[first]).items():
-            if number != printed or what in self.misread:
-                continue
-            chosen = candidates.with_counting(conventions, TEXTBOOK)
-            if all(self._is_misread(candidates, chosen, place, what) for place in rest):
-                match = self._make_match(candidates, chosen, None, {first: by_place[first]})
-                self.misread[what] = f"{number:,} are {what}, not those expanded, under {match}."
+        """Note if what was printed as expanded is another figure, on every board."""
+        if len(outcomes) < len(self._places) and len(self._places) > 1:
+            return
+        printed = [self.observations[place].counts.get("expanded") for place in places]
+        for name in ("generated", "generated-without-root", "pushed", "pushed-without-root"):
+            figures = [figure_of(name, outcome.counts) for outcome in outcomes]
+            if figures == printed and name not in self.misread:
+                match = self._make_match(candidates, conventions, None, outcomes, {})
+                self.misread[name] = (
+                    f"{figures[0]:,} are {FIGURES[name].meaning}, not the nodes expanded, under "
+                    f"{match}."
+                )
 
-    def _is_misread(
-        self, candidates: Candidates, chosen: Conventions, place: int, what: str
-    ) -> bool:
-        asked, key = self.observations[place], candidates.canonicalise_search(chosen)
-        outcome = search(asked.start, asked.goal, candidates.spec, key, *self._find_bounds(asked))
-        counts = list_other_counts(candidates.spec, outcome)
-        return counts[what] == asked.counts.get("expanded")
+
+def _is_over(asked: Observation, cancelled: Cancelled, counts: Counts) -> bool:
+    return cancelled() or asked.is_beyond(counts)
+
+
+_USUAL_COUNTING = {name: getattr(TEXTBOOK, name) for name in COUNTING}
+
+
+def list_specs(
+    algorithm: str, heuristic: str | None, parameters: Mapping[str, Any]
+) -> list[SearchSpec]:
+    """Return the searches that are asked about."""
+    names = _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,)
+    estimates = [heuristic] if heuristic else [*USUAL_HEURISTICS][: None if algorithm == ANY else 1]
+    found = []
+    for name in names:
+        method = ALGORITHMS[name]
+        for estimate in estimates if method.informed else [None]:
+            spec = SearchSpec(
+                name,
+                None if estimate is None else find_heuristic(estimate).name,
+                parameters={n: v for n, v in parameters.items() if n in method.parameters},
+            )
+            if method.is_own:
+                raise ValueError(
+                    f"{spec.algorithm} is your own algorithm: slidelab explains those it knows"
+                )
+            found.append(spec)
+    return found
 
 
 def explain(

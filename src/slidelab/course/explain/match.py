@@ -1,13 +1,12 @@
-"""What was found: conventions that lead to the numbers, or nearly so."""
+"""Conventions that lead to the numbers, or nearly so."""
 
 from dataclasses import asdict, dataclass
 from math import log
 from typing import Any, NamedTuple
 
 from slidelab.puzzle.wording import phrase
-from slidelab.search import Conventions, Counters
-from slidelab.search.conventions import CHOICES, ORDERS
-from slidelab.solving import SearchSpec
+from slidelab.search import CHOICES, FIGURES, Conventions, Counters, SearchSpec
+from slidelab.search.conventions import ORDERS
 
 _MOST_NAMED = 3
 """Values of a choice that are named where the numbers leave it open."""
@@ -26,6 +25,8 @@ class Match:
     """What it leads to on each of the boards."""
     alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     """Other values of choices that lead to the same numbers, by the name of the choice."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """What else the program counts otherwise: the name of the counter, and the figure."""
 
     @property
     def algorithm(self) -> str:
@@ -35,7 +36,7 @@ class Match:
     @property
     def heuristic(self) -> str | None:
         """The name of the heuristic, if the algorithm uses one."""
-        return self.spec.heuristic
+        return self.spec.heuristic_name
 
     @property
     def conventions(self) -> Conventions:
@@ -55,16 +56,21 @@ class Match:
     @property
     def words(self) -> str:
         """The preset and each deviation from it."""
-        return self.spec.counted_as
+        others = "".join(f"; {name} is {figure}" for name, figure in self.figures)
+        return f"{self.spec.counted_as}{others}"
 
     @property
     def reasons(self) -> list[str]:
         """What each deviation does, in a sentence, and which other values do as well."""
-        found = [CHOICES[name].effect(value) for name, value in self.deviations.items()]
+        found = [CHOICES[name].describe(value) for name, value in self.deviations.items()]
+        found += [
+            f"As {name}, it prints {FIGURES[figure].meaning}." for name, figure in self.figures
+        ]
         return found + [_describe_alternatives(name, values) for name, values in self.alternatives]
 
     def __str__(self) -> str:
-        return str(self.spec)
+        others = "".join(f"; {name} is {figure}" for name, figure in self.figures)
+        return f"{self.spec}{others}"
 
     def __repr__(self) -> str:
         return f"<Match: {self}>"
@@ -77,6 +83,7 @@ class Match:
             "preset": self.preset,
             "deviations": self.deviations,
             "reasons": self.reasons,
+            "figures": dict(self.figures),
             "alternatives": {name: list(values) for name, values in self.alternatives},
             "conventions": asdict(self.conventions),
             "counters": [asdict(each) for each in self.counters],
@@ -87,13 +94,13 @@ def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:
     """Write a sentence about a choice that the numbers leave open.
 
     >>> _describe_alternatives("ties", ("last-in", "heap"))
-    'These numbers are the same with: ties last-in or ties heap.'
+    'These numbers are the same with: ties=last-in or ties=heap.'
     >>> _describe_alternatives("order", ORDERS[1:])
     'Any order of moves gives these numbers.'
     """
     if name == "order" and len(values) == len(ORDERS) - 1:
         return "Any order of moves gives these numbers."
-    words = [CHOICES[name].words(value) for value in values]
+    words = [CHOICES[name].assign(value) for value in values]
     if len(words) > _MOST_NAMED:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
     return f"These numbers are the same with: {phrase(words, 'or')}."

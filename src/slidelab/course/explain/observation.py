@@ -10,8 +10,8 @@ from slidelab.engines.compiled import is_available
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.scramble import layers
-from slidelab.search.counters import COUNTERS, MOVES, NODES, Counters
-from slidelab.search.driver import Tally
+from slidelab.search import COUNTERS, Counts
+from slidelab.search.counters import MOVES, NODES
 
 OBSERVABLE = {
     **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
@@ -40,7 +40,7 @@ class Observation(NamedTuple):
         Traceback (most recent call last):
         ...
         ValueError: unknown count 'visited'; choose from expanded, generated, duplicates, \
-reopened, frontier, max_frontier, search_depth, max_depth, cost and path
+frontier, max_frontier, search_depth, max_depth, cost and path
         """
         start = Board(board)
         given = {name: value for name, value in counts.items() if value not in (None, "")}
@@ -62,27 +62,13 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
 
-    def is_beyond(self, tally: Tally) -> bool:
-        """Whether a search with these counts cannot give these numbers, nor be near them."""
+    def is_beyond(self, counts: Counts) -> bool:
+        """Return whether a search with these counts cannot give these numbers, nor be near them."""
         return any(
-            getattr(tally, name) > 16 + self.counts[name] + self.counts[name] // 8
-            for name in ("duplicates", "reopened", "max_frontier")
+            getattr(counts, name) > 16 + self.counts[name] + self.counts[name] // 8
+            for name in ("duplicates", "max_frontier")
             if name in self.counts
         )
-
-    def needs_end(self, tally: Tally) -> bool:
-        """Whether the depths that a search with these counts ends with may be what was printed."""
-        return "max_depth" in self.counts and not self.rules_out(tally, self.counts.get("cost"))
-
-    def rules_out(self, tally: Tally, cost: int | None, copies: bool = False) -> bool:
-        """Whether no search that expanded as many nodes and found such a path can match.
-
-        The goal may count as one more, with `copies` so may any number of copies, and all states
-        reached may count.
-        """
-        printed = self.counts.get("expanded", tally.expanded)
-        few = tally.expanded + 1 < printed and not (copies or printed == tally.reached)
-        return printed < tally.expanded or few or self.counts.get("cost", cost) != cost
 
     @property
     def layers(self) -> list[int] | None:
@@ -101,15 +87,14 @@ reopened, frontier, max_frontier, search_depth, max_depth, cost and path
         return [*table.counts[: table.distance(self.goal)]]
 
     def find_differences(
-        self, counters: Counters, moves: Sequence[Move] | None
+        self, numbers: Mapping[str, Any], moves: Sequence[Move] | None
     ) -> dict[str, tuple[Any, Any]]:
         """Find where other numbers came out: what was printed, and what came out."""
-        found: dict[str, tuple[Any, Any]] = {}
-        cost = None if moves is None else len(moves)
-        for name, printed in self.counts.items():
-            came_out = cost if name == "cost" else getattr(counters, name)
-            if came_out != printed:
-                found[name] = (printed, came_out)
+        found: dict[str, tuple[Any, Any]] = {
+            name: (printed, numbers[name])
+            for name, printed in self.counts.items()
+            if numbers[name] != printed
+        }
         if self.path is not None and (moves is None or (*moves,) != self.path):
             found["path"] = (self.path, moves)
         return found

@@ -8,22 +8,19 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
-from slidelab.course.explain.inquiry import Inquiry
+from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.match import Near
 from slidelab.course.explain.observation import OBSERVABLE, Observation
-from slidelab.course.explain.plan import USUAL_HEURISTICS
 from slidelab.course.explain.running import Budget, is_compiled
 from slidelab.engines.sizes import SMALL
 from slidelab.heuristics import CostTable, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
 from slidelab.puzzle.wording import plural
-from slidelab.search.algorithm import algorithm
-from slidelab.search.best_first import PSEUDOCODE, best_first
+from slidelab.search import Problem, SearchSpec, Steps, algorithm, best_first
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.events import Steps
-from slidelab.search.problem import Problem
-from slidelab.solving import Search, SearchSpec
+from slidelab.search.graph_search import PSEUDOCODE
+from slidelab.solving import Search
 from slidelab.system.progress import Cancelled
 
 MOST_CHANGES = 3
@@ -80,7 +77,7 @@ def _find_faults(observation: Observation, specs: list[SearchSpec]) -> Iterator[
         bugs = _name_usual_bugs(specs[0])
         yield (
             f"A shortest path of {board} has {plural(shortest, 'move')}, and "
-            f"{specs[0].algorithm} promises one: {cost} is a bug, such as {bugs}."
+            f"{specs[0].algorithm_name} promises one: {cost} is a bug, such as {bugs}."
         )
 
 
@@ -191,7 +188,7 @@ INDEX_DIFFERENCE = Heuristic(
     optimal="never",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(f="g + h of the parent"),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h of the parent", order=""),
 )
 def late_astar(problem: Problem) -> Steps:
     """Best-first search that knows what a move was worth one move later."""
@@ -257,17 +254,15 @@ def find_mistakes(
     """Sentences for the mistakes that lead to all the numbers."""
     for asked in inquiry.asked if len(inquiry.asked) == 1 else ():
         for mistake in list_mistakes(asked.spec):
+            has_kernel = is_compiled(mistake.spec, TEXTBOOK, inquiry.observations[0].start)
             other = Inquiry(
                 inquiry.observations,
                 algorithm=mistake.spec,
                 most_changes=most_changes,
                 most_searched=mistake.most_searched,
-                budget=Budget(_NODES, 0 if is_compiled(mistake.spec, TEXTBOOK) else _NODES_IF_SLOW),
+                budget=Budget(_NODES, 0 if has_kernel else _NODES_IF_SLOW),
             )
             if (match := next(other.matches(cancelled=cancelled), None)) is not None:
-                words = str(match)
-                for each in mistake.spec.at_hand:  # without the marks that tell functions apart
-                    words = words.replace(each.name, each.name.partition("@")[0])
                 yield (
-                    f"These are the numbers of {words}: {mistake.what}. Look at {mistake.look_at}."
+                    f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
                 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
@@ -11,15 +10,11 @@ from slidelab.engines.anytime.bound import NODES_A_SLICE, LowerBound
 from slidelab.engines.anytime.evaluation import UNIT, evaluation_for
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.windows import Windows
-from slidelab.engines.compiled.driver_adapter import FoundNode
 from slidelab.engines.sizes import EXACT
-from slidelab.puzzle import Board, Move, Shape, length_of
-from slidelab.puzzle.metric import most_tiles
+from slidelab.puzzle import Board, Move, Shape
+from slidelab.search import Counts, Outcome
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import SlicedSearch
-from slidelab.search.events import GOAL, SLICE, Event
-from slidelab.system.cores import available_cores
+from slidelab.search.limits import NO_LIMITS
 from slidelab.system.memory import machine_bytes, resident_bytes
 from slidelab.system.progress import background_steps
 
@@ -162,61 +157,45 @@ def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
     return moves
 
 
-class AnytimeSearch(SlicedSearch):
-    """Anytime search as `Run` drives it.
+class AnytimeSearch:
+    """Anytime search as `Run` drives it: paths get shorter and shorter, until one is proven.
 
-    It yields the goal each time that a shorter path is found, and ends with a proof. In the
-    multi-tile metric it yields the paths with fewer slides than the ones before.
-
-    >>> start, goal = Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0")
-    >>> [node.g for event, node in AnytimeSearch(start, goal) if event is GOAL]
-    [53, 31]
+    >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
+    >>> search.step(0), len(search.path())
+    (<Outcome.RUNNING: 'running'>, 53)
+    >>> while search.step(1) is Outcome.RUNNING:
+    ...     pass
+    >>> len(search.path()), search.lower_bound
+    (31, 31)
     """
 
-    def __init__(
-        self,
-        start: Board,
-        goal: Board,
-        conventions: Conventions = TEXTBOOK,
-        parallel: bool = False,
-        workers: int | None = None,
-    ) -> None:
-        super().__init__()
-        self._metric = conventions.metric
-        self._most_tiles = most_tiles(start.shape, self._metric)
-        threads = workers or (available_cores() if parallel else 1)
-        self._passes = Passes(start, goal, conventions.seed or 0, threads)
+    def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
+        self.counts = Counts()
+        self.limits = NO_LIMITS
+        """The memory limit bounds the width of the beams."""
+        self._passes = Passes(start, goal, seed, threads)
         self._steps = self._passes.run()
-        self._cost: int | None = None
-
-    @property
-    def moves(self) -> list[Move] | None:
-        """The best path so far, in moves of one tile."""
-        return self._passes.best
 
     @property
     def lower_bound(self) -> int:
         """The fewest moves that any path can have."""
-        return -(-self._passes.bound.moves // self._most_tiles)
+        return self._passes.bound.moves
 
-    def load(self) -> None:
-        """Compile the kernels or read them from disk."""
-        load(self._passes.start.shape.cells)
+    def path(self) -> list[Move] | None:
+        """Return the best path so far."""
+        return self._passes.best
 
-    def __next__(self) -> tuple[Event, Any]:
-        passes, before = self._passes, self.moves
+    def step(self, budget: int) -> Outcome:
+        """Do one stretch of work, however many nodes it takes."""
+        passes, counts = self._passes, self.counts
         if passes.is_proven:
-            raise StopIteration
+            return Outcome.SOLVED
         passes.memory_limit = self.limits.memory
         next(self._steps)
-        self.tally.expanded = self.tally.generated = passes.nodes
-        if passes.best is None or passes.best is before:
-            return SLICE, self.tally
-        cost = length_of(passes.best, self._metric)
-        if self._cost is not None and cost >= self._cost:
-            return SLICE, self.tally
-        self._cost = self.tally.deepest_generated = cost
-        return GOAL, FoundNode(passes.best, cost)
+        counts.expanded = counts.generated = passes.nodes
+        if passes.best is not None:
+            counts.cost = counts.deepest_generated = len(passes.best)
+        return Outcome.SOLVED if passes.is_proven else Outcome.RUNNING
 
 
 def load(cells: int) -> None:

@@ -12,6 +12,7 @@ from slidelab.engines.compiled.heuristics import (
     estimate_in_moves,
     facts_needed,
 )
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.nodes import (
     Context,
     add_child,
@@ -25,7 +26,6 @@ from slidelab.engines.compiled.states import first_step, plan_size, problem_of, 
 from slidelab.engines.compiling import Index, Int32s, Int64s, compiled
 from slidelab.engines.intrinsics import as_byte, signed
 from slidelab.puzzle import Board
-from slidelab.search.conventions import Conventions
 
 NEXT = slots.OWN  # the place in the layer of the next node
 LAYER = slots.OWN + 1  # how many nodes the layer has

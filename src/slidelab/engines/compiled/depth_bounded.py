@@ -13,6 +13,7 @@ import numpy as np
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import StoredSearch
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.nodes import Context, find
 from slidelab.engines.compiled.states import (
     NO_MOVE,
@@ -29,7 +30,6 @@ from slidelab.engines.compiled.states import (
 from slidelab.engines.compiled.uninformed import BEYOND, UninformedSearch
 from slidelab.engines.compiling import Index, Int64s, compiled, inlined
 from slidelab.puzzle import Board, Move
-from slidelab.search.conventions import Conventions
 
 BEGUN = slots.OWN  # whether the root of this iteration was made
 WAITING = slots.OWN + 1  # whether the end of the path waits to be expanded

@@ -8,13 +8,13 @@ from weakref import finalize
 import numpy as np
 
 from slidelab.engines.compiled import slots
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.nodes import Context, NodeStore
 from slidelab.engines.compiled.states import PackedProblem, moves_between, seed_random
 from slidelab.engines.compiling import Int64s
+from slidelab.engines.sliced import SLICE, Account, SlicedSearch, Tally
 from slidelab.puzzle import Move, length_of
-from slidelab.search.conventions import Conventions
-from slidelab.search.driver import Account, SlicedSearch, Tally
-from slidelab.search.events import GOAL, SLICE, Event
+from slidelab.search.events import GOAL, Event
 
 _FIRST_BUDGET = 25_000
 _SECONDS_A_SLICE = 0.02
@@ -43,19 +43,19 @@ class ResumableSearch(SlicedSearch):
         self.registers[slots.IN_HAND] = self.registers[slots.SIGHT] = -1
         self._budget = _FIRST_BUDGET
         self._outcome = slots.PAUSED
-        self._is_over = False
+        self.over = False
 
     def __next__(self) -> tuple[Event, Any]:
         # No generator: it would refer to this search, which refers to it, and the memory of a
         # search given up would wait for the garbage collector.
-        if self._is_over:
+        if self.over:
             raise StopIteration
         if self._outcome == slots.PAUSED or (self._outcome == slots.FULL and self._make_room()):
             self._work()
-        self._is_over = self._outcome in (slots.FOUND, slots.EXHAUSTED)
+        self.over = self._outcome in (slots.FOUND, slots.EXHAUSTED)
         if self._outcome == slots.EXHAUSTED:
             raise StopIteration
-        if self._is_over:
+        if self.over:
             moves = self._path()
             return GOAL, FoundNode(moves, self._depth(moves))
         return SLICE, self.tally

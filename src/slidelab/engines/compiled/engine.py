@@ -4,15 +4,18 @@ Nothing here loads Numba, which takes half a second: makers are named as `module
 imported when a search begins.
 """
 
+from pathlib import Path
+from typing import Any
+
 from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
-from slidelab.engines.engine import Assignment, Choices, Engine
+from slidelab.engines.compiled.kernel_conventions import counts_improved, translate
+from slidelab.engines.engine import Engine
 from slidelab.heuristics import Heuristic
 from slidelab.heuristics._formula import is_formula
-from slidelab.puzzle import MULTI, Shape
+from slidelab.puzzle import MULTI, Board, Shape
 from slidelab.puzzle.wording import phrase
-from slidelab.search.conventions import Conventions
-from slidelab.search.driver import SlicedSearch
+from slidelab.search import SearchRun, SearchSpec
 
 SEARCHES = {
     "bfs": "slidelab.engines.compiled.uninformed:breadth_first",
@@ -49,11 +52,12 @@ PARALLEL = ("ida", "anytime")
 """The algorithms that can use all cores."""
 
 
-def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Conventions) -> bool:
+def supports(algorithm: str, heuristic: Any, conventions: Any) -> bool:
     """Whether there is a compiled search for these choices; None where no heuristic is used.
 
     Heuristics without a compiled form stay with the textbook engine.
 
+    >>> from slidelab.search import Conventions
     >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
     (True, True)
     >>> supports("astar", "perfect", Conventions())
@@ -66,27 +70,28 @@ def supports(algorithm: str, heuristic: Heuristic | str | None, conventions: Con
     return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
 
 
-def has_search(algorithm: str, conventions: Conventions) -> bool:
+def has_search(algorithm: str, conventions: Any) -> bool:
     """Whether an algorithm has a compiled version under these conventions."""
     if algorithm in FREE:
         return True
-    if algorithm not in SEARCHES or conventions.spares_start:
+    kernel = translate(conventions, algorithm)
+    if algorithm not in SEARCHES or kernel.spares_start:
         return False
     if algorithm in ("bfs", "dfs", *BEST_FIRST):
-        if conventions.remembers:
-            return conventions.checked != "f-and-state"
+        if kernel.remembers:
+            return kernel.checked != "f-and-state"
         # Reached states are not counted there, and a slide can be undone by more than one move.
-        slides = conventions.metric == MULTI and conventions.graph
-        return not (conventions.count_reached or slides)
-    if conventions.count_reached or not conventions.count_again:
+        slides = kernel.metric == MULTI and kernel.graph
+        return not (kernel.count_reached or slides)
+    if kernel.count_reached or not kernel.count_again:
         return False
-    if conventions.reads_depth_at_end or conventions.largest != "any-moment":
+    if kernel.reads_depth_at_end or kernel.largest != "any-moment":
         return False
     if algorithm == "ida":
-        return conventions.deepening != "stack" and conventions.next_bound == "cut-off"
+        return kernel.deepening != "stack" and kernel.next_bound == "cut-off"
     if algorithm in ("dls", "ids"):
-        return conventions.remembers and conventions.deepening != "stack"
-    return conventions.graph
+        return kernel.remembers and kernel.deepening != "stack"
+    return kernel.graph
 
 
 def has_heuristic(heuristic: Heuristic | str) -> bool:
@@ -111,33 +116,51 @@ class CompiledEngine(Engine):
     summary = "compiled by Numba, on one core; counts as the textbook does"
     _on_all_cores = False
 
-    def objection(self, spec: Choices, shape: Shape | None) -> str:
+    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
         if shape is None or spec.algorithm is None:
             return ""
+        if not isinstance(spec.algorithm, str):
+            return f"{spec.algorithm_name} has no compiled version; use the engine auto"
         if shape.cells > MOST_CELLS and spec.algorithm not in FREE:
             return (
                 f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
                 f"{shape.cells}; the engine auto takes what there is"
             )
-        if supports(spec.algorithm, spec.heuristic, spec.conventions):
+        heuristic = spec.heuristic
+        is_named = heuristic is None or isinstance(heuristic, str)
+        if is_named and supports(spec.algorithm, heuristic, spec.conventions):
             return ""
-        what = spec.algorithm + (f" with {spec.heuristic}" if spec.heuristic else "")
         return (
-            f"{what} has no compiled version under these conventions; the engine auto takes what "
-            "there is"
+            f"{spec.name} has no compiled version under these conventions; the engine auto takes "
+            "what there is"
         )
 
-    def begin(self, wanted: Assignment) -> SlicedSearch:
+    def start(
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        *,
+        cores: int | None = None,
+        kept_in: Path | None = None,
+    ) -> SearchRun:
         from slidelab.engines.compiled.searches import begin_loaded
+        from slidelab.engines.sliced import SlicedRun
 
-        start, goal, spec, cores, kept_in = wanted
+        if spec.algorithm in FREE:
+            from slidelab.engines.anytime.search import AnytimeSearch
+            from slidelab.system.cores import available_cores
+
+            threads = cores or (available_cores() if self._on_all_cores else 1)
+            return AnytimeSearch(start, goal, spec.conventions.seed or 0, threads)
         parameters = dict(spec.values)
         if spec.heuristic == GRADIENT:
             parameters |= {"cores": cores, "kept_in": kept_in}
         if self._on_all_cores:
             parameters["parallel"] = True
         name, conventions = spec.method.name, spec.conventions
-        return begin_loaded(name, start, goal, conventions, spec.heuristic, **parameters)
+        search = begin_loaded(name, start, goal, conventions, spec.heuristic, **parameters)
+        return SlicedRun(search, counts_improved(conventions, name))
 
 
 class ParallelEngine(CompiledEngine):
@@ -147,12 +170,12 @@ class ParallelEngine(CompiledEngine):
     summary = "compiled, on all cores; finds solutions as short as on one core"
     _on_all_cores = True
 
-    def objection(self, spec: Choices, shape: Shape | None) -> str:
+    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
         if spec.algorithm not in (None, *PARALLEL):
-            return f"{spec.algorithm} has no parallel version; {phrase(PARALLEL)} have"
+            return f"{spec.algorithm_name} has no parallel version; {phrase(PARALLEL)} have"
         return super().objection(spec, shape)
 
-    def can_resume_from_file(self, spec: Choices) -> bool:
+    def can_resume_from_file(self, spec: SearchSpec) -> bool:
         return spec.heuristic == GRADIENT
 
 

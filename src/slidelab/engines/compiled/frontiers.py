@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from slidelab.engines.compiled.kernel_conventions import Conventions, tie_breakers
 from slidelab.engines.compiling import Floats, Index, Int32s, Int64s, compiled, inlined
 from slidelab.puzzle import Move
-from slidelab.search.conventions import Conventions
-from slidelab.search.frontier import tie_breakers
 
 SECOND = ("", "lower-h", "lower-g", "move")
 THIRD = ("first-in", "last-in", "state", "heap", "heap-strict", "heap-java")

@@ -10,10 +10,10 @@ from slidelab.engines.compiled import best_first, frontiers, heuristics, slots
 from slidelab.engines.compiled.best_first import BestFirstTables, Paths, Steps
 from slidelab.engines.compiled.driver_adapter import FrontierSearch
 from slidelab.engines.compiled.heuristics import Estimator, is_integral
+from slidelab.engines.compiled.kernel_conventions import DUPLICATES, Conventions
 from slidelab.engines.compiled.states import problem_of
 from slidelab.engines.compiling import Int32s
 from slidelab.puzzle import Board
-from slidelab.search.conventions import DUPLICATES, Conventions
 
 _MOST_BUCKETS = 1 << 20
 _FINEST_STEP = 64

@@ -17,14 +17,16 @@ from slidelab.engines.compiled.engine import FREE, SEARCHES, has_search
 from slidelab.engines.compiled.frontiers import Buckets
 from slidelab.engines.compiled.heuristics import Estimator, make_estimator
 from slidelab.engines.compiled.informed import BestFirstSearch
+from slidelab.engines.compiled.kernel_conventions import counts_improved, translate
 from slidelab.engines.compiled.nodes import Context, NodeColumns
 from slidelab.engines.compiled.states import get, pack_all
 from slidelab.engines.compiling import Int64s, compiled
 from slidelab.engines.native.function import announced_as
+from slidelab.engines.sliced import Tally
 from slidelab.puzzle import Board
 from slidelab.registry import load_object
+from slidelab.search import FIGURES, Counts
 from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import Tally
 from slidelab.system.progress import Cancelled
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def begin_search(
     algorithm: str,
     start: Board,
     goal: Board,
-    conventions: Conventions = TEXTBOOK,
+    conventions: Any = TEXTBOOK,
     heuristic: "str | Estimator | GradientDatabase | None" = None,
     **parameters: Any,
 ) -> ResumableSearch:
@@ -45,14 +47,16 @@ def begin_search(
     disk, or built, which may take long.
     Raises ValueError for an algorithm or a heuristic that has no compiled version.
 
+    >>> from slidelab.engines.sliced import SlicedRun
     >>> from slidelab.search import Run
     >>> start, goal = Board("125340678"), Board("012345678")
-    >>> run = Run(begin_search("bfs", start, goal), TEXTBOOK, blind=True)
+    >>> run = Run(SlicedRun(begin_search("bfs", start, goal)), TEXTBOOK)
     >>> run.advance(), run.counters().expanded
     (<Status.SOLVED: 'solved'>, 10)
     """
     if not has_search(algorithm, conventions):
         raise ValueError(f"there is no compiled version of {algorithm} with these conventions")
+    conventions = translate(conventions, algorithm)
     begin = load_object((SEARCHES | FREE)[algorithm])
     bound = () if heuristic is None else (_bind(heuristic, goal, conventions),)
     search: ResumableSearch = begin(start, goal, conventions, *bound, **parameters)
@@ -88,7 +92,7 @@ def begin_best_first(
 
 
 def _bind(
-    heuristic: "str | Estimator | GradientDatabase", goal: Board, conventions: Conventions
+    heuristic: "str | Estimator | GradientDatabase", goal: Board, conventions: Any
 ) -> "Estimator | GradientDatabase":
     """Return the heuristic as kernels take it."""
     if not isinstance(heuristic, str):
@@ -121,29 +125,31 @@ class BatchResults(Tally):
         solved: NDArray[np.bool_] = self.cost != UNSOLVED
         return solved
 
-    def count_by(self, conventions: Conventions) -> dict[str, Any]:
-        """The counters by name, as the conventions count and `Run.counters` tells of one board.
+    def count_by(self, conventions: Conventions, algorithm: str) -> dict[str, Any]:
+        """The counters by name, as the conventions count and `Run.counters` shows of one board.
 
         What a search ends with is not kept, so the conventions must not ask for it.
         """
-        depth = np.where(self.solved, self.cost, 0)
-        taken_off = self.solved & (not conventions.tests_when_generated(blind=False))
-        deepest_taken_off = np.maximum(self.deepest_expanded, np.where(taken_off, depth, 0))
-        max_depth = {
-            "generated": self.deepest_generated,
-            "expanded": deepest_taken_off,
-            "expanded-plus-one": deepest_taken_off + 1,
-        }[conventions.depth]
-        copies = self.count_skipped(self.solved)
+        counts = Counts(
+            expanded=self.expanded,
+            generated=self.generated,
+            duplicates=self.duplicates,
+            improved=self.reached_again * counts_improved(conventions, algorithm),
+            skipped=self.count_skipped(self.solved),
+            frontier=self.frontier,
+            max_frontier=self.max_frontier,
+            deepest_generated=self.deepest_generated,
+            deepest_expanded=self.deepest_expanded,
+            cost=self.cost,
+        )
         return {
-            "expanded": self.count_expanded(conventions, taken_off, copies),
-            "generated": self.count_generated(conventions),
+            "expanded": FIGURES[conventions.expanded].of(counts),
+            "generated": self.generated,
             "duplicates": self.duplicates,
-            "reopened": self.reopened,
             "frontier": self.frontier,
-            "max_frontier": self.find_max_frontier(conventions),
-            "search_depth": depth,
-            "max_depth": max_depth,
+            "max_frontier": self.max_frontier,
+            "search_depth": np.where(self.solved, self.cost, 0),
+            "max_depth": FIGURES[conventions.max_depth].of(counts),
         }
 
 

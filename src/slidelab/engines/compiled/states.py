@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from slidelab.engines.compiled.kernel_conventions import ORDERS, Conventions
 from slidelab.engines.compiling import Bytes, Index, Int64s, Words, compiled, inlined
 from slidelab.puzzle import MULTI, SINGLE, Board, Move, Shape
 from slidelab.puzzle.metric import needless, slides
 from slidelab.search import randomness
-from slidelab.search.conventions import ORDERS, Conventions
 
 WORD_BITS = 64
 MOST_CELLS_OF_FOUR_BITS = 16

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.driver_adapter import FrontierSearch, StoredSearch
+from slidelab.engines.compiled.kernel_conventions import CHECKED, Conventions
 from slidelab.engines.compiled.nodes import (
     COPY,
     Context,
@@ -29,7 +30,6 @@ from slidelab.engines.compiled.nodes import (
 from slidelab.engines.compiled.states import first_step, plan_size, problem_of, same
 from slidelab.engines.compiling import Bytes, Index, Int32s, compiled
 from slidelab.puzzle import Board, Move, length_of
-from slidelab.search.conventions import CHECKED, Conventions
 
 NEXT = slots.OWN  # the first node in the queue, or the top of the stack
 BEYOND = slots.OWN + 2  # whether a node was discarded beyond the bound

@@ -10,6 +10,7 @@ import numpy as np
 from slidelab.engines.anytime.search import load as load_any_size
 from slidelab.engines.compiled.distance_table import DistanceTable
 from slidelab.engines.compiled.heuristics import bind_additive
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import Lookup, views_of
 from slidelab.engines.compiled.patterns.pattern import Pattern
@@ -18,7 +19,6 @@ from slidelab.engines.compiled.searches import begin_best_first, begin_loaded, s
 from slidelab.engines.native.function import CompiledFunction, observed, text_of
 from slidelab.engines.web_anytime.search import load as load_any_size_for_web
 from slidelab.puzzle import METRICS, MULTI, Board, Move, Shape, goal_board
-from slidelab.search.conventions import Conventions
 from slidelab.system.progress import Progress
 
 _EIGHT = Board("012345678")

@@ -23,6 +23,7 @@ from slidelab.engines.compiled.heuristics import bind_additive, facts_needed, ma
 from slidelab.engines.compiled.ida import kernel as ida
 from slidelab.engines.compiled.ida.additive import BLANK_BIT, AdditiveKernel
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel
+from slidelab.engines.compiled.kernel_conventions import TEXTBOOK
 from slidelab.engines.compiled.patterns.build import DistanceBuild
 from slidelab.engines.compiled.patterns.lookup import ENTRY_SHIFT, Lookup, views_of
 from slidelab.engines.compiled.patterns.partitions import affordable, move_home, partition
@@ -37,7 +38,6 @@ from slidelab.engines.web_anytime.evaluation import (
 )
 from slidelab.engines.web_anytime.pairs import pair_images
 from slidelab.puzzle import MULTI, Board, Shape, goal_board
-from slidelab.search.conventions import TEXTBOOK
 from slidelab.system.files import replacing
 
 _LONGEST_SIDE = 10

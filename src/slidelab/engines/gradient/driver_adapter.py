@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
 from slidelab.engines.compiled.driver_adapter import FoundNode
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.patterns import array_files
 from slidelab.engines.compiled.slots import NO_LIMIT
 from slidelab.engines.gradient.beam import GradientBeam
@@ -26,10 +27,9 @@ from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import GradientProblem, Subtree
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.engines.gradient.search import GradientSearch
+from slidelab.engines.sliced import SLICE, SlicedSearch
 from slidelab.puzzle import Board, parse_moves
-from slidelab.search.conventions import Conventions
-from slidelab.search.driver import SlicedSearch
-from slidelab.search.events import GOAL, SLICE, Event
+from slidelab.search.events import GOAL, Event
 from slidelab.search.outlook import Outlook
 from slidelab.system.cores import available_cores
 
@@ -90,12 +90,11 @@ class CheckpointedSearch(SlicedSearch):
         super().__init__()
         self._kept, self._file = kept, file
         self._saved = monotonic()
-        self._ended = False
         if file is not None and file.exists():
             restore(kept, file)
 
     def __next__(self) -> tuple[Event, Any]:
-        if self._ended:
+        if self.over:
             raise StopIteration
         moves, expanded, bound = self._work()
         # What is known without looking at each node.
@@ -107,7 +106,7 @@ class CheckpointedSearch(SlicedSearch):
             self.keep()
         if moves is None:
             return SLICE, tally
-        self._ended = True
+        self.over = True
         return GOAL, FoundNode(list(parse_moves(moves)), len(moves))
 
     @abstractmethod

@@ -1,9 +1,12 @@
 """The textbook engine: algorithms as books print them, event by event."""
 
-from slidelab.engines.compiled.databases import find_heuristic
-from slidelab.engines.engine import Assignment, Engine
-from slidelab.search import Problem
-from slidelab.search.events import Steps
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+from slidelab.engines.engine import Engine
+from slidelab.puzzle import Board
+from slidelab.search import GeneratorRun, Problem, SearchRun, SearchSpec
 
 
 class TextbookEngine(Engine):
@@ -12,13 +15,21 @@ class TextbookEngine(Engine):
     name = "textbook"
     summary = "plain Python, as books print it; the only one that can be watched"
 
-    def begin(self, wanted: Assignment) -> Steps:
-        spec, conventions = wanted.spec, wanted.spec.conventions
-        problem = Problem(wanted.start, wanted.goal, conventions)
-        if spec.heuristic is not None:
-            bind = find_heuristic(spec.heuristic).bind
-            problem.h = bind(wanted.goal, conventions.count_blank, conventions.metric)
-        return spec.method(problem, **spec.values)
+    def start(
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        *,
+        cores: int | None = None,
+        kept_in: Path | None = None,
+    ) -> SearchRun:
+        problem = Problem(start, goal, spec.conventions)
+        if (heuristic := spec.estimate) is not None:
+            problem.h = heuristic.bind(goal, spec.conventions.count_blank)
+        steps: Any = spec.method(problem, **spec.values)
+        # A program in another language is no generator of events.
+        return GeneratorRun(steps) if isinstance(steps, Generator) else steps
 
 
 textbook = TextbookEngine()

@@ -11,8 +11,7 @@ from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.compiled.searches import begin_search
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move
-from slidelab.search import ALGORITHMS, Limits, Problem, Run
-from slidelab.search.conventions import TEXTBOOK
+from slidelab.search import ALGORITHMS, GeneratorRun, Limits, Problem, Run
 from slidelab.search.events import GOAL
 from slidelab.system.progress import background_steps, report_progress
 
@@ -76,10 +75,9 @@ class ExactPass:
     def _solve_small(self) -> list[Move]:
         estimate = heuristics.get("linear-conflict").bind(self._goal)
         problem = Problem(self._start, self._goal, h=estimate)
-        run = Run(ALGORITHMS["astar"](problem), TEXTBOOK, blind=False)
+        run = Run(GeneratorRun(ALGORITHMS["astar"](problem)), problem.conventions)
         run.advance()
-        assert run.goal is not None
-        moves: list[Move] = run.goal.path()
+        moves = run.path() or []
         self.lower_bound = len(moves)
         return moves
 

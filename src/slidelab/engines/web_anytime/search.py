@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from slidelab.engines.compiled.driver_adapter import FoundNode
+from slidelab.engines.compiled.kernel_conventions import TEXTBOOK, Conventions
 from slidelab.engines.compiling import Int16s
 from slidelab.engines.native.function import announced_as
 from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.engines.sliced import SLICE, SlicedSearch
 from slidelab.engines.web_anytime.beam import BeamStatus, LearnedBeam
 from slidelab.engines.web_anytime.evaluation import best_evaluation, make_evaluation
 from slidelab.engines.web_anytime.exact import ExactPass
@@ -22,9 +24,7 @@ from slidelab.engines.web_anytime.windows import PieceSearch, WindowPass
 from slidelab.puzzle import Board, Move, length_of
 from slidelab.puzzle.metric import most_tiles
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.search.conventions import TEXTBOOK, Conventions
-from slidelab.search.driver import SlicedSearch
-from slidelab.search.events import GOAL, SLICE, Event
+from slidelab.search.events import GOAL, Event
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes, resident_bytes
 from slidelab.system.progress import background_steps

@@ -40,7 +40,7 @@ def anytime(problem: Problem) -> Steps:
     and learned evaluations, solves pieces of the path again, and proves a little at a time.
     """
     goal = Board.from_state(problem.goal, problem.shape)
-    problem.h = heuristics.get("linear-conflict").bind(goal, metric=problem.conventions.metric)
+    problem.h = heuristics.get("linear-conflict").bind(goal)
     best = yield from _without_its_goal(human(problem))
     yield GOAL, best
     for width in WIDTHS:

@@ -1,8 +1,8 @@
 """A* search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.best_first import PSEUDOCODE, best_first
 from slidelab.search.events import Steps
+from slidelab.search.graph_search import PSEUDOCODE, best_first
 from slidelab.search.problem import Problem
 
 
@@ -16,7 +16,7 @@ from slidelab.search.problem import Problem
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(f="g + h"),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h", order=""),
     aliases=("a*", "a-star", "ast"),
 )
 def astar(problem: Problem) -> Steps:

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
-from slidelab.search.frontier import PriorityFrontier, Queue, Together
+from slidelab.search.frontier import PriorityQueue, Queue, Together
+from slidelab.search.goal_test import with_goal_test
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
+from slidelab.search.reached import Tree, VisitedSet
 
 
 @algorithm(
@@ -25,10 +27,10 @@ while the beam is not empty
     for each node in the beam
         if node is the goal: return it                # goal
         for each child of node                        # expand
-            if child's state is reached: drop it      # duplicate
+            if child's state is reached: discard it   # duplicate
             else: mark it reached, push it            # generate
     beam ← the first `width` of the candidates
-    forget the others                                 # cut-off
+    discard the others                                # cut-off
 return failure
 """,
 )
@@ -36,42 +38,31 @@ def beam(
     problem: Problem, *, width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100
 ) -> Steps:
     """Breadth-first search with blinkers: bounded memory, fast, no guarantees."""
-    goal = problem.goal
-    graph = problem.conventions.graph
-    test_early = problem.conventions.tests_when_generated(blind=False)
+    return with_goal_test(_search_layers(problem, width), problem, blind=False)
+
+
+def _search_layers(problem: Problem, width: int) -> Steps:
+    reached = VisitedSet() if problem.conventions.remembers else Tree()
     root = problem.root()
-    reached = {root.state}
-    layer = Queue()
-    candidates = PriorityFrontier(problem.h, lambda node: node.h, problem.conventions)
+    reached.admit(root)
+    layer = Queue([root])
+    candidates = PriorityQueue(lambda node: node.h, problem.h, problem.conventions.ties)
     yield START, Together(layer, candidates)
-    if test_early and root.state == goal:
-        yield GENERATE, root
-        yield GOAL, root
-        return root
-    layer.push(root)
     yield GENERATE, root
     while layer:
         while layer:
             node = layer.pop()
-            if node.state == goal:
+            if node.state == problem.goal:
                 yield GOAL, node
                 return node
             yield EXPAND, node
             for child in problem.children(node):
-                if graph and child.state in reached:
-                    yield DUPLICATE, child
-                    continue
-                reached.add(child.state)
-                if test_early and child.state == goal:
-                    candidates.evaluate(child)
-                    yield GENERATE, child
-                    yield GOAL, child
-                    return child
-                candidates.push(child)
-                yield GENERATE, child
+                event = reached.admit(child)
+                if event is not DUPLICATE:
+                    candidates.push(child)
+                yield event, child
         while candidates and len(layer) < width:
             layer.push(candidates.pop())
-        for node in candidates.ordered():
-            yield CUT_OFF, node
-        candidates.clear()
+        while candidates:
+            yield CUT_OFF, candidates.pop()
     return None

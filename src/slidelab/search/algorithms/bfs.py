@@ -3,8 +3,8 @@
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import Steps
 from slidelab.search.frontier import Queue
+from slidelab.search.graph_search import BLIND_PSEUDOCODE, blind_search
 from slidelab.search.problem import Problem
-from slidelab.search.uninformed import PSEUDOCODE, blind_search
 
 
 @algorithm(
@@ -15,7 +15,7 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
     time="O(b^d): every board up to the depth d of the solution, b children each",
     memory="all reached states",
     frontier="queue",
-    pseudocode=PSEUDOCODE.format(frontier="queue", order=""),
+    pseudocode=BLIND_PSEUDOCODE.format(frontier="queue", order=""),
     aliases=("breadth-first",),
 )
 def bfs(problem: Problem) -> Steps:

@@ -77,7 +77,6 @@ def _join(node: Node, back: Node) -> Node:
     """The forward path to a state, continued by the backward path undone."""
     while back.parent is not None:
         assert back.move is not None
-        move, tiles = back.move.inverse, back.tiles
-        back = back.parent
-        node = Node(back.state, node, move, node.g + 1, tiles)
+        move, back = back.move.inverse, back.parent
+        node = Node(back.state, node, move, node.g + 1)
     return node

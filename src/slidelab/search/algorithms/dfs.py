@@ -3,8 +3,8 @@
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import Steps
 from slidelab.search.frontier import Stack
+from slidelab.search.graph_search import BLIND_PSEUDOCODE, blind_search
 from slidelab.search.problem import Problem
-from slidelab.search.uninformed import PSEUDOCODE, blind_search
 
 
 @algorithm(
@@ -15,7 +15,7 @@ from slidelab.search.uninformed import PSEUDOCODE, blind_search
     time="O(b^m) at worst, m the length of the longest path that it follows",
     memory="all reached states, or one path with its siblings in tree search",
     frontier="stack",
-    pseudocode=PSEUDOCODE.format(frontier="stack", order=", last to first"),
+    pseudocode=BLIND_PSEUDOCODE.format(frontier="stack", order=", last to first"),
     aliases=("depth-first",),
 )
 def dfs(problem: Problem) -> Steps:
@@ -23,4 +23,6 @@ def dfs(problem: Problem) -> Steps:
 
     On the 8-puzzle a path may be tens of thousands of moves long before the goal turns up.
     """
-    return blind_search(problem, Stack(), reverse=problem.conventions.dfs_push == "reversed")
+    if problem.conventions.dfs_push == "reversed":
+        problem = problem.reversed()
+    return blind_search(problem, Stack())

@@ -3,10 +3,12 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepen, depth_or_more
+from slidelab.search.deepening import PSEUDOCODE, deepen, depth_or_more, reached_within_limit
 from slidelab.search.events import Steps
+from slidelab.search.goal_test import with_goal_test
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
+from slidelab.search.queue_deepening import deepen_with_queue
 
 
 @algorithm(
@@ -24,10 +26,13 @@ from slidelab.search.problem import Problem
 def dls(
     problem: Problem, *, depth_limit: Annotated[int, Parameter("maximum depth", least=0)] = 31
 ) -> Steps:
-    """Depth-first search that looks at nodes at the limit but does not expand them.
+    """Depth-first search that tests nodes at the limit but does not expand them.
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.
     """
-    how = problem.conventions.deepening
-    bound = depth_limit - 1 if how == "queue" else depth_limit
-    return deepen(problem, depth_or_more(problem), bound, how, blind=True, most=bound)
+    if problem.conventions.deepening == "queue":
+        steps = deepen_with_queue(problem, bound=depth_limit - 1, most=depth_limit - 1)
+    else:
+        f, reached = depth_or_more(problem), reached_within_limit(problem)
+        steps = deepen(problem, f, bound=depth_limit, most=depth_limit, reached=reached)
+    return with_goal_test(steps, problem, blind=True)

@@ -1,8 +1,8 @@
 """Greedy best-first search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.best_first import PSEUDOCODE, best_first
 from slidelab.search.events import Steps
+from slidelab.search.graph_search import PSEUDOCODE, best_first
 from slidelab.search.problem import Problem
 
 
@@ -15,7 +15,7 @@ from slidelab.search.problem import Problem
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(f="h"),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = h", order=""),
     aliases=("gbfs", "greedy-best-first"),
 )
 def greedy(problem: Problem) -> Steps:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START, Steps
-from slidelab.search.frontier import Stack
+from slidelab.search.frontier import Path
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Problem
 from slidelab.search.randomness import SplitMix64
@@ -42,7 +42,7 @@ def hill_climbing(
     random = SplitMix64(problem.conventions.seed or 0)
     node = problem.root()
     node.h = problem.h(node.state)
-    frontier = Stack([node])
+    frontier = Path([node])
     yield START, frontier
     yield GENERATE, node
     for attempt in range(restarts + 1):
@@ -51,7 +51,7 @@ def hill_climbing(
             frontier.clear()
             for child in problem.children(node):
                 child.h = problem.h(child.state)
-                frontier.push(child)
+                frontier.append(child)
                 yield GENERATE, child
             best = min(frontier, key=lambda child: child.h)
             if best.h >= node.h:

@@ -4,7 +4,7 @@ from slidelab.puzzle import Board
 from slidelab.search.algorithm import algorithm
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL, Steps
-from slidelab.search.frontier import Stack
+from slidelab.search.frontier import Path
 from slidelab.search.problem import Problem
 
 
@@ -33,7 +33,7 @@ def human(problem: Problem) -> Steps:
     Memory and time hardly matter, and neither does the size of the board.
     """
     node = problem.root()
-    frontier = Stack([node])
+    frontier = Path([node])
     yield START, frontier
     yield GENERATE, node
     start, goal = (Board.from_state(s, problem.shape) for s in (problem.start, problem.goal))
@@ -43,7 +43,7 @@ def human(problem: Problem) -> Steps:
             yield EXPAND, node
             frontier.clear()
             node = problem.child(node, move)
-            frontier.push(node)
+            frontier.append(node)
             yield GENERATE, node
     if node.state != problem.goal:
         return None

@@ -2,9 +2,11 @@
 
 from typing import Annotated
 
+from slidelab.errors import SlidelabError
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepen
+from slidelab.search.deepening import PSEUDOCODE, deepen
 from slidelab.search.events import Steps
+from slidelab.search.goal_test import with_goal_test
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Number, Problem
 
@@ -36,17 +38,16 @@ def ida(
 ) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).
 
-    It remembers no reached states, so `graph` makes no difference to it, unless the convention
-    `deepening` keeps a stack. With `cycles`, the compiled engine also prunes sequences of up to
-    that many moves that end where another sequence ends (Taylor and Korf 1993), and so counts fewer
-    nodes.
+    It remembers no reached states, so `duplicates` makes no difference to it. With `cycles`, the
+    compiled engine also prunes sequences of up to that many moves that end where another sequence
+    ends (Taylor and Korf 1993), and so counts fewer nodes.
     """
     if cycles:
-        raise ValueError("only the compiled engine can use cycles")
+        raise SlidelabError("only the compiled engine can use cycles")
 
     def f(node: Node) -> Number:
         node.h = problem.h(node.state)
         return node.g + node.h
 
-    how = "stack" if problem.conventions.deepening == "stack" else "path"
-    return deepen(problem, f, bound=problem.h(problem.start), how=how, blind=False)
+    steps = deepen(problem, f, bound=problem.h(problem.start))
+    return with_goal_test(steps, problem, blind=False)

@@ -1,9 +1,11 @@
 """Iterative deepening search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.depth_bounded import PSEUDOCODE, deepen, depth_or_more
+from slidelab.search.deepening import PSEUDOCODE, deepen, depth_or_more, reached_within_limit
 from slidelab.search.events import Steps
+from slidelab.search.goal_test import with_goal_test
 from slidelab.search.problem import Problem
+from slidelab.search.queue_deepening import deepen_with_queue
 
 
 @algorithm(
@@ -27,5 +29,9 @@ def ids(problem: Problem) -> Steps:
     The tree version keeps one path in memory and nothing else; the graph version also remembers,
     within each limit, the depth at which it reached each state.
     """
-    how = problem.conventions.deepening
-    return deepen(problem, depth_or_more(problem), bound=0, how=how, blind=True)
+    if problem.conventions.deepening == "queue":
+        steps = deepen_with_queue(problem, bound=0)
+    else:
+        f, reached = depth_or_more(problem), reached_within_limit(problem)
+        steps = deepen(problem, f, bound=0, reached=reached)
+    return with_goal_test(steps, problem, blind=True)

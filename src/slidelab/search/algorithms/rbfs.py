@@ -4,7 +4,7 @@ from math import inf
 
 from slidelab.search.algorithm import algorithm
 from slidelab.search.events import CUT_OFF, EXPAND, GENERATE, GOAL, START, Steps
-from slidelab.search.frontier import Stack
+from slidelab.search.frontier import Path
 from slidelab.search.problem import Node, Number, Problem
 
 
@@ -35,37 +35,36 @@ def rbfs(problem: Problem) -> Steps:
     """Follow the best path while it stays the best; on backing up, remember what it promised.
 
     It expands nodes in best-first order like A* (Korf 1993), and expands many of them again.
-    It remembers no reached states, so `graph` makes no difference to it.
+    It remembers no reached states, so `duplicates` makes no difference to it.
     """
     root = problem.root()
     root.h = root.f = problem.h(root.state)
-    frontier = Stack([root])
+    frontier = Path([root])
     yield START, frontier
     yield GENERATE, root
-    found, _ = yield from _descend(problem, root, inf, frontier)
-    return found
-
-
-def _descend(problem: Problem, node: Node, limit: Number, frontier: Stack) -> Steps:
-    if node.state == problem.goal:
-        yield GOAL, node
-        return node, node.f
-    yield EXPAND, node
-    children = []
-    for child in problem.onward(node):
-        child.h = problem.h(child.state)
-        child.f = max(child.g + child.h, node.f)
-        children.append(child)
-        frontier.push(child)
-        yield GENERATE, child
+    # The calls under way, since Python's own stack is too short for long paths: for each, the
+    # children that it chooses from, and its limit.
+    calls: list[tuple[list[Node], Number]] = [([root], inf)]
     while True:
+        children, limit = calls[-1]
         children.sort(key=lambda child: child.f)
         best = children[0]
         if best.f > limit:
+            calls.pop()
             del frontier[-len(children) :]
+            calls[-1][0][0].f = best.f
             yield CUT_OFF, best
-            return None, best.f
+            continue
+        if best.state == problem.goal:
+            yield GOAL, best
+            return best
+        yield EXPAND, best
         other = children[1].f if len(children) > 1 else inf
-        found, best.f = yield from _descend(problem, best, min(limit, other), frontier)
-        if found is not None:
-            return found, best.f
+        grandchildren = []
+        for child in problem.onward(best):
+            child.h = problem.h(child.state)
+            child.f = max(child.g + child.h, best.f)
+            grandchildren.append(child)
+            frontier.append(child)
+            yield GENERATE, child
+        calls.append((grandchildren, min(limit, other)))

@@ -1,8 +1,8 @@
 """Uniform-cost search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.best_first import PSEUDOCODE, best_first
 from slidelab.search.events import Steps
+from slidelab.search.graph_search import PSEUDOCODE, best_first
 from slidelab.search.problem import Problem
 
 
@@ -14,7 +14,7 @@ from slidelab.search.problem import Problem
     time="O(b^d), since every move costs the same",
     memory="all reached states",
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(f="g"),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g", order=""),
     aliases=("uniform-cost", "dijkstra"),
 )
 def ucs(problem: Problem) -> Steps:

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.best_first import PSEUDOCODE, best_first
 from slidelab.search.events import Steps
+from slidelab.search.graph_search import PSEUDOCODE, best_first
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
 
@@ -18,7 +18,7 @@ from slidelab.search.problem import Problem
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(f="g + w·h"),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + w·h", order=""),
     aliases=("wa*", "weighted-astar", "weighted-a*"),
 )
 def wastar(

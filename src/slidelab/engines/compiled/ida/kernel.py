@@ -16,12 +16,12 @@ import numpy as np
 from slidelab.engines.automaton.automaton import Automaton, no_undo, short_cycles
 from slidelab.engines.compiled import slots
 from slidelab.engines.compiled.heuristics import Estimator, estimate_in_moves, facts_needed
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.states import MOVE_ORDERS, cells_of, moves_between, seed_random
 from slidelab.engines.compiling import Bytes, Int64s, Slots, Words
 from slidelab.engines.geometry import blank_tables
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.puzzle.metric import slides
-from slidelab.search.conventions import Conventions
 
 NO_BOUND = 1 << 62
 

@@ -24,10 +24,10 @@ from slidelab.engines.compiled.ida.additive import AdditiveKernel
 from slidelab.engines.compiled.ida.evaluated import EvaluatedKernel, SlidesKernel
 from slidelab.engines.compiled.ida.kernel import NO_BOUND, Kernel
 from slidelab.engines.compiled.ida.manhattan import ManhattanKernel
+from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.states import MOST_CELLS_OF_FOUR_BITS
+from slidelab.engines.sliced import SlicedSearch
 from slidelab.puzzle import MULTI, Board, Move
-from slidelab.search.conventions import Conventions
-from slidelab.search.driver import SlicedSearch
 from slidelab.system.cores import available_cores
 
 if TYPE_CHECKING:

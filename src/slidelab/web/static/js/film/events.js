@@ -3,7 +3,6 @@
 export const GENERATE = 0;
 export const DUPLICATE = 1;
 export const IMPROVE = 2;
-export const REOPEN = 3;
 export const EXPAND = 4;
 export const SKIP = 5;
 export const CUT_OFF = 6;
@@ -18,7 +17,7 @@ export const EVENT_NAMES = [
   "generate",
   "duplicate",
   "improve",
-  "reopen",
+  "",
   "expand",
   "skip",
   "cut-off",
@@ -26,10 +25,10 @@ export const EVENT_NAMES = [
   "bound",
   "restart",
   "goal",
-  "slice",
+  "",
   "subgoal",
 ];
 
-export const joinsFrontier = (kind) => kind === GENERATE || kind === IMPROVE || kind === REOPEN;
+export const joinsFrontier = (kind) => kind === GENERATE || kind === IMPROVE;
 export const leavesFrontier = (kind) =>
   kind === EXPAND || kind === SKIP || kind === CUT_OFF || kind === GOAL;

@@ -9,7 +9,6 @@ import {
   GENERATE,
   GOAL,
   IMPROVE,
-  REOPEN,
   RESTART,
   SKIP,
   START,
@@ -64,9 +63,7 @@ export function narrate(film, event) {
     case DUPLICATE:
       return `Drop ${name}: ${by} leads to a board that was reached before.`;
     case IMPROVE:
-      return `Push ${name} (${costs(film, node)}): its board waits already, this copy joins it.`;
-    case REOPEN:
-      return `Reopen ${name} (${costs(film, node)}): a shorter way to an expanded board.`;
+      return `Push ${name} (${costs(film, node)}): a cheaper path to a board that was reached before.`;
     case EXPAND:
       return `Expand ${name} (${costs(film, node)}), expansion ${number(film.rank[node])}: its children come next.`;
     case SKIP:

@@ -1,6 +1,6 @@
 // Counters at every moment of a film, as running totals: one look-up each.
 
-import { DUPLICATE, EXPAND, GENERATE, IMPROVE, REOPEN } from "./events.js";
+import { DUPLICATE, EXPAND, GENERATE, IMPROVE } from "./events.js";
 import { frontierSizes } from "./frontier.js";
 
 export class Tallies {
@@ -16,7 +16,7 @@ export class Tallies {
       const kind = film.kind[event];
       if (kind === EXPAND) expanded++;
       if (kind === DUPLICATE) duplicates++;
-      if (kind === GENERATE || kind === DUPLICATE || kind === IMPROVE || kind === REOPEN) {
+      if (kind === GENERATE || kind === DUPLICATE || kind === IMPROVE) {
         generated++;
         if (kind !== DUPLICATE) depth = Math.max(depth, film.g[film.node[event]]);
       }

@@ -16,7 +16,14 @@ import {
   parameterFields,
   takesHeuristic,
 } from "./chooser.js";
-import { choose, conventionsOf, countedAs, presetOf } from "./conventions.js";
+import {
+  choose,
+  conventionsOf,
+  countedAs,
+  isGraphSearch,
+  isRandomOrder,
+  presetOf,
+} from "./conventions.js";
 import { openConventionsDialog } from "./conventions-dialog.js";
 import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
@@ -131,7 +138,7 @@ export class ProblemBar {
   _fields() {
     const { catalogue } = this;
     const chosen = this._algorithm();
-    const { graph, seed } = conventionsOf(catalogue);
+    const conventions = conventionsOf(catalogue);
     const size = shapeText(problem.shape);
     const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
     const presets = catalogue.presets.map(({ name, title, summary }) => [
@@ -158,8 +165,8 @@ export class ProblemBar {
             ["graph", "Graph"],
             ["tree", "Tree"],
           ],
-          graph ? "graph" : "tree",
-          (version) => choose(catalogue, "graph", version === "graph"),
+          isGraphSearch(conventions) ? "graph" : "tree",
+          (version) => choose(catalogue, "duplicates", version === "graph" ? "cheapest" : "tree"),
         ),
       ),
       labelled(
@@ -170,8 +177,13 @@ export class ProblemBar {
             ["fixed", "Fixed"],
             ["random", "Random"],
           ],
-          seed === null ? "fixed" : "random",
-          (order) => choose(catalogue, "seed", order === "fixed" ? null : drawSeed()),
+          isRandomOrder(conventions) ? "random" : "fixed",
+          (order) =>
+            choose(
+              catalogue,
+              "order",
+              order === "fixed" ? presetOf(catalogue).conventions.order : drawOrder(),
+            ),
         ),
       ),
       field(
@@ -195,14 +207,14 @@ export class ProblemBar {
   /** The preset and each deviation from it, and ways back. */
   _counted() {
     const { catalogue } = this;
-    const { seed } = conventionsOf(catalogue);
-    const another = () => choose(catalogue, "seed", drawSeed());
+    const isRandom = isRandomOrder(conventionsOf(catalogue));
+    const another = () => choose(catalogue, "order", drawOrder());
     const back = () => problem.update({ conventions: {} });
     return h(
       "p",
       { class: this._deviates ? "deviates" : "" },
       `Counted as ${countedAs(catalogue)}. `,
-      ...(seed === null ? [] : [button("Draw another order", another, LINK), " "]),
+      ...(!isRandom ? [] : [button("Draw another order", another, LINK), " "]),
       ...(this._deviates ? [button(`Back to ${presetOf(catalogue).name}`, back, LINK)] : []),
     );
   }
@@ -233,7 +245,7 @@ const LINK = "link-button";
 const labelled = (label, control) =>
   h("div", { class: "field" }, h("span", { class: "label" }, label), control);
 
-const drawSeed = () => Math.floor(Math.random() * MOST_DRAWS);
+const drawOrder = () => `random:${Math.floor(Math.random() * MOST_DRAWS)}`;
 
 /** Another size is another board; a goal of one's own fits one size only. */
 function resize(text) {

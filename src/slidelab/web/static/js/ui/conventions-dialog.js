@@ -7,15 +7,9 @@ import { dialog, field, h, live, select } from "./dom.js";
 import { docsLinks } from "./terms.js";
 
 const GROUPS = {
-  "How the search proceeds": [
-    ...["graph", "order", "seed", "goal_test", "dfs_push"],
-    ...["deepening", "next_bound"],
-  ],
-  "What joins the frontier, and what leaves it first": ["checked", "duplicates", "reopen", "ties"],
-  "What is counted": [
-    ...["metric", "count_goal", "count_copies", "count_again", "count_reached", "count_blank"],
-    ...["generated", "largest", "depth"],
-  ],
+  "How the search proceeds": ["order", "goal_test", "dfs_push", "deepening"],
+  "What joins the frontier, and what leaves it first": ["duplicates", "marked", "ties"],
+  "What is counted": ["count_blank", "expanded", "max_depth"],
 };
 
 const ENGINES = {
@@ -99,34 +93,19 @@ function conventionField(catalogue, choice) {
           { type: "button", class: "link-button small-text", onclick: () => set(standard) },
           `Put back: ${choiceWords(choice, standard)}`,
         );
-  const options = kind === "yes-or-no" ? ["true", "false"] : values;
-  const control =
-    kind === "number"
-      ? seedInput(value, set)
-      : select(
-          options.map((one) => [one, effects[one]]),
-          String(value),
-          (chosen) => set(kind === "yes-or-no" ? chosen === "true" : chosen),
-        );
-  const note = kind === "number" ? h("p", { class: "note" }, `A number: ${effects.number}.`) : null;
+  const isRandom = String(value).startsWith("random");
+  const options = isRandom ? [...values, value] : values;
+  const control = select(
+    options.map((one) => [one, effects[one] ?? effects.random]),
+    kind === "yes-or-no" ? (value ? "yes" : "no") : value,
+    (chosen) => set(kind === "yes-or-no" ? chosen === "yes" : chosen),
+  );
   return h(
     "div",
     { class: value === standard ? "" : "changed" },
-    field(`${subject} …`, control, note),
+    field(`${subject} …`, control),
     back,
   );
-}
-
-function seedInput(value, set) {
-  const input = h("input", {
-    type: "number",
-    min: 0,
-    step: 1,
-    placeholder: "in the given order",
-    value: value ?? "",
-    onchange: () => set(input.value === "" ? null : Math.max(0, Math.round(Number(input.value)))),
-  });
-  return input;
 }
 
 function engineField({ engines }) {

@@ -23,21 +23,26 @@ export function choose(catalogue, name, value) {
 }
 
 /**
- * A value of a choice in a few words, as the command line says it.
+ * A value of a choice as rows and the command line have it: "ties=last-in".
  * @param {any} choice
  */
-export function choiceWords({ phrases }, value) {
-  const key = typeof value === "number" ? "number" : value === null ? "none" : String(value);
-  return phrases[key].replace("{}", value);
+export function choiceWords({ name }, value) {
+  return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
+/** Whether the search remembers the states that it reached. */
+export const isGraphSearch = ({ duplicates }) => !["parent", "tree"].includes(duplicates);
+
+/** Whether moves are tried in random order. */
+export const isRandomOrder = ({ order }) => order.startsWith("random");
+
 /**
- * The preset and each deviation from it: "textbook, except: tree search".
+ * The preset and each deviation from it: "textbook, except duplicates=tree".
  * @param {Catalogue} catalogue
  * @param {any} [options]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
   const changed = catalogue.conventions.filter(({ name }) => name in conventions);
   const changes = changed.map((choice) => choiceWords(choice, conventions[choice.name]));
-  return [preset, ...(changes.length ? [changes.join(", ")] : [])].join(", except: ");
+  return [preset, ...(changes.length ? [changes.join(", ")] : [])].join(", except ");
 }

@@ -116,7 +116,7 @@ function counterExample(example, proof, shape) {
 function watchLink(example, proof, shape) {
   const board = { shape: parseShape(shape), cells: example.board, goal: proof.goal };
   const search = { algorithm: "astar", heuristic: proof.heuristic, parameters: {} };
-  const conventions = { metric: proof.metric, count_blank: proof.count_blank };
+  const conventions = { count_blank: proof.count_blank };
   return encodeLink("watch", { ...problem.value, ...board, ...search, conventions });
 }
 

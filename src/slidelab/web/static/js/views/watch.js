@@ -8,6 +8,7 @@ import { filmPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, film as kept, problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
+import { conventionsOf, isGraphSearch } from "../ui/conventions.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
@@ -138,9 +139,7 @@ class WatchView extends View {
   }
 
   _graph() {
-    const { preset, conventions } = problem.value;
-    const standard = this.catalogue.presets.find(({ name }) => name === preset)?.conventions.graph;
-    return conventions.graph ?? standard ?? true;
+    return isGraphSearch(conventionsOf(this.catalogue));
   }
 
   _words({ truncated, status, result }, unsolvable) {

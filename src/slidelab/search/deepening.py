@@ -1,0 +1,109 @@
+"""Depth-first within a bound: what depth-limited search, iterative deepening and IDA* share.
+
+Children are generated one at a time, each explored before the next, and a move is never undone
+directly. One path is all that is kept in memory, and for `reached` whatever that remembers.
+"""
+
+from collections.abc import Callable
+from math import inf
+
+from slidelab.search.events import BOUND, CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search.frontier import Path
+from slidelab.search.problem import Node, Number, Problem
+from slidelab.search.reached import CheapestPath, Reached, Tree
+
+PSEUDOCODE = """
+function contour(node, bound)                         # bound
+    if f(node) > bound: cut it off                    # cut-off
+    if node is the goal: return it                    # goal
+    for each child of node but the one it came from   # expand
+        if child is a duplicate: discard it           # duplicate
+        else: contour(child, bound)                   # generate improve
+"""
+
+
+def deepen(
+    problem: Problem,
+    f: Callable[[Node], Number],
+    bound: Number,
+    most: Number = inf,
+    reached: type[Reached] = Tree,
+) -> Steps:
+    """Explore contour after contour, up to the bound `most`, until one holds the goal.
+
+    The next bound is the lowest f beyond the last one.
+    """
+    root = problem.root()
+    path = Path([root])
+    yield START, path
+    yield GENERATE, root
+    while bound <= most and bound < inf:
+        yield BOUND, bound
+        found: Node | Number = yield from contour(problem, root, f, bound, path, reached())
+        if isinstance(found, Node):
+            return found
+        bound = found
+    return None
+
+
+def contour(
+    problem: Problem,
+    root: Node,
+    f: Callable[[Node], Number],
+    bound: Number,
+    path: Path,
+    reached: Reached,
+) -> Steps:
+    """Explore every path from the root on which f stays within the bound.
+
+    Return the goal node if it is there; else the lowest f beyond the bound, which is infinite if
+    nothing was cut off.
+    """
+    beyond: Number = inf
+    path.clear()
+    untried = [iter([root])]  # the root, then the children to come of each node on the path
+    while untried:
+        node = next(untried[-1], None)
+        if node is None:
+            untried.pop()
+            if path:
+                path.pop()
+            continue
+        event = reached.admit(node)
+        if event is DUPLICATE:
+            yield event, node
+            continue
+        node.f = f(node)
+        path.append(node)
+        if node is not root:
+            yield event, node
+        if node.f > bound:
+            beyond = min(beyond, node.f)
+            path.pop()
+            yield CUT_OFF, node
+        elif node.state == problem.goal:
+            yield GOAL, node
+            return node
+        else:
+            yield EXPAND, node
+            untried.append(problem.onward(node))
+    return beyond
+
+
+def depth_or_more(problem: Problem) -> Callable[[Node], Number]:
+    """Return the f of searches that look at depth alone: one more than g, except at the goal.
+
+    So a node at the depth limit is tested but not expanded.
+    """
+
+    def f(node: Node) -> Number:
+        node.h = int(node.state != problem.goal)
+        return node.g + node.h
+
+    return f
+
+
+def reached_within_limit(problem: Problem) -> type[Reached]:
+    """Return what depth-limited searches remember: the lowest depth of each state, or nothing."""
+    forgets = problem.conventions.duplicates in ("parent", "tree")
+    return Tree if forgets else CheapestPath

@@ -1,0 +1,29 @@
+"""When the goal is recognised: by themselves, searches test a node when it is expanded."""
+
+from typing import Any
+
+from slidelab.search.events import GENERATE, GOAL, IMPROVE, START, Steps
+from slidelab.search.problem import Problem, State
+
+
+def with_goal_test(steps: Steps, problem: Problem, *, blind: bool) -> Steps:
+    """Return the search with the goal test that the conventions ask for.
+
+    `blind` says whether the search goes by neither cost nor estimate.
+    """
+    early = problem.conventions.tests_when_generated(blind)
+    return end_when_generated(steps, problem.goal) if early else steps
+
+
+def end_when_generated(steps: Steps, goal: State) -> Steps:
+    """End a search as soon as the goal is generated, so that it never waits in the frontier."""
+    frontier: Any = None
+    for event, node in steps:
+        if event is START:
+            frontier = node
+        elif (event is GENERATE or event is IMPROVE) and node.state == goal:
+            frontier.remove(node)
+            yield event, node
+            yield GOAL, node
+            return node
+        yield event, node
