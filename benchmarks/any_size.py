@@ -21,7 +21,7 @@ from slidelab import Board, Limits, Shape, heuristics
 from slidelab.engines.anytime import AnytimeSearch
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
-from slidelab.search.events import GOAL
+from slidelab.search import Outcome
 
 CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0, 140.0)
 DEEPCUBEA = Path(__file__).parent / "data" / "deepcubea.csv"
@@ -88,11 +88,11 @@ def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
     search.limits = Limits(memory=memory)
     answers = []
     began = process_time()
-    for event, found in search:
+    while search.step(1) is Outcome.RUNNING:
         seconds = process_time() - began
-        if event is GOAL:
-            answers.append((seconds, found.g))
-        if seconds >= times[-1] or answers[-1][1] == case.optimal:
+        if search.counts.cost is not None:
+            answers.append((seconds, search.counts.cost))
+        if seconds >= times[-1] or (answers and answers[-1][1] == case.optimal):
             break
     return [min(cost for seconds, cost in answers if seconds <= time) for time in times]
 

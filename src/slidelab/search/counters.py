@@ -41,118 +41,103 @@ class Counts:
     last_pushed: int = 0
     """The depth of the last node that joined the frontier."""
     cost: int | None = None
-    """The length of the best path found."""
+    """The length of the best path found; in an array -1 if there is none."""
+
+    @property
+    def found(self) -> Any:
+        """Return 1 if the goal was found, else 0."""
+        return 0 if self.cost is None else (self.cost >= 0) * 1
+
+    @property
+    def deepest_taken_off(self) -> Any:
+        """Return the depth of the deepest node expanded, or of the goal if it lies deeper."""
+        deepest, cost = self.deepest_expanded, -1 if self.cost is None else self.cost
+        return deepest + (cost > deepest) * (cost - deepest)
 
 
 class Figure(NamedTuple):
     """A number that programs print, computed from the counts of a run."""
 
     name: str
-    unit: str
     meaning: str
     of: Callable[[Counts], Any]
 
 
-def _found(counts: Counts) -> Any:
-    """Return 1 if the goal was found; works for arrays, in which a cost of -1 means no path."""
-    return 0 if counts.cost is None else (counts.cost >= 0) * 1
-
-
-def _deepest_taken_off(counts: Counts) -> Any:
-    if counts.cost is None:
-        return counts.deepest_expanded
-    if isinstance(counts.cost, int):
-        return max(counts.deepest_expanded, counts.cost)
-    import numpy
-
-    return numpy.maximum(counts.deepest_expanded, counts.cost)
-
-
 _FIGURES = [
+    # What is called expanded
     Figure(
         "expanded",
-        NODES,
         "the nodes taken off the frontier to generate their children",
         lambda c: c.expanded,
     ),
     Figure(
         "expanded-plus-goal",
-        NODES,
         "the nodes expanded, and the goal if it was found",
-        lambda c: c.expanded + _found(c),
+        lambda c: c.expanded + c.found,
     ),
     Figure(
         "expanded-plus-copies",
-        NODES,
         "the nodes expanded, and the copies skipped when they were taken off the frontier",
         lambda c: c.expanded + c.skipped,
     ),
     Figure(
         "popped",
-        NODES,
         "all nodes taken off the frontier: expanded nodes, skipped copies and the goal",
-        lambda c: c.expanded + c.skipped + _found(c),
+        lambda c: c.expanded + c.skipped + c.found,
     ),
     Figure(
         "states-reached",
-        NODES,
         "the states in the set of reached states, expanded or not",
         lambda c: c.generated - c.duplicates - c.improved,
     ),
+    # What is called generated
     Figure(
         "generated",
-        NODES,
         "the nodes created: the root and every child, discarded duplicates included",
         lambda c: c.generated,
     ),
     Figure(
         "generated-without-root",
-        NODES,
         "every child created, discarded duplicates included",
         lambda c: c.generated - 1,
     ),
     Figure(
         "pushed",
-        NODES,
         "the root and the children that were not discarded",
         lambda c: c.generated - c.duplicates,
     ),
     Figure(
         "pushed-without-root",
-        NODES,
         "the children that were not discarded",
         lambda c: c.generated - c.duplicates - 1,
     ),
-    Figure("frontier", NODES, "the nodes left on the frontier at the end", lambda c: c.frontier),
-    Figure("max-frontier", NODES, "the largest size of the frontier", lambda c: c.max_frontier),
+    # The frontier
+    Figure("frontier", "the nodes left on the frontier at the end", lambda c: c.frontier),
+    Figure("max-frontier", "the largest size of the frontier", lambda c: c.max_frontier),
     Figure(
         "max-frontier-before-children",
-        NODES,
         "the largest size of the frontier when a node is expanded, before its children join",
         lambda c: c.max_before_children,
     ),
-    Figure("cost", MOVES, "the number of moves in the path", lambda c: c.cost),
+    # Depths
+    Figure("cost", "the number of moves in the path", lambda c: c.cost),
     Figure(
         "deepest-generated",
-        MOVES,
         "the depth of the deepest node generated",
         lambda c: c.deepest_generated,
     ),
     Figure(
         "deepest-expanded",
-        MOVES,
         "the depth of the deepest node expanded, or of the goal if it lies deeper",
-        _deepest_taken_off,
+        lambda c: c.deepest_taken_off,
     ),
     Figure(
         "deepest-expanded-plus-one",
-        MOVES,
         "the depth of the deepest node expanded, or of the goal if it lies deeper, plus one",
-        lambda c: _deepest_taken_off(c) + 1,
+        lambda c: c.deepest_taken_off + 1,
     ),
     Figure(
         "last-pushed",
-        MOVES,
         "the depth of the last node that joined the frontier",
         lambda c: c.last_pushed,
     ),
