@@ -21,23 +21,23 @@ PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) UV_CONSTRAINT=$(LO
 INSTALL := $(PINNED) scripts/install $(PYTHON)
 # Modules are compiled when they are imported, and kept; most of those installed never are.
 unexport PYTHONDONTWRITEBYTECODE
+# mkdocs-material announces the next version of MkDocs at each build.
+export NO_MKDOCS_2_WARNING := 1
 BIOME := npx --yes @biomejs/biome@2.6.6
 TSC := npx --yes --package typescript@5.9.3 tsc
 # What could not be checked is repeated at the end of `make test`.
 SKIPPED := build/skipped
-SKIP := mkdir -p build; say() { echo "$$1" | tee -a $(SKIPPED); }; say
+SKIP := mkdir -p build; say() { echo "skipped: $$1" | tee -a $(SKIPPED); }; say
+STYLE := ruff mypy imports biome tsc
 
-# mkdocs-material announces the next version of MkDocs at each build.
-export NO_MKDOCS_2_WARNING := 1
-
-.PHONY: run test pytest nightly bytecode kernels explore lint ruff mypy imports biome tsc node docs site packages upgrade newest clean
+.PHONY: run test pytest nightly kernels explore lint $(STYLE) node docs site packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
 
 test:
 	@rm -f $(SKIPPED)
-	@$(MAKE) --no-print-directory --jobs ruff mypy imports biome tsc node kernels bytecode
+	@$(MAKE) --no-print-directory --jobs $(STYLE) node kernels
 	@$(MAKE) --no-print-directory pytest
 	@cat $(SKIPPED) 2>/dev/null || true
 
@@ -50,42 +50,41 @@ pytest: $(VENV)/tools
 nightly: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m nightly
 
-# Once, while the kernels compile: otherwise each worker would compile all tests and their imports.
-bytecode: $(VENV)/tools
-	@$(PYTHON) -m pytest --collect-only -q >/dev/null 2>&1 || true
-
 # `make test` tries the same examples each time.
 explore: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m hypothesis --hypothesis-profile=explore
+	$(PYTHON) -m tests.oracles.random_cases --first `date +%s` --cases 20000 --jobs 2
 
 kernels: $(VENV)/page
 	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null
 
-lint: $(VENV)/tools
-	@$(MAKE) --no-print-directory --jobs ruff mypy imports biome tsc
+lint:
+	@$(MAKE) --no-print-directory --jobs $(STYLE)
 
-ruff: $(VENV)/tools
+ruff mypy imports: $(VENV)/tools
+
+ruff:
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 
-mypy: $(VENV)/tools
+mypy:
 	$(PYTHON) -m mypy
 
-imports: $(VENV)/tools
+imports:
 	$(VENV)/bin/lint-imports --no-logo --cache-dir build/imports
 
 biome:
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
-	else $(SKIP) "skipped: linting the browser modules needs npx (part of node) and the npm registry"; fi
+	else $(SKIP) "linting the browser modules needs npx (part of node) and the npm registry"; fi
 
 # No build step: the types in comments are only checked.
 tsc:
 	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project jsconfig.json; \
-	else $(SKIP) "skipped: checking types of the browser modules needs npx (part of node) and the npm registry"; fi
+	else $(SKIP) "checking types of the browser modules needs npx (part of node) and the npm registry"; fi
 
 node:
 	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \
-	else $(SKIP) "skipped: testing the browser modules needs node: make packages"; test -z "$$CI"; fi
+	else $(SKIP) "testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
 docs: $(VENV)/tools
 	SLIDELAB_LAB=$(dir $(wildcard build/lab/index.html)) $(PYTHON) -m mkdocs build

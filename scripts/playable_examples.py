@@ -53,7 +53,7 @@ def _code(name: str, lines: str) -> str:
 def _playable(text: str, goal: str, lab: str) -> str:
     """A board under a heading to open; empty for digits that are no board."""
     try:
-        board = Board.parse(text)
+        board = Board(text)
     except ValueError:
         return ""
     aim = goal_board(goal, board.shape)

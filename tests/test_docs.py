@@ -84,6 +84,7 @@ def test_files_and_folders_that_pages_name_are_there():
     named = {
         (page, path)
         for page in PAGES
+        if page.name != "CHANGELOG.md"  # which also names what is gone
         for path in re.findall(rf"`((?:{tops})/[\w./-]*)`", page.read_text())
     }
     assert len(named) > 20

@@ -24,11 +24,11 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
-GRID = '[[boards]]\nlist = ["125340678"]\n[[searches]]\nalgorithm = "bfs"\n'
+GRID = 'searches = ["bfs"]\n[[boards]]\nlist = ["125340678"]\n'
 
 NEEDS_MORE = {
     "web": ["web", "--no-open"],
-    "plots": ["compare", "125340678", "-a", "bfs", "--no-record", "--plot", "sheet.svg"],
+    "lab": ["compare", "125340678", "-a", "bfs", "--no-record", "--plot", "sheet.svg"],
     "cluster": ["experiment", "grid.toml", "--cluster", "tcp://127.0.0.1:9"],
     "parquet": ["experiment", "grid.toml", "--results", "results.parquet"],
 }
