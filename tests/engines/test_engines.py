@@ -4,8 +4,8 @@ import pytest
 
 from slidelab import Conventions, SearchSpec, Shape, solve
 from slidelab.engines.engine import ENGINES, Engine
+from slidelab.own_code import OwnCodeError
 from slidelab.puzzle import goal_board
-from slidelab.registry import OwnCodeError
 from slidelab.solving.choose import TRIAL, engines_for
 from tests.support.processes import install_package
 

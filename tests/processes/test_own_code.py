@@ -2,8 +2,8 @@
 
 import pytest
 
+from slidelab.own_code import OwnCodeError
 from slidelab.processes import Worker, WorkerDiedError, WorkerOptions
-from slidelab.registry import OwnCodeError
 from tests.processes.sample_jobs import Do
 
 OWN = """\

@@ -3,10 +3,10 @@
 import pytest
 
 from slidelab import Board, Limits, SearchSpec, solve
+from slidelab.own_code import OwnCodeError
 from slidelab.processes import Worker, WorkerOptions
 from slidelab.processes.process_search import CAN_FORK, ForkedSearch, ProcessSearch
 from slidelab.puzzle import goal_board
-from slidelab.registry import OwnCodeError
 from slidelab.search import Status
 from slidelab.solving import Search
 

@@ -9,8 +9,8 @@ from typing import Any
 from slidelab.cli.console import Display, interruptible, is_terminal, print_note
 from slidelab.heuristics import HEURISTICS
 from slidelab.jobs import Channel, Job, JobError
+from slidelab.own_code import OwnCodeError, is_file_name
 from slidelab.puzzle import Board
-from slidelab.registry import OwnCodeError, is_file_name
 from slidelab.search import ALGORITHMS, Counters, Limits, Status
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.progress import Cancelled

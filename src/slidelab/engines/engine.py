@@ -70,7 +70,17 @@ def _wrap(thing: object, name: str) -> Engine | None:
 
 
 ENGINES: Registry[Engine] = Registry(
-    None, "engine", "engines", wrap=_wrap, advice="name an instance of a subclass of Engine"
+    None,
+    "engine",
+    "engines",
+    entries={
+        "textbook": "slidelab.engines.textbook:textbook",
+        "compiled": "slidelab.engines.compiled.engine:compiled",
+        "parallel": "slidelab.engines.compiled.engine:parallel",
+        "gpu": "slidelab.engines.gradient.gpu:gpu",
+    },
+    wrap=_wrap,
+    advice="name an instance of a subclass of Engine",
 )
 
 

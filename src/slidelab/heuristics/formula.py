@@ -19,9 +19,9 @@ from typing import Any
 from slidelab.errors import SlidelabError
 from slidelab.heuristics.heuristic import CostTable, Estimate, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
+from slidelab.own_code import is_file_name
 from slidelab.puzzle import Board
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.registry import is_file_name
 
 COMBINATIONS = ("sum", "max", "min")
 TILE_COSTS: dict[str, Callable[[int, int], float]] = {

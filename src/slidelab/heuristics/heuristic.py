@@ -8,8 +8,7 @@ from operator import add, getitem
 from typing import Any, ClassVar
 
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, SINGLE, Board, BoardLike, Shape, goal_board
-from slidelab.puzzle.metric import most_tiles
+from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.shape import MOST_CELLS
 from slidelab.registry import decorator_of
 
@@ -45,8 +44,6 @@ class Heuristic:
     """Other names to find it by, in lower case and joined by ``-``."""
     most_cells: int = MOST_CELLS
     """How large a board may be."""
-    takes_metric: bool = False
-    """Whether it estimates the moves of a metric itself, then the function's second argument."""
     sums: bool = False
     """Whether the function returns a table of costs, which the estimate adds up."""
 
@@ -58,12 +55,11 @@ class Heuristic:
         self.__wrapped__ = self.function
         self.__module__ = self.function.__module__
 
-    def bind(self, goal: BoardLike, count_blank: bool = False, metric: str = SINGLE) -> Estimate:
+    def bind(self, goal: BoardLike, count_blank: bool = False) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
 
         With `count_blank` the blank counts as one more tile that has to get home; heuristics for
-        which that means nothing ignore it. In the multi-tile metric an estimate of steps is
-        divided by the most tiles that a move takes (`puzzle.metric.most_tiles` says why).
+        which that means nothing ignore it.
 
         >>> from slidelab import heuristics
         >>> h = heuristics.manhattan.bind("1 2 3 / 4 5 6 / 7 8 _")
@@ -73,13 +69,9 @@ class Heuristic:
         Raises `SlidelabError` for a goal that is too large for it.
         """
         goal = self._fit(goal)
-        if self.takes_metric:
-            estimate: Estimate = self.function(goal, metric)
-            return estimate
-        steps = self.tabulate(goal, count_blank)
-        if self.sums:
-            steps = add_up(steps, self.integral)
-        return in_moves(steps, self.integral, goal.shape, metric)
+        bound = self.tabulate(goal, count_blank)
+        estimate: Estimate = add_up(bound, self.integral) if self.sums else bound
+        return estimate
 
     def tabulate(self, goal: Board, count_blank: bool) -> Any:
         """Call the function; it returns a table of costs if the heuristic `sums`."""
@@ -160,14 +152,3 @@ def add_up(table: CostTable, integral: bool) -> Estimate:
     # not, and which of two nearly equal nodes is expanded first, hence every node count, hangs on
     # the last bit.
     return lambda state: reduce(add, map(getitem, table, state))
-
-
-def in_moves(steps: Estimate, integral: bool, shape: Shape, metric: str) -> Estimate:
-    """Return an estimate of steps of one tile as one of the moves of a metric."""
-    most = most_tiles(shape, metric)
-    if most == 1:
-        return steps
-    # Rounded up where that is safe: a sum of square roots may be a hair above a whole number.
-    return (
-        (lambda state: -(-steps(state) // most)) if integral else lambda state: steps(state) / most
-    )

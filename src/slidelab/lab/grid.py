@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from slidelab.lab.board_sets import BoardSet, BoardsTable
+from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST
-from slidelab.registry import file_and_object, is_file_name
 from slidelab.search import Limits
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec

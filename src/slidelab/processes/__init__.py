@@ -27,7 +27,7 @@ no process behind, whatever happens to the owner:
 
 Jobs, functions and what they are given must be importable by name: nothing from `__main__`. A
 worker ignores Ctrl-C, prints to standard error, and ends when its owner does. When a person's own
-function does not return within `slidelab.registry.own_code.SECONDS_A_CALL`, the job raises
+function does not return within `slidelab.own_code.SECONDS_A_CALL`, the job raises
 OwnCodeError, which tells where it was, and the process is gone.
 """
 

@@ -11,12 +11,11 @@ import traceback
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, BinaryIO
 
+from slidelab.own_code import OwnCodeError
 from slidelab.processes.worker import Paused, RunCommand, WorkerJob, WorkerMessage, WorkerOptions
-from slidelab.registry import OwnCodeError, own_code
-from slidelab.registry.own_code import OwnCall
 from slidelab.system.memory import resident_bytes
 from slidelab.system.piped_process import open_pipes
 from slidelab.system.progress import SECONDS_BETWEEN_LOOKS
@@ -80,29 +79,14 @@ class WorkerLoop:
         self._send("ready")
 
     def _watch(self) -> None:
-        """End the process when a call of somebody's own code does not return.
-
-        Calls are timed from outside, so that it costs them nothing.
-        """
-        seen: dict[int, tuple[OwnCall, float]] = {}
+        """End the process when a call inside a C library gives other threads no turn."""
         nowhere = open(os.devnull, "w")  # noqa: SIM115 - it stays open to the end
         while True:
             self._working.wait()
-            # A call inside a C library may give this thread no turn. Then a timer of the system
-            # ends the process, unless this thread comes to take it back.
             seconds = self._options.seconds_without_a_turn
             faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
             sleep(SECONDS_BETWEEN_LOOKS)
             faulthandler.cancel_dump_traceback_later()
-            under_way = list(own_code.under_way.items())
-            before, seen = seen, {thread: (call, monotonic()) for thread, call in under_way}
-            for thread, (call, since) in before.items():
-                if thread in seen and seen[thread][0] is call:
-                    seen[thread] = call, since
-                    code, args = call
-                    if monotonic() - since > code.most_seconds:
-                        self._send("failed", _pack_error(code.stuck_error(args, thread)))
-                        os._exit(1)
 
     def _send(self, kind: Any, data: Any = None) -> None:
         content = pickle.dumps(WorkerMessage(kind, data))
@@ -120,7 +104,6 @@ def main() -> None:
 
 
 def _settle_in(options: WorkerOptions) -> None:
-    own_code.SECONDS_A_CALL = options.seconds_a_call
     with suppress(AttributeError, OSError):
         os.nice(options.niceness)
     if options.memory_bytes is not None:

@@ -14,9 +14,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import NoReturn
 
+from slidelab.own_code import OwnCodeError
 from slidelab.processes.worker import Paused, Reporter, Worker, WorkerDiedError
 from slidelab.puzzle import Board
-from slidelab.registry import OwnCodeError
 from slidelab.search import Counters, Limits, Status
 from slidelab.search.limits import NO_LIMITS
 from slidelab.search.run import OnCounters

@@ -4,12 +4,11 @@ import pickle
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Literal, NamedTuple, Protocol
 
-from slidelab.registry import own_code
 from slidelab.search import Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.system.piped_process import PipedProcess
@@ -55,7 +54,7 @@ class WorkerOptions:
     """Modules to import before the first job."""
     seconds_to_stop: float = 3.0
     """How long a job that is asked to stop may take before the process is killed."""
-    seconds_a_call: float = field(default_factory=lambda: own_code.SECONDS_A_CALL)
+    seconds_a_call: float = 5.0
     """How long one call of somebody's own function may take before the process is ended."""
     seconds_without_a_turn: float = 60.0
     """How long a job may keep Python to itself, inside some C function, before that happens too."""

@@ -11,7 +11,6 @@ from random import Random, SystemRandom
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.goals import goal_board, goal_name
-from slidelab.puzzle.metric import SINGLE, slides
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.puzzle.states import slide
@@ -115,7 +114,7 @@ def at_distance(
     )
 
 
-def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
+def layers(goal: Board) -> Iterator[set[bytes]]:
     """Yield the set of states 0, 1, 2, … moves from the goal, up to the farthest.
 
     Sort a layer where the order matters: a set of bytes has another order in each run of Python.
@@ -124,7 +123,7 @@ def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
     [1, 2, 2, 2, 2, 2, 1]
     """
     shape = goal.shape
-    moves = [[cells for _, cells in slides(shape, cell, metric)] for cell in range(shape.cells)]
+    targets = [[target for _, target in shape.targets(cell)] for cell in range(shape.cells)]
     nearer: set[bytes] = set()
     layer = {goal.state}
     while layer:
@@ -133,11 +132,7 @@ def layers(goal: Board, metric: str = SINGLE) -> Iterator[set[bytes]]:
         for at, state in enumerate(layer):
             if at % _STATES_A_REPORT == 0:
                 report_progress("visiting boards")
-            for cells in moves[state.index(0)]:
-                moved = state
-                for cell in cells:
-                    moved = slide(moved, cell)
-                    around.add(moved)
+            around.update([slide(state, target) for target in targets[state.index(0)]])
         # A move can be undone, so the neighbours of a layer lie in it and in the layers before and
         # after it: only these need to be kept.
         nearer, layer = layer, around - nearer - layer

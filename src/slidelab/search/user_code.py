@@ -5,71 +5,93 @@ from collections.abc import Callable, Generator, Iterable
 from types import FunctionType
 from typing import Any
 
+from slidelab.own_code import OwnCodeError, arguments_of, blame, file_of, is_file_name, place_of
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
-from slidelab.registry import OwnCodeError
-from slidelab.registry.own_code import OwnCode, OwnEntry, arguments_of, code_of, place_of, safe_repr
-from slidelab.search.algorithm import Algorithm
+from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import BOUND, EXPAND, GOAL, START, SUBGOAL, Event, Steps
 from slidelab.search.problem import Node, Problem
 
 
-class OwnAlgorithm(OwnEntry, Algorithm):
-    """A user's algorithm.
+class OwnAlgorithm(Algorithm):
+    """A user's algorithm under the name by which it was found.
 
     Its search raises OwnCodeError with the position, the file and the line if the user's function
     raises, yields something that is not an event, or returns a path that does not lead to the goal.
     """
 
-    registry = "slidelab.search:ALGORITHMS"
+    is_own = True
+
+    def __init__(self, given: Algorithm, name: str, written: object) -> None:
+        self.__dict__.update(vars(given), name=name, aliases=())
+        self.written = written
+        """What the user wrote: a decorated function, or a plain one."""
+
+    def __reduce__(self) -> Any:
+        return _restore, (self.name, None if is_file_name(self.name) else self.written)
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
-        code = code_of(self.function, self.function.__code__)
-        last: list[Node] = []  # the node expanded last
-        expanded = 0
+        return _Checked(self, problem).steps(parameters)
 
-        def describe(*_: object) -> str:
-            if not last:
-                return f"the algorithm {self.name}, before it expanded any node"
-            board = Board.from_state(last[0].state, problem.shape).to_text("rows")
-            return (
-                f"the algorithm {self.name}, after expanding {expanded:,} nodes, the last {board}"
-            )
 
-        def fail(why: str) -> OwnCodeError:
-            return OwnCodeError(f"{describe()}: {why} ({place_of(code)})")
+def _restore(name: str, written: object) -> Algorithm:
+    return ALGORITHMS[name] if written is None else ALGORITHMS.wrap(written, name)
 
-        own = OwnCode(describe, code.co_filename)
-        given: Any = own.call(self.function, problem, **parameters)
-        if not isinstance(given, Generator):
-            try:
-                given = _follow_path(given, problem)
-            except (PuzzleError, TypeError) as error:
-                raise OwnCodeError(
-                    f"the algorithm {self.name} returned {safe_repr(given)}, which is neither a "
-                    f"path, nor None, nor the events of a search: {error} ({place_of(code)})"
-                ) from None
+
+class _Checked:
+    """Passes on the events of a user's algorithm, each checked."""
+
+    def __init__(self, algorithm: OwnAlgorithm, problem: Problem) -> None:
+        self._algorithm = algorithm
+        self._problem = problem
+        self._expanded = 0
+        self._last: Node | None = None
+
+    def steps(self, parameters: dict[str, Any]) -> Steps:
+        function, problem = self._algorithm.function, self._problem
         found = False
-        while True:
-            step = own.call(next, given, _Ended)
-            if step is _Ended:
-                return None
-            if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
-                raise fail(f"it yielded {safe_repr(step)}, not an event and its subject")
-            event, subject = step
-            if event not in (START, BOUND, SUBGOAL) and not isinstance(subject, Node):
-                raise fail(f"it yielded {event.name} with {safe_repr(subject)} instead of a node")
-            if event is GOAL and not found:
-                found = True
-                if problems := _check_path(subject, problem):
-                    raise fail(problems)
-            if event is EXPAND:
-                expanded += 1
-                last[:] = [subject]
-            yield step
+        try:
+            given: Any = function(problem, **parameters)
+            if not isinstance(given, Generator):
+                given = self._follow(given)
+            for step in given:
+                if not (isinstance(step, tuple) and len(step) == 2 and isinstance(step[0], Event)):
+                    raise self._fail(f"it yielded {step!r}, not an event and its subject")
+                event, subject = step
+                if event not in (START, BOUND, SUBGOAL) and not isinstance(subject, Node):
+                    raise self._fail(f"it yielded {event.name} with {subject!r} instead of a node")
+                if event is GOAL and not found:
+                    found = True
+                    if problems := _check_path(subject, problem):
+                        raise self._fail(problems)
+                if event is EXPAND:
+                    self._expanded += 1
+                    self._last = subject
+                yield step
+        except OwnCodeError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise blame(self._describe(), error, file_of(function)) from error
 
+    def _follow(self, path: Any) -> Steps:
+        """Return the events of a search that only returned its path."""
+        try:
+            return _follow_path(path, self._problem)
+        except (PuzzleError, TypeError) as error:
+            raise OwnCodeError(
+                f"the algorithm {self._algorithm.name} returned {path!r}, which is neither a path, "
+                f"nor None, nor the events of a search: {error} "
+                f"({place_of(self._algorithm.function)})"
+            ) from None
 
-class _Ended:
-    """What `next` returns after the last event."""
+    def _describe(self) -> str:
+        name = self._algorithm.name
+        if self._last is None:
+            return f"the algorithm {name}, before it expanded any node"
+        board = Board.from_state(self._last.state, self._problem.shape).to_text("rows")
+        return f"the algorithm {name}, after expanding {self._expanded:,} nodes, the last {board}"
+
+    def _fail(self, why: str) -> OwnCodeError:
+        return OwnCodeError(f"{self._describe()}: {why} ({place_of(self._algorithm.function)})")
 
 
 def wrap(thing: object, name: str) -> Algorithm | None:
@@ -112,7 +134,7 @@ def _take_boards(function: FunctionType) -> Callable[..., Any]:
 def _follow_path(path: Any, problem: Problem) -> Steps:
     """Return the events of a search that only returns its path."""
     if path is not None and not isinstance(path, Iterable):
-        raise TypeError(f"{safe_repr(path)} is not a list of moves")
+        raise TypeError(f"{path!r} is not a list of moves")
     start = board = Board.from_state(problem.start, problem.shape)
     moves = []
     for step in parse_moves(path) if isinstance(path, str) else path or ():

@@ -23,9 +23,9 @@ from slidelab import heuristics
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.lab.rows import Row
 from slidelab.lab.trials import as_csv, as_json, average, trial_of
+from slidelab.own_code import OwnCodeError
 from slidelab.processes import Paused, Reporter, WorkerJob
 from slidelab.puzzle import Board, format_moves, parse_moves, random_walk
-from slidelab.registry import OwnCodeError
 from slidelab.search import ALGORITHMS, Algorithm, Counters, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, Search, SearchSpec, solve

@@ -16,8 +16,8 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.searching import load_own_code, run_in_job
 from slidelab.heuristics import HEURISTICS
+from slidelab.own_code import is_file_name
 from slidelab.puzzle import Shape
-from slidelab.registry import is_file_name
 from slidelab.solving.formats import json_object
 from slidelab.system.progress import Cancelled, Progress, throttle
 

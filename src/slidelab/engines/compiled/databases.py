@@ -51,15 +51,12 @@ _open: dict[type, tuple[tuple[str, Shape, int | Board], Any]] = {}
 class DatabaseHeuristic(Heuristic):
     """A heuristic that is read from tables; they are built when it is first bound to a goal."""
 
-    def __init__(
-        self, name: str, *, consistent: bool, summary: str, takes_metric: bool = False
-    ) -> None:
+    def __init__(self, name: str, *, consistent: bool, summary: str) -> None:
         super().__init__(
             self._estimate,
             admissible=True,
             consistent=consistent,
             summary=summary,
-            takes_metric=takes_metric,
         )
         self.name = name
 
@@ -90,7 +87,7 @@ class PatternHeuristic(DatabaseHeuristic):
     def __init__(self, name: str) -> None:
         summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
         # The tables forget where the blank was, so a move may change the sum by more than 1.
-        super().__init__(name, consistent=False, summary=summary, takes_metric=True)
+        super().__init__(name, consistent=False, summary=summary)
 
     def usual_shape(self) -> Shape:
         """The shape nearest to a square that has as many tiles."""

@@ -8,7 +8,7 @@ heuristics, and possible only on boards as small as 3x3: 181,440 boards have to 
 from functools import lru_cache
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.puzzle import SINGLE, Board
+from slidelab.puzzle import Board
 from slidelab.puzzle.scramble import layers
 
 
@@ -16,18 +16,17 @@ from slidelab.puzzle.scramble import layers
     admissible=True,
     consistent=True,
     most_cells=9,
-    takes_metric=True,
     aliases=("exact", "true-distance", "distance-table"),
     summary="the true distance, from a table of all boards; for shapes up to 3x3",
 )
-def perfect(goal: Board, metric: str = SINGLE) -> Estimate:
+def perfect(goal: Board) -> Estimate:
     """Bind to a goal."""
     # A board that cannot be solved is not in the table, and no move leads from it to one that is.
-    distance_of = _distances(goal, metric).get
+    distance_of = _distances(goal).get
     return lambda state: distance_of(state, 0)
 
 
 @lru_cache(maxsize=4)
-def _distances(goal: Board, metric: str) -> dict[bytes, int]:
-    found = enumerate(layers(goal, metric))
+def _distances(goal: Board) -> dict[bytes, int]:
+    found = enumerate(layers(goal))
     return {state: distance for distance, layer in found for state in layer}

@@ -1,22 +1,20 @@
-"""Heuristics and algorithms from a person's own file, and what becomes of broken ones."""
+"""Heuristics and algorithms from a user's own file or from an installed package."""
 
-import subprocess
-import sys
+import pickle
 from pathlib import Path
 
 import pytest
 
-from slidelab import Board, Limits, solve
-from slidelab.heuristics import HEURISTICS, get
-from slidelab.registry import OwnCodeError, UnknownNameError
-from slidelab.search import ALGORITHMS, Status
-from slidelab.solving import Search, SearchSpec
+from slidelab import ALGORITHMS, HEURISTICS, Board, Limits, Search, SearchSpec, Status, solve
+from slidelab.heuristics import get
+from slidelab.own_code import OwnCodeError
 from tests.support.processes import install_package
+
+START = "867254301"
 
 OWN = '''\
 from slidelab.heuristics import heuristic
 from slidelab.search import Event, algorithm
-from slidelab.search import best_first
 
 
 @heuristic(admissible=True, consistent=True, summary="1 unless it is solved")
@@ -30,19 +28,28 @@ def misplaced(state, goal):
     return sum(tile != home and tile != 0 for tile, home in zip(state, goal))
 
 
-@algorithm(
-    title="Twice h", summary="A* with f = g + 2h", optimal="never", informed=True,
-    pseudocode="pop the lowest g + 2h  # expand",
-)
-def twice(problem, *, factor=2):
-    return best_first(problem, f=lambda node: node.g + factor * node.h)
+def far(board):
+    return 1 if board.is_solved("blank-last") else 2
+
+
+@algorithm(title="Dive", summary="always the first move", optimal="never")
+def dive(problem, *, steps=2):
+    node = problem.root()
+    yield Event.START, ()
+    for _ in range(steps):
+        yield Event.EXPAND, node
+        node = next(iter(problem.children(node)))
+        yield Event.GENERATE, node
+    return None
+
+
+def spell(start, goal, *, moves="UL"):
+    return moves
 '''
 
 BROKEN = """\
 from slidelab.heuristics import heuristic
 from slidelab.search import Event, algorithm
-
-ABOUT = dict(title="t", summary="s", optimal="never", pseudocode="x")
 
 
 def raises(state, goal):
@@ -73,14 +80,6 @@ def leaves(state, goal):
     raise SystemExit(3)
 
 
-class Odd(BaseException):
-    pass
-
-
-def oddly(state, goal):
-    raise Odd("no Exception")
-
-
 def three(state, goal, more):
     return 0
 
@@ -90,49 +89,35 @@ def unbound(goal):
     return 7
 
 
-@algorithm(**ABOUT)
+@algorithm(title="t", summary="s", optimal="never")
 def gives_up(problem):
-    root = problem.root()
-    yield Event.EXPAND, root
+    yield Event.EXPAND, problem.root()
     raise RuntimeError("no idea")
 
 
-@algorithm(**ABOUT)
-def chatters(problem):
-    root = problem.root()
-    while True:
-        yield Event.GENERATE, root
-
-
-@algorithm(**ABOUT)
 def babbles(problem):
     yield "expand"
 
 
-@algorithm(**ABOUT)
 def lies(problem):
     root = problem.root()
     yield Event.GOAL, root
     return root
 
 
-@algorithm(**ABOUT)
 def silent(problem):
     return 7
 
 
-@algorithm(**ABOUT)
 def expands_for_ever(problem):
     root = problem.root()
     while True:
         yield Event.EXPAND, root
 """
 
-START = "867254301"
 
-
-def line_of(text: str, start: str) -> int:
-    return text[: text.index(start)].count("\n") + 1
+def line_of(start: str) -> int:
+    return BROKEN[: BROKEN.index(start)].count("\n") + 1
 
 
 @pytest.fixture
@@ -154,25 +139,38 @@ def test_an_own_heuristic_searches_as_its_twin_does(own: str) -> None:
     twin = solve(START, goal="blank-last", heuristic="misplaced", limits=Limits(nodes=3000))
     assert mine.heuristic == f"{own}:misplaced"
     assert mine.counters.generated == twin.counters.generated
+    assert get(f"{own}:misplaced").summary == "Tiles that are not at home."
+    assert get(f"{own}:far")("123456780", "blank-last") == 1
 
 
-def test_a_decorated_one_keeps_its_promises_and_summary(own: str) -> None:
-    mine = get(f"{own}:unsolved")
+def test_a_decorated_heuristic_keeps_its_promises(own: str) -> None:
+    mine = get(own)  # the only decorated one
+    assert mine.name == f"{own}:unsolved"
     assert (mine.admissible, mine.consistent, mine.summary) == (True, True, "1 unless it is solved")
     assert mine.bind(Board("0 1 / 2 3"))(bytes([1, 0, 2, 3])) == 1
+    assert pickle.loads(pickle.dumps(mine)).name == mine.name
 
 
-def test_a_file_with_one_entry_needs_no_name(own: str) -> None:
-    assert get(own).name == f"{own}:unsolved"
-    assert ALGORITHMS[own].name == f"{own}:twice"
+def test_own_algorithms(own: str) -> None:
+    assert ALGORITHMS[own].name == f"{own}:dive"
+    dived = solve(START, algorithm=own, steps=3)
+    assert (dived.status, dived.counters.expanded) == (Status.EXHAUSTED, 3)
+    start = Board("125340678")
+    assert solve(start, algorithm=f"{own}:spell", moves="ULL").cost == 3
+    with pytest.raises(OwnCodeError, match=r"1 0 2 .*not the goal"):
+        solve(start, algorithm=f"{own}:spell")
+    with pytest.raises(OwnCodeError, match=r"own.py.*'UUU'"):
+        solve(start, algorithm=f"{own}:spell", moves="UUU")
 
 
-def test_an_own_algorithm_with_its_own_parameter(own: str) -> None:
-    mine = solve(START, goal="blank-last", algorithm=f"{own}:twice", factor=3)
-    twin = solve(START, goal="blank-last", algorithm="wastar", weight=3)
-    assert mine.moves == twin.moves
-    assert mine.counters.expanded == twin.counters.expanded
-    assert mine.algorithm == f"{own}:twice"
+def test_functions_need_no_file() -> None:
+    offset = 3
+    assert solve("125340678", heuristic=lambda state, goal: offset, engine="textbook").cost == 3
+    assert solve("125340678", algorithm=lambda start, goal: "ULL").cost == 3
+    with pytest.raises(TypeError, match="heuristic is 5"):
+        solve("125340678", heuristic=5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="function of a Board, or of a state and the goal"):
+        solve("125340678", heuristic=lambda: 0)
 
 
 def test_an_edited_file_is_read_again(own: str) -> None:
@@ -181,52 +179,27 @@ def test_an_edited_file_is_read_again(own: str) -> None:
     assert get(f"{own}:unsolved").summary == "one unless it is solved"
 
 
-@pytest.mark.nightly
-def test_on_the_command_line(own: str) -> None:
-    command = [sys.executable, "-m", "slidelab", "solve", "125340678", "--no-record"]
-    done = subprocess.run(
-        [*command, "-a", f"{own}:twice", "-H", f"{own}:misplaced"], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert "misplaced" in done.stdout
-
-
 @pytest.mark.parametrize(
     ("name", "problem", "place"),
     [
         ("raises", "KeyError: 'nothing'", 'return {}["nothing"]'),
-        ("word", "it returned 'far', which is not a number", "def word"),
-        ("nothing", "it returned None, which is not a number", "def nothing"),
-        ("negative", "it returned -3, and an estimate must be 0 or more", "def negative"),
-        ("nan", "it returned nan, which is not finite", "def nan"),
-        ("infinite", "it returned inf, which is not finite", "def infinite"),
+        ("word", "'far', which is not a number", "def word"),
+        ("nothing", "None, which is not a number", "def nothing"),
+        ("negative", "-3, and an estimate must be 0 or more", "def negative"),
+        ("nan", "nan, which is not finite", "def nan"),
+        ("infinite", "inf, which is not finite", "def infinite"),
         ("leaves", "SystemExit: 3", "    raise SystemExit(3)"),
-        ("oddly", "Odd: no Exception", '    raise Odd("no'),
     ],
 )
-def test_a_broken_heuristic_is_told_with_board_file_and_line(
+def test_a_broken_heuristic_is_named_with_board_file_and_line(
     broken: str, name: str, problem: str, place: str
 ) -> None:
-    with pytest.raises(OwnCodeError) as told:
+    with pytest.raises(OwnCodeError) as caught:
         solve(START, goal="blank-last", heuristic=f"{broken}:{name}")
-    assert str(told.value) == (
-        f"the heuristic {broken}:{name}, asked about the board 8 6 7 / 2 5 4 / 3 0 1: "
-        f"{problem} (broken.py, line {line_of(BROKEN, place)})"
-    )
+    for text in (f"{broken}:{name}", "8 6 7 / 2 5 4 / 3 0 1", problem, f"line {line_of(place)})"):
+        assert text in str(caught.value)
 
 
-def test_functions_that_are_no_heuristics(broken: str) -> None:
-    with pytest.raises(OwnCodeError, match=r"three in .* is not a usable heuristic"):
-        get(f"{broken}:three")
-    with pytest.raises(OwnCodeError, match="it returned 7, not a function"):
-        solve(START, heuristic=f"{broken}:unbound")
-    with pytest.raises(OwnCodeError, match=r"has no 'nobody'; it has unbound"):
-        get(f"{broken}:nobody")
-    with pytest.raises(OwnCodeError, match="decorate the function with @algorithm"):
-        ALGORITHMS[f"{broken}:three"]
-
-
-@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
@@ -236,16 +209,27 @@ def test_functions_that_are_no_heuristics(broken: str) -> None:
         ("silent", "returned 7, which is neither a path, nor None, nor the events of a search"),
     ],
 )
-def test_a_broken_algorithm_is_told_with_its_place(broken: str, name: str, problem: str) -> None:
-    with pytest.raises(OwnCodeError, match=problem) as told:
+def test_a_broken_algorithm_is_named_with_its_place(broken: str, name: str, problem: str) -> None:
+    with pytest.raises(OwnCodeError, match=problem) as caught:
         solve(START, goal="blank-last", algorithm=f"{broken}:{name}")
-    assert "(broken.py, line " in str(told.value)
+    assert "(broken.py, line " in str(caught.value)
 
 
 def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
     task = Search(START, "blank-last", SearchSpec(f"{broken}:expands_for_ever"))
     assert task.advance(Limits(nodes=1000)).status is Status.NODE_LIMIT
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT
+
+
+def test_other_objects_are_refused(broken: str) -> None:
+    with pytest.raises(OwnCodeError, match=r"three in .* not a usable heuristic"):
+        get(f"{broken}:three")
+    with pytest.raises(OwnCodeError, match="returned 7, not a function"):
+        solve(START, heuristic=f"{broken}:unbound")
+    with pytest.raises(OwnCodeError, match=r"has no 'nobody'; it has unbound"):
+        get(f"{broken}:nobody")
+    with pytest.raises(OwnCodeError, match="@algorithm"):
+        ALGORITHMS[f"{broken}:three"]
 
 
 @pytest.mark.parametrize(
@@ -255,32 +239,29 @@ def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
         ("import nothing_of_the_kind\n", r"ModuleNotFoundError: .* \(bad.py, line 1\)"),
         ("x = 1\nraise ValueError('no')\n", r"ValueError: no \(bad.py, line 2\)"),
         ("x = 1\n", "has no 'h'; it has no function with @heuristic"),
+        (None, "bad.py: No such file"),
     ],
 )
-def test_files_that_cannot_be_used(tmp_path: Path, text: str, problem: str) -> None:
+def test_files_that_cannot_be_used(tmp_path: Path, text: str | None, problem: str) -> None:
     file = tmp_path / "bad.py"
-    file.write_text(text)
+    if text is not None:
+        file.write_text(text)
     with pytest.raises(OwnCodeError, match=problem):
         get(f"{file}:h")
 
 
-def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(OwnCodeError, match=r"nowhere.py: No such file"):
-        get("nowhere.py:h")
-
-
-def test_an_entry_point_of_an_installed_package(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entry_points_of_installed_packages(own: str, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path(own).parent
-    monkeypatch.syspath_prepend(str(folder))
     assert "far-away" not in HEURISTICS
     points = "far_away = own:misplaced\nmanhattan = own:misplaced\ngone = nobody_has_this:x\n"
     install_package(folder, "own", f"[slidelab.heuristics]\n{points}")
+    monkeypatch.syspath_prepend(str(folder))
     assert get("Far Away").name == "far-away"
     assert get("manhattan").summary != "Tiles that are not at home.", "slidelab's own come first"
     assert HEURISTICS.names()[-2:] == ["far-away", "gone"]
-    with pytest.raises(OwnCodeError, match="loading nobody_has_this:x: ModuleNotFoundError"):
+    with pytest.raises(OwnCodeError, match="nobody_has_this:x: ModuleNotFoundError"):
         get("gone")
     with pytest.warns(UserWarning, match="gone is left out"):
         assert "far-away" in [h.name for h in HEURISTICS.all()]
-    with pytest.raises(UnknownNameError, match="far-away"):
+    with pytest.raises(ValueError, match="far-away"):
         get("never heard of")
