@@ -3,9 +3,11 @@
 from dataclasses import asdict, fields
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from slidelab import Limits, Search, SearchSpec, Status, solve
-from slidelab.puzzle import Board
+from slidelab import Limits, Search, SearchSpec, Shape, Status, solve
+from slidelab.puzzle import Board, goal_board, random_walk
 from slidelab.search import (
     ALGORITHMS,
     COUNTERS,
@@ -17,6 +19,7 @@ from slidelab.search import (
     Run,
 )
 from slidelab.system.memory import resident_bytes
+from tests.marks import examples
 
 BOARD = "632781405"  # 13 moves
 DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine
@@ -193,3 +196,30 @@ def test_a_slow_heuristic_does_not_outlast_the_time_limit():
     result = solve("867254301", heuristic=slow, algorithm="astar", time_limit=0.1)
     assert result.status is Status.TIME_LIMIT
     assert calls * 0.02 < 0.1 + 0.3
+
+
+STRETCHES = st.lists(
+    st.one_of(
+        st.builds(lambda nodes: Limits(nodes=nodes), st.integers(0, 400)),
+        st.just(Limits(seconds=0.0)),
+        st.just(Limits(memory=1)),
+    ),
+    max_size=20,
+)
+
+
+@pytest.mark.parametrize("engine", ["textbook", "compiled"])
+@pytest.mark.parametrize("algorithm", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar", "ida"])
+@examples(10)
+@given(moves=st.integers(0, 30), seed=st.integers(0, 10**6), stretches=STRETCHES)
+def test_any_sequence_of_limits_gives_the_totals_of_one_run(
+    engine, algorithm, moves, seed, stretches
+):
+    start = random_walk(goal_board("blank-first", Shape(2, 4)), moves, seed)
+    spec = SearchSpec(algorithm, engine=engine)
+    task = Search(start, spec=spec)
+    for limits in stretches:
+        task.advance(limits)
+    whole, result = Search(start, spec=spec).advance(), task.advance()
+    assert (result.status, result.moves) == (whole.status, whole.moves)
+    assert exact(result.counters) == exact(whole.counters)

@@ -4,12 +4,13 @@ from slidelab.search.algorithm import ALGORITHMS, Algorithm, algorithm
 from slidelab.search.conventions import CHOICES, Conventions
 from slidelab.search.counters import COUNTERS, FIGURES, Counters, Counts
 from slidelab.search.events import Event, Steps
+from slidelab.search.generator_run import GeneratorRun
 from slidelab.search.graph_search import best_first, blind_search, graph_search
 from slidelab.search.limits import Limits, Status
 from slidelab.search.parameters import Parameter
 from slidelab.search.presets import PRESETS, preset
 from slidelab.search.problem import Node, Problem
-from slidelab.search.run import GeneratorRun, Outcome, Run, SearchRun
+from slidelab.search.run import Outcome, Run, SearchRun
 from slidelab.search.spec import SearchSpec
 
 __all__ = [

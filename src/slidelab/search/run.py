@@ -3,9 +3,8 @@
 Limits, cancelling, progress and counters live here; a search knows nothing of them.
 """
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable
 from enum import Enum
-from itertools import chain
 from math import inf
 from time import perf_counter
 from typing import Any, Protocol
@@ -13,21 +12,8 @@ from typing import Any, Protocol
 from slidelab.puzzle import Move
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import Counters, Counts
-from slidelab.search.events import (
-    BOUND,
-    DUPLICATE,
-    EXPAND,
-    GENERATE,
-    GOAL,
-    IMPROVE,
-    SKIP,
-    START,
-    Event,
-    Steps,
-)
-from slidelab.search.frontier import Path
+from slidelab.search.events import Event
 from slidelab.search.limits import NO_LIMITS, Limits, Status
-from slidelab.search.problem import Node
 from slidelab.system.memory import resident_bytes
 from slidelab.system.progress import Cancelled
 
@@ -66,76 +52,6 @@ class SearchRun(Protocol):
         """Return the best path so far."""
 
 
-class GeneratorRun:
-    """A search that is a generator of events; counts what they report."""
-
-    def __init__(self, steps: Steps) -> None:
-        self.counts = Counts()
-        self.lower_bound: float | None = None
-        self.observer: Observer | None = None
-        self._steps: Steps | None = steps
-        self._goal: Node | None = None
-        self._frontier: Sized = ()
-        self._next: list[tuple[Event, Any]] = []
-        """The expansion that the last step was not allowed to make."""
-
-    def path(self) -> list[Move] | None:
-        """Return the path to the last goal that was found."""
-        return None if self._goal is None else self._goal.path()
-
-    def step(self, budget: int) -> Outcome:
-        """Follow the search for a number of expansions."""
-        if self._steps is None:
-            return Outcome.OUT_OF_MEMORY
-        try:
-            return self._follow(chain(self._next, self._steps), budget)
-        except MemoryError:
-            # The expansion is lost, so the search cannot go on; the counts remain.
-            self._steps = None
-            return Outcome.OUT_OF_MEMORY
-        finally:
-            waits = bool(self._next) and not isinstance(self._frontier, Path)
-            self.counts.frontier = len(self._frontier) + waits
-
-    def _follow(self, steps: Any, budget: int) -> Outcome:
-        counts, frontier, observer = self.counts, self._frontier, self.observer
-        for event, subject in steps:
-            if event is EXPAND:
-                if not budget:
-                    self._next = [(event, subject)]
-                    return Outcome.RUNNING
-                budget -= 1
-                counts.expanded += 1
-                if subject.g > counts.deepest_expanded:
-                    counts.deepest_expanded = subject.g
-                if len(frontier) > counts.max_before_children:
-                    counts.max_before_children = len(frontier)
-            elif event is GENERATE or event is IMPROVE:
-                counts.generated += 1
-                counts.improved += event is IMPROVE
-                counts.last_pushed = g = subject.g
-                if g > counts.deepest_generated:
-                    counts.deepest_generated = g
-                if len(frontier) > counts.max_frontier:
-                    counts.max_frontier = len(frontier)
-            elif event is DUPLICATE:
-                counts.generated += 1
-                counts.duplicates += 1
-            elif event is SKIP:
-                counts.skipped += 1
-            elif event is GOAL:
-                self._goal = subject
-                counts.cost = subject.g
-            elif event is START:
-                frontier = self._frontier = subject
-            elif event is BOUND:
-                self.lower_bound = subject
-            if observer is not None:
-                observer(event, subject)
-        self._next = []
-        return Outcome.EXHAUSTED if self._goal is None else Outcome.SOLVED
-
-
 _ENDS = {
     Outcome.SOLVED: Status.SOLVED,
     Outcome.EXHAUSTED: Status.EXHAUSTED,
@@ -149,7 +65,7 @@ class Run:
     `seconds` were spent on the same search before.
 
     >>> from slidelab.puzzle import Board
-    >>> from slidelab.search import ALGORITHMS, Problem
+    >>> from slidelab.search import ALGORITHMS, GeneratorRun, Problem
     >>> problem = Problem(Board("125340678"), Board("012345678"))
     >>> run = Run(GeneratorRun(ALGORITHMS["bfs"](problem)), problem.conventions)
     >>> run.advance(Limits(nodes=5))
@@ -168,6 +84,8 @@ class Run:
         self._is_broken = False
         self._memory_before: int | None = None
         self._peak_memory = 0
+        self._next_report = seconds + SECONDS_BETWEEN_REPORTS
+        self._next_memory_check = 0.0
 
     @property
     def counts(self) -> Counts:
@@ -208,45 +126,31 @@ class Run:
         """
         if self._is_broken:
             raise RuntimeError("the search was interrupted inside a step: begin it again")
-        if isinstance(self.search, GeneratorRun):
+        limits = limits.with_memory()
+        if hasattr(self.search, "observer"):
             self.search.observer = observer
+        if hasattr(self.search, "limits"):  # of those that plan with the time or the memory
+            self.search.limits = limits
         if self._memory_before is None:
             self._memory_before = resident_bytes()
-        limits = limits.with_memory()
-        if hasattr(self.search, "limits"):
-            self.search.limits = limits  # some have to plan with the time or the memory
-        next_memory_check = 0.0
-        next_report = self.seconds + SECONDS_BETWEEN_REPORTS
+        self._next_memory_check = 0.0
         most = inf if limits.nodes is None else limits.nodes
         size, budget = 1, 0
         try:
             while True:
-                cost = self.counts.cost
-                spent = self.seconds
+                cost, seconds = self.counts.cost, self.seconds
                 outcome = self._step(budget)
                 if outcome is not Outcome.RUNNING:
                     return _ENDS[outcome]
                 if improved is not None and self.counts.cost != cost:
                     improved(self.path() or [])
-                if self.seconds >= next_report:
-                    next_report = self.seconds + SECONDS_BETWEEN_REPORTS
-                    if progress is not None:
-                        progress(self.counters())
-                if cancelled is not None and cancelled():
-                    return Status.CANCELLED
-                if self.counts.expanded >= most:
-                    return Status.NODE_LIMIT
-                if limits.seconds is not None and self.seconds >= limits.seconds:
-                    return Status.TIME_LIMIT
-                if self.seconds >= next_memory_check:
-                    next_memory_check = self.seconds + SECONDS_BETWEEN_MEMORY_CHECKS
-                    if self._check_memory() >= (limits.memory or inf):
-                        return Status.MEMORY_LIMIT
+                if (status := self._check(limits, progress, cancelled)) is not None:
+                    return status
                 # By the clock: how long an expansion takes depends on the heuristic.
-                size = 2 * size if self.seconds - spent < SECONDS_A_STEP else max(1, size // 2)
+                size = 2 * size if self.seconds - seconds < SECONDS_A_STEP else max(1, size // 2)
                 budget = int(min(size, most - self.counts.expanded))
         finally:
-            self._check_memory()
+            self._measure_memory()
 
     def _step(self, budget: int) -> Outcome:
         began = perf_counter()
@@ -258,7 +162,26 @@ class Run:
         self._is_broken = False
         return outcome
 
-    def _check_memory(self) -> int:
+    def _check(
+        self, limits: Limits, progress: OnCounters | None, cancelled: Cancelled | None
+    ) -> Status | None:
+        """Report progress now and then; return why to stop, if there is a reason."""
+        if progress is not None and self.seconds >= self._next_report:
+            self._next_report = self.seconds + SECONDS_BETWEEN_REPORTS
+            progress(self.counters())
+        if cancelled is not None and cancelled():
+            return Status.CANCELLED
+        if limits.nodes is not None and self.counts.expanded >= limits.nodes:
+            return Status.NODE_LIMIT
+        if limits.seconds is not None and self.seconds >= limits.seconds:
+            return Status.TIME_LIMIT
+        if self.seconds >= self._next_memory_check:
+            self._next_memory_check = self.seconds + SECONDS_BETWEEN_MEMORY_CHECKS
+            if self._measure_memory() >= (limits.memory or inf):
+                return Status.MEMORY_LIMIT
+        return None
+
+    def _measure_memory(self) -> int:
         memory = resident_bytes()
         self._peak_memory = max(self._peak_memory, memory)
         return memory

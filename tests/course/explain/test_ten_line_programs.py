@@ -15,8 +15,7 @@ BOARDS = ["125308647", "142658703", "632781405"]
 """So near that programs of every kind are done in a moment."""
 
 DEPTH_FIRST = {
-    "pops are counted, last=True, look_first=False": ["205138647", "125308647", "312765048"],
-    "pops are counted, last=True, look_first=True": ["205138647", "125308647", "312765048"],
+    "pops are counted, last=True": ["205138647", "125308647", "312765048"],
     "dfs as ordered": ["312758460", "120385647", "432018657"],
     "dfs marks when popped": ["431650782", "305128467", "142683075"],
     "dfs tests early": ["371042685", "351042678", "315024678"],
@@ -71,12 +70,11 @@ PROGRAMS = {
         for order in ("LRUD", "URDL", "DRUL", "RLDU")
     },
     **{
-        f"pops are counted, last={last}, look_first={look}": (
-            partial(ten_line_programs.counts_every_pop, last=last, look_first=look),
+        f"pops are counted, last={last}": (
+            partial(ten_line_programs.counts_every_pop, last=last, look_first=True),
             "dfs" if last else "bfs",
         )
         for last in (False, True)
-        for look in (False, True)
     },
     "dfs as ordered": (stack(backwards=False), "dfs"),
     "dfs marks when popped": (stack(mark_when_pushed=False, order="LURD"), "dfs"),

@@ -31,7 +31,7 @@ class Budget:
     Those that one engine spends are not the other's.
     """
 
-    def __init__(self, compiled: int = 8_000_000, textbook: int = 60_000) -> None:
+    def __init__(self, compiled: int = 8_000_000, textbook: int = 600_000) -> None:
         self._left = {True: compiled, False: textbook}
 
     def allows(self, compiled: bool) -> bool:

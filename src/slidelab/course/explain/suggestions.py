@@ -25,7 +25,7 @@ from slidelab.system.progress import Cancelled
 
 MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
-_NODES, _NODES_IF_SLOW = 350_000, 5_000
+_NODES, _NODES_IF_SLOW = 350_000, 50_000
 """Nodes for each mistake, and for one that has no compiled version."""
 _MOST_CHANGES_ALONE = 1
 """Differences from the textbook with which one figure is explained: with more, any can be."""
