@@ -106,7 +106,7 @@ def test_the_explored_sets_count_what_is_compared():
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("study", sorted((EXAMPLES / "studies").glob("*")), ids=lambda s: s.name)
+@pytest.mark.parametrize("study", sorted((EXAMPLES / "studies").glob("*.*")), ids=lambda s: s.name)
 def test_each_study_runs(study, tmp_path, cli, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if study.suffix == ".py":
