@@ -1,18 +1,14 @@
 """The page's modules bundled into one script: the same values, and nothing left to fetch."""
 
 import json
-import os
 import re
 
 import pytest
 
 from slidelab.web.bundle import (
-    STATIC,
     BundleError,
     bundle,
     embedded_script,
-    imported_modules,
-    join_modules,
     widget_module,
 )
 
@@ -83,60 +79,6 @@ def test_a_module_runs_once_however_often_it_is_imported(modules, browser):
 def test_what_cannot_be_bundled_is_refused(modules, texts, words):
     with pytest.raises(BundleError, match=words):
         bundle(modules(**texts))
-
-
-def joined_with_main():
-    """The modules that the page loads, now or later, as they are joined: text and source map."""
-    found = {STATIC / "js" / "main.js": None}
-    for entry in (entries := [*found]):  # which grows meanwhile
-        found[entry] = join_modules(entry)
-        text, _ = found[entry]
-        assert "throw new Error" not in text[:20], text
-        for name in re.findall(r'\bimport\("([^"]+)\?joined"\)(?!\.)', text):
-            later = (entry.parent / name).resolve()
-            if later not in entries:
-                entries.append(later)
-    return found
-
-
-def test_every_module_comes_with_what_it_imports():
-    joined = joined_with_main()
-    main = next(iter(joined))
-    names = [path.relative_to(main.parent).as_posix() for path in joined]
-    assert {"main.js", "views/watch.js", "site/lab.js", "views/my-program.js"} <= {*names}
-    for entry, (text, _) in joined.items():
-        there = {*re.findall(r'^modules\["js/(.+)"\] \?\?=', text, re.M)}
-        needed = {path.relative_to(main.parent).as_posix() for path in imported_modules(entry)}
-        if entry != main:
-            needed -= {path.relative_to(main.parent).as_posix() for path in imported_modules(main)}
-        assert there == needed
-
-
-def test_source_maps_lead_to_the_lines_as_they_were_written():
-    for entry, (text, source_map) in joined_with_main().items():
-        lines = text.split("\n")
-        for section in json.loads(source_map)["sections"]:
-            source = (entry.parent / section["map"]["sources"][0]).resolve()
-            written = source.read_text().split("\n")
-            assert section["map"]["mappings"].split(";") == ["AAAA", *["AACA"] * (len(written) - 1)]
-            first = section["offset"]["line"]
-            for line, original in zip(lines[first:], written, strict=False):
-                assert line == original or re.search("import|export|^ .*,$|^}", original), source
-
-
-def test_a_changed_module_is_joined_anew(tmp_path, monkeypatch):
-    monkeypatch.setattr("slidelab.web.bundle.STATIC", tmp_path)
-    (tmp_path / "js").mkdir()
-    main, part = tmp_path / "js" / "main.js", tmp_path / "js" / "part.js"
-    main.write_text('import { side } from "./part.js";\nexport const area = side ** 2;\n')
-    part.write_text("export const side = 3;\n")
-    first = join_modules(main)
-    assert join_modules(main) is first
-    part.write_text("export const side = 4;\n")
-    os.utime(part, (1, 1))  # clocks of file systems may be coarse
-    assert "side = 4" in join_modules(main)[0]
-    part.unlink()
-    assert "main.js imports part.js, which is missing" in join_modules(main)[0]
 
 
 def test_the_script_needs_nothing_else():

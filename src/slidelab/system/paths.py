@@ -12,8 +12,6 @@ import stat
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
 
-import platformdirs
-
 APP = "slidelab"
 
 
@@ -35,6 +33,8 @@ def cache_folder() -> Path:
 def _folder(kind: str) -> Path:
     if given := os.environ.get(f"SLIDELAB_{kind.upper()}"):
         return Path(given).expanduser()
+    import platformdirs  # a page has none
+
     try:
         path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
     except RuntimeError:  # a user without a home

@@ -1,16 +1,16 @@
-"""The page's modules bundled, each as a function that returns what it exports.
+"""Join the modules of the page's elements into one script.
 
 Pages and notebooks that are not slidelab's own need one text: a notebook's front end takes a widget
-as one module, and a page opened from the disk may not load modules at all. The page itself asks for
-one bundle per view, instead of fifty modules that it finds one in another.
+as one module, and a page opened from the disk may not load modules at all.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from json import dumps
 from pathlib import Path
 
-STATIC = Path(__file__).resolve().parent / "static"
+from slidelab.web.page import STATIC
+
 _ENTRY = STATIC / "js" / "embed" / "embed.js"
 
 _IMPORT = re.compile(r'^import\s+(?:([^;"]*?)\s+from\s+)?"([^"]+)"(?: with \{[^}]*\})?;$', re.M)
@@ -49,47 +49,6 @@ def bundle(entry: Path) -> str:
     names = {path: f"module{number}" for number, path in enumerate(imported_modules(entry))}
     constants = [f"const {name} = {_write_value(path, names)};" for path, name in names.items()]
     return "\n".join(["(() => {", *constants, f"return {names[entry.resolve()]};", "})()"])
-
-
-def join_modules(entry: Path) -> tuple[str, str]:
-    """A module of the page with all that it imports, as one module, and the source map of that.
-
-    Modules that come with main.js are left out. One table holds all values, so that each module
-    runs once, whichever bundle brings it first. Lines stay as they are: errors show where they were
-    written. The result is cached until a module changes.
-    """
-    modules = STATIC.rglob("*.js")
-    try:
-        return _join(entry, frozenset((path, path.stat().st_mtime_ns) for path in modules))
-    except BundleError as error:  # to be read in the browser's console
-        return f"throw new Error({dumps(str(error))});\n", ""
-
-
-@lru_cache(maxsize=16)
-def _join(entry: Path, _changed: frozenset[tuple[Path, int]]) -> tuple[str, str]:
-    main = STATIC / "js" / "main.js"
-    names = {path: path.relative_to(STATIC).as_posix() for path in imported_modules(entry)}
-    values = {path: f'modules["{name}"]' for path, name in names.items()}
-    top = "../" * names[entry].count("/")
-    present = [] if entry == main else imported_modules(main)
-    table = f'import {{ modules }} from "{top}js/main.js?joined";'
-    lines = [table if present else "export const modules = {};"]
-    sections = []
-    for path in [path for path in names if path not in present]:
-        address = top + names[path]
-        text = path.read_text(encoding="utf-8")
-        # In the code of source maps: the first line, and then always the next one.
-        mappings = "AAAA" + ";AACA" * text.count("\n")
-        origin = {"version": 3, "names": [], "sources": [address], "mappings": mappings}
-        sections.append({"offset": {"line": len(lines) + 1, "column": 0}, "map": origin})
-        folder = address.removesuffix(path.name)
-        text = re.sub(r'\bimport\("(\.[^"]+)"\)', rf'import("{folder}\1?joined")', text)
-        text = text.replace("import.meta.url", f'new URL("{folder}", import.meta.url)')
-        lines += f"{values[path]} ??= {_wrap_module(path, text, values)};".split("\n")
-    exports = _list_exports(entry.read_text(encoding="utf-8"))
-    lines.append(f"export const {{ {exports} }} = {values[entry]};")
-    lines.append(f"//# sourceMappingURL={entry.name}?sources\n")
-    return "\n".join(lines), dumps({"version": 3, "sections": sections})
 
 
 def imported_modules(entry: Path) -> list[Path]:

@@ -6,12 +6,13 @@ from slidelab import __version__
 from slidelab.engines.engine import engine_names
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.heuristics import HEURISTICS
-from slidelab.heuristics._formula import COMBINATIONS, TILE_COSTS
+from slidelab.heuristics.formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.search.spec import AUTO
 from slidelab.solving import reference
-from slidelab.web.requests import SpecFields
+from slidelab.web.schemas import RowsRequest
 from slidelab.web.settings import Settings
+from slidelab.web.work import FILM_EVENTS
 
 _LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
 """What the page shows where nothing is chosen: what suits the board, and what most books take."""
@@ -36,6 +37,7 @@ def make_catalogue(settings: Settings) -> dict[str, Any]:
             raise ValueError(f"there is neither an @algorithm nor a @heuristic in {name}")
         sections["algorithms"] += map(reference.about_algorithm, algorithms)
         sections["heuristics"] += map(reference.about_heuristic, heuristics)
+    defaults = RowsRequest([])
     return {
         "version": __version__,
         **sections,
@@ -43,20 +45,10 @@ def make_catalogue(settings: Settings) -> dict[str, Any]:
         # A search has one process here; the others are for the other visitors.
         "engines": [name for name in engine_names() if name != "parallel"],
         "formula": {"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
-        "limits": {
-            "seconds": settings.seconds,
-            "pause_seconds": settings.pause_seconds,
-            "nodes": settings.nodes,
-            "memory_bytes": settings.search_memory,
-            "film_events": settings.film_events,
-            "max_rows": settings.max_rows,
-            "max_cols": settings.max_cols,
-        },
+        "limits": {"seconds": settings.seconds, "film_events": FILM_EVENTS},
         "sizes": {"small": SMALL, "exact": EXACT, "provable": PROVABLE},
         "defaults": {
-            name: value or _LEFT_OPEN[name]
-            for name, value in SpecFields()
-            .model_dump(exclude={"conventions", "parameters"})
-            .items()
+            name: getattr(defaults, name) or _LEFT_OPEN[name]
+            for name in ("algorithm", "heuristic", "preset", "engine")
         },
     }

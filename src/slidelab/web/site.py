@@ -22,11 +22,11 @@ from starlette.staticfiles import StaticFiles
 
 import slidelab
 from slidelab.engines.compiled.databases import GRADIENT
-from slidelab.web import requests, runtime
-from slidelab.web.bundle import STATIC, embedded_script, imported_modules
+from slidelab.web import runtime
+from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import make_catalogue
-from slidelab.web.middleware import WEB_ASSEMBLY_POLICY
-from slidelab.web.problems import ApiError, unavailable
+from slidelab.web.page import STATIC, page_text
+from slidelab.web.security import WEB_ASSEMBLY_POLICY, problem
 from slidelab.web.settings import Settings
 
 FOLDER = "python"
@@ -39,31 +39,12 @@ _OTHER_PARTS = (
     *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
     *("lab/board_sets", "lab/cluster", "lab/experiment", "lab/grid", "lab/plots"),
     *("lab/report", "lab/results", "lab/run", "jobs"),
-    *("web/runtime", "web/requests", "web/responses", "web/site", "web/static"),
+    *("web/api", "web/app", "web/bundle", "web/catalogue", "web/page", "web/runtime"),
+    *("web/security", "web/server", "web/settings", "web/site", "web/static"),
 )
 """What is of no use without NumPy, processes, a server or a terminal."""
 
-_REQUESTS: dict[str, type[requests.RequestModel]] = {
-    "check": requests.CheckRequest,
-    "scramble": requests.ScrambleRequest,
-    "rows": requests.RowsRequest,
-    "searches": requests.SearchRequest,
-    "found": requests.SearchRequest,
-    "films": requests.FilmRequest,
-    "traces": requests.SearchRequest,
-    "reviews": requests.ReviewRequest,
-    "proofs": requests.ProofRequest,
-    "explanations": requests.ExplanationRequest,
-    "code": requests.BoardRequest,
-}
-"""What the desk reads, by its address."""
-
-_SETTINGS = (
-    *("pause_seconds", "seconds", "nodes", "search_memory", "film_seconds", "film_events"),
-    *("hint_seconds", "proof_seconds", "review_seconds", "max_rows", "max_cols"),
-)
 _LOADED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_MEMORY = 1024 * 2**20
 
 MARK = f"{FOLDER}/{FACTS}"
 """The file by which a folder is known to be a site."""
@@ -71,13 +52,6 @@ MARK = f"{FOLDER}/{FACTS}"
 _PLOTLY = "plotly/plotly.min.js"
 _FETCHED_ON_USE = (_PLOTLY, ".nojekyll")
 """What is large, and not every visit needs."""
-_STARTS = {
-    '<meta charset="utf-8" />': '<meta charset="utf-8" />\n'
-    '    <meta http-equiv="Content-Security-Policy" content="{policy}" />',
-    '<script type="module"': '<link rel="manifest" href="static/manifest.webmanifest" />\n'
-    '    <script src="static/js/site/served.js" defer></script>\n'
-    '    <script type="module"',
-}
 
 
 class SiteError(ValueError):
@@ -106,14 +80,11 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
 
 def _write_page(site: Path) -> None:
     shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
-    own = site / "static" / "js" / "net" / "transport.js"
-    own.write_text('export * from "../site/transport.js";\n', encoding="utf-8")
-    text = _read_page("index.html").replace('      <a href="docs">JSON API</a>\n', "")
-    text = text.replace("?joined", "")  # nobody is there to join modules
-    (site / "index.html").write_text(_preload_modules(text, site), encoding="utf-8")
-    text = _read_page("reference.html").replace('="static/', '="../static/').replace('"."', '".."')
-    (site / "reference").mkdir()
-    (site / "reference" / "index.html").write_text(text, encoding="utf-8")
+    chosen = site / "static" / "js" / "backend" / "chosen.js"
+    chosen.write_text('export { backend } from "./site.js";\n', encoding="utf-8")
+    for name in ("index.html", "reference.html"):
+        text = page_text(name, "static/", site / "static")
+        (site / name).write_text(_complete(text), encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
     (site / ".nojekyll").touch()  # GitHub leaves out what begins with an underscore otherwise
     if find_spec("plotly"):
@@ -132,24 +103,17 @@ def _write_page(site: Path) -> None:
     (site / "static" / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
 
 
-def _read_page(name: str) -> str:
-    """A page with what the headers of a server would say, and what a site has beyond that."""
-    text = (STATIC / name).read_text(encoding="utf-8")
-    rules = WEB_ASSEMBLY_POLICY.split("; ")
-    policy = "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
-    for old, new in _STARTS.items():
-        assert text.count(old) == 1, f"{name}: {old}"
-        text = text.replace(old, new.replace("{policy}", policy))
-    return text
-
-
-def _preload_modules(text: str, site: Path) -> str:
-    """A page that names all its modules: browsers need not find one in another to fetch it."""
-    start = '    <script type="module"'
-    modules = imported_modules(site / "static" / "js" / "main.js")
-    names = [path.relative_to(site.resolve()).as_posix() for path in modules]
-    links = [f'    <link rel="modulepreload" href="{name}" />\n' for name in names]
-    return text.replace(start, "".join(links) + start)
+def _complete(text: str) -> str:
+    """Add to an HTML file what the headers of a server would say, and what a site has besides."""
+    policy = WEB_ASSEMBLY_POLICY.replace("; frame-ancestors 'none'", "")  # only headers say that
+    security = f'<meta http-equiv="Content-Security-Policy" content="{policy}" />'
+    start = (
+        '    <link rel="manifest" href="static/manifest.webmanifest" />\n'
+        '    <script src="static/js/backend/served.js" defer></script>\n  </head>'
+    )
+    charset = '<meta charset="utf-8" />'
+    text = text.replace(charset, f"{charset}\n    {security}")
+    return text.replace("  </head>", start)
 
 
 def _write_python(site: Path, package: Path) -> None:
@@ -169,7 +133,7 @@ def _write_service_worker(site: Path) -> None:
     for path in files:
         content.update(names[path].encode() + b"\0" + path.read_bytes())
     addresses = [names[path].removesuffix("index.html") or "./" for path in kept]
-    text = (STATIC / "js" / "site" / "service-worker.js").read_text(encoding="utf-8")
+    text = (STATIC / "js" / "backend" / "service-worker.js").read_text(encoding="utf-8")
     for old, new in (
         ('VERSION = ""', f'VERSION = "{content.hexdigest()[:16]}"'),
         ("FILES = []", f"FILES = {json.dumps(addresses)}"),
@@ -185,21 +149,13 @@ def make_files(package: Path) -> dict[str, bytes]:
     `package` is Pyodide's.
     """
     # What is read from the environment of this machine means nothing there.
-    settings = Settings(host="0.0.0.0", memory_bytes=_MEMORY)
+    settings = Settings(public=True)
     offered = make_catalogue(settings)
     offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
     offered["heuristics"] = [page for page in offered["heuristics"] if page["name"] != GRADIENT]
     archive = _pack_slidelab()
     sizes = [(package / name).stat().st_size for name in _LOADED]
-    facts = {
-        "settings": {name: getattr(settings, name) for name in _SETTINGS},
-        # Of a model without values there are the defaults alone.
-        "requests": {
-            kind: model.model_construct().model_dump(mode="json")
-            for kind, model in _REQUESTS.items()
-        },
-        "python_bytes": sum(sizes) + len(archive),
-    }
+    facts = {"python_bytes": sum(sizes) + len(archive)}
     return {
         "slidelab.zip": archive,
         FACTS: json.dumps(facts).encode(),
@@ -230,14 +186,14 @@ def serve_python(app: Starlette, pyodide: Path | None) -> None:
         try:
             package = runtime.find_runtime(pyodide, fetch=False)
         except runtime.NoRuntimeError:
-            raise unavailable(runtime.HOW_TO_FETCH) from None
+            return problem(HTTPStatus.SERVICE_UNAVAILABLE, runtime.HOW_TO_FETCH)
         if name in originals:
             files = StaticFiles(directory=package)
             return await files.get_response(originals[name], request.scope)
         if not made:
             made.update(await run_in_threadpool(make_files, package))
         if name not in made:
-            raise ApiError(HTTPStatus.NOT_FOUND, f"Python in the page has no file {name!r}.")
+            return problem(HTTPStatus.NOT_FOUND, f"Python in the page has no file {name!r}.")
         return Response(made[name], media_type=mimetypes.guess_type(name)[0])
 
     app.add_route(f"/{FOLDER}/{{name}}", serve, methods=["GET", "HEAD"])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { spareStack } from "../../../src/slidelab/web/static/js/site/stack.js";
+import { spareStack } from "../../../src/slidelab/web/static/js/backend/stack.js";
 
 test("only the depth that Python begins with is changed, and nothing else in its place", () => {
   const thread = 16;

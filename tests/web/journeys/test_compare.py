@@ -73,7 +73,7 @@ def test_all_algorithms_fill_the_table_and_the_plots(visit):
     page.get_by_role("button", name="Draw the plots").click()
     expect(page.locator(".plot .main-svg").first).to_be_visible()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="CSV").click()
+        page.get_by_role("button", name="CSV").click()
     assert "bfs" in waiting.value.path().read_text(encoding="utf-8")
     visit.check("statistics")
 

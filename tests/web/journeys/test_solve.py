@@ -88,29 +88,32 @@ def test_a_board_without_a_solution_is_refused_with_a_reason(phone):
 
 
 def test_a_long_search_asks_whether_to_go_on_and_stops_at_once(visit):
-    visit.add_to_request("searches", limits={"seconds": 0.5})
+    visit.page.clock.install()
     page = visit.go("solve", HARD)
     solve(page)
-    expect(page.get_by_role("alertdialog")).to_contain_text("No solution yet")
-    visit.check("question")
-    page.get_by_role("button", name="A minute more").click()
     expect(page.locator(".figures")).to_contain_text("Expanded")
+    page.clock.fast_forward(10_000)
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("No solution yet")
+    before = page.locator(".figures").inner_text()
+    expect(page.locator(".figures")).not_to_have_text(before)  # the search goes on meanwhile
+    visit.check("question")
+    page.get_by_role("button", name="Keep searching").click()
+    expect(question).to_have_count(0)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("region", name="Result")).to_contain_text("Stopped")
 
 
 def test_a_10x10_is_answered_with_bounds(visit):
-    visit.add_to_request("searches", limits={"seconds": 1})
     board = random_board(Shape(10, 10), "blank-first", seed=1)
     page = visit.go("solve", "b=10x10:" + ".".join(map(str, board.state)))
     expect(page.get_by_label("Algorithm", exact=True)).to_have_value("auto")
     solve(page)
     solved = re.compile(r"Solved in [\d,]+ moves; at least \d+ are needed")
     expect(page.get_by_role("heading", level=2)).to_have_text(solved)
+    page.get_by_role("button", name="Stop", exact=True).click()
     player = page.locator("slide-player")
     expect(player.get_by_label("Steps per second")).to_be_visible()
-    page.get_by_role("button", name="Keep searching for 10 seconds").click()
-    page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("heading", level=2)).to_contain_text("Solved in")
 
 
@@ -171,7 +174,7 @@ def test_refusals_and_terms_are_explained(phone):
 
 
 def test_help_has_every_algorithm(visit):
-    visit.page.goto(f"{visit.address}/reference")
+    visit.page.goto(f"{visit.address}/reference.html")
     text = visit.page.locator("main").text_content()
     assert [a.title for a in ALGORITHMS.all() if a.title not in text] == []
     visit.check("help")

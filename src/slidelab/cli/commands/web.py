@@ -11,17 +11,21 @@ from slidelab.cli.options import LIMITS, option
 @click.command("web")
 @option(
     "--host",
-    help="Address to listen on (default: 127.0.0.1). Any other opens the page to the "
-    "network, with limits per visitor.",
+    help="Address to listen on (default: 127.0.0.1); 0.0.0.0 opens the page to the network.",
 )
 @option("--port", type=int, help="Port, or the next free one (default: 8008).")
 @option("--open/--no-open", "open_page", default=True, help="Open the page in the browser.")
+@option(
+    "--public",
+    is_flag=True,
+    help="Serve others: the printed address includes an access token, and searches are not "
+    "recorded.",
+)
 @option("--allow-host", metavar="NAMES", help="More host names of this server, with commas.")
 @option(
     "--no-token",
     is_flag=True,
-    help="Let in everyone who can reach the page. By default, the "
-    "printed address includes an access token if others could reach it.",
+    help="Let in everyone who can reach a public page, without a token.",
 )
 @option("--access-log", is_flag=True, help="Log every request on standard output.")
 @option("--warmup", is_flag=True, help="Compile all searches in the background at start-up.")
@@ -56,6 +60,7 @@ def command(
     host: str | None,
     port: int | None,
     open_page: bool,
+    public: bool,
     allow_host: str | None,
     no_token: bool,
     access_log: bool,
@@ -78,10 +83,10 @@ def command(
     settings = read_settings(
         host=host,
         port=port,
-        allowed_hosts=allow_host,
+        public=public or None,
+        hosts=allow_host,
         token="" if no_token else None,
         access_log=access_log or None,
-        warmup=warmup or None,
         own=[*own] or None,
         pyodide=pyodide,
         workers=workers,
@@ -93,5 +98,5 @@ def command(
     def print_address(address: str) -> None:
         click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")
 
-    run(settings, open_page, print_address)
+    run(settings, open_page, print_address, warmup)
     return SOLVED

@@ -1,8 +1,7 @@
 // Starts the page: theme, header, and one view at a time, named by the address.
 
-import { fetchCatalogue } from "./net/client.js";
-import { followCompiling } from "./net/compiling.js";
-import { Connection } from "./net/connection.js";
+import { backend } from "./backend/chosen.js";
+import { fetchCatalogue } from "./backend/jobs.js";
 import { sharedCode } from "./own-code.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
 import { comparison, draft, lanes, problem, unsaid } from "./store.js";
@@ -120,13 +119,8 @@ async function route() {
     if (asked) bar.show(name, { title, folded: small.matches, ...asked });
     view.open();
   } else {
-    document.dispatchEvent(new CustomEvent("serverlost"));
     main.replaceChildren(
-      h(
-        "p",
-        { "data-needs-server": "" },
-        "This view could not be loaded. It comes with the server, when that is back.",
-      ),
+      h("p", {}, "This view could not be loaded. Is the server still running? Reload the page."),
     );
   }
   if (!first) {
@@ -177,20 +171,13 @@ function sayUnsaid() {
 
 startTheme();
 drawHeader();
-new Connection(document.querySelector(".connection"));
 keepAddress();
 addEventListener("hashchange", route);
-// A view that failed for want of the server begins again; one that shows results is left alone.
-document.addEventListener("serverback", () => {
-  if (!main.querySelector(".problem, p[data-needs-server]")) return;
-  opened.get(shown)?.close();
-  opened.delete(shown);
-  route();
-});
 sayUnsaid();
-// Not awaited here: a view that comes later takes modules from this one, once it has run.
+backend.onloading((words) => {
+  document.querySelector(".compiling").textContent = words;
+});
 route().then(() => {
-  followCompiling(document.querySelector(".compiling"));
   if (draft.value) openBoardDialog(draft.value.which, draft.value);
 });
 // When all is quiet the other views are fetched too: they open at once, and without the server.

@@ -1,7 +1,7 @@
 // The reference as a page to read: every algorithm, heuristic, convention, counter and word, made
 // from the catalogue, so that it says what this very server can do.
 
-import { fetchCatalogue } from "./net/client.js";
+import { fetchCatalogue } from "./backend/jobs.js";
 import { traitsOf } from "./ui/about.js";
 import { h, marked } from "./ui/dom.js";
 import { problemBox } from "./ui/notice.js";

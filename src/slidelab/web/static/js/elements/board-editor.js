@@ -3,7 +3,7 @@
 // shows why, and offers a swap. Fires `use` with {shape, cells, goal}, and `edit` at each change
 // with all that is in it, which `takeUp` puts there again.
 
-import { post } from "../net/client.js";
+import { backend } from "../backend/chosen.js";
 import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
 import { readBoard, readField, writeRows } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
@@ -313,7 +313,7 @@ class BoardEditor extends HTMLElement {
 }
 
 async function readByServer(text) {
-  const { cells, shape } = await post("/api/check", { text });
+  const { cells, shape } = await backend.ask("check", { text });
   return { cells, shape: parseShape(shape) };
 }
 

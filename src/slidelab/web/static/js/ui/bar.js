@@ -1,7 +1,7 @@
 // The problem at hand, in one bar above every view: start, goal and size, how to search for it, and
 // in words every deviation from the preset. It folds into two lines where the view needs the room.
 
-import { fetchCatalogue } from "../net/client.js";
+import { fetchCatalogue } from "../backend/jobs.js";
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
@@ -82,9 +82,6 @@ export class ProblemBar {
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
     formulas.addEventListener("change", () => this._draw());
     document.addEventListener("cataloguechange", () => this._draw());
-    document.addEventListener("serverback", () =>
-      this.show(this._view, { algorithm: this.withAlgorithm }),
-    );
     this._drawBoards();
   }
 

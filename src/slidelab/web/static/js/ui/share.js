@@ -1,6 +1,6 @@
 // Handing on exactly what is on the screen: a link, a text, or a file that needs no server.
 
-import { HAS_SERVER } from "../net/transport.js";
+import { backend } from "../backend/chosen.js";
 import { problem } from "../problem.js";
 import { packCode } from "../puzzle/code-link.js";
 import { boardPicture } from "../puzzle/export.js";
@@ -14,7 +14,7 @@ import { saveMenu } from "./save-picture.js";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** For whom a link to this page opens, in words. */
-export const linkReach = ({ hostname, host }, hasServer = HAS_SERVER) =>
+export const linkReach = ({ hostname, host }, hasServer = backend.hasServer) =>
   LOOPBACK.test(hostname)
     ? `The link opens on this computer only, while ${hasServer ? "slidelab is running" : "this page is served"} here. To send it to somebody else, copy the text or save an HTML file.`
     : `The link opens for everybody who can reach ${host}${hasServer ? " and knows its access token" : ""}.`;

@@ -52,7 +52,7 @@ export function docsLinks({ docs }, section = "", name = "") {
   const [page, title] = PAGES[section];
   const place = name ? anchorOf(section, name) : section;
   return [
-    opened(`reference${place && `#${place}`}`, "Reference"),
+    opened(`reference.html${place && `#${place}`}`, "Reference"),
     ...(docs ? [opened(`${docs}${page}`, title)] : []),
   ];
 }

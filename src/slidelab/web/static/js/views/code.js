@@ -1,6 +1,6 @@
 // Code: a heuristic or an algorithm of one's own, typed here, tried at once, used in every view.
 
-import { runSearch } from "../net/search.js";
+import { runJob } from "../backend/jobs.js";
 import {
   faultIn,
   findFile,
@@ -195,7 +195,7 @@ class CodeView extends View {
     };
     try {
       const body = { name, kind, text, cells, shape, goal };
-      const told = await runSearch(body, { path: "/api/code", signal: abort.signal, onprogress });
+      const told = await runJob("code", body, { signal: abort.signal, onprogress });
       if (this._abort !== abort) return;
       const { heuristics, algorithms } = told;
       putFile({ ...this.file, used: { text, heuristics, algorithms } });

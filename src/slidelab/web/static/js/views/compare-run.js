@@ -1,6 +1,6 @@
 // The searches of a comparison, a few at a time. What comes of each row goes into the store.
 
-import { runSearch } from "../net/search.js";
+import { runJob } from "../backend/jobs.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -57,8 +57,8 @@ export class ComparisonRun {
     let failed = null;
     try {
       for (const search of plan.searches) {
-        const body = { cells, shape, goal, force, repeat: true, ...search };
-        results.push(withoutPaths(await runSearch(body, { signal, onprogress })));
+        const body = { cells, shape, goal, force, ...search };
+        results.push(withoutPaths(await runJob("search", body, { signal, onprogress })));
       }
     } catch (error) {
       failed = error.name === "AbortError" ? "stopped" : error.message;

@@ -1,8 +1,9 @@
 // Compare: rows of searches on the same board; the table fills as results come in, and plots and
 // files come from the same rows. A row is written as `slidelab compare --row` takes it.
 
-import { fetchCatalogue, post } from "../net/client.js";
-import { findShortest } from "../net/shortest.js";
+import { backend } from "../backend/chosen.js";
+import { fetchCatalogue } from "../backend/jobs.js";
+import { findShortest } from "../backend/shortest.js";
 import { isOwn } from "../own-code.js";
 import { asJson, joinTables } from "../puzzle/export.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
@@ -218,7 +219,7 @@ class CompareView extends View {
 
   /** What the rows stand for, all on one engine. */
   async _plan(rows) {
-    return (await post("/api/rows", rowsBody(problem.value, rows))).rows;
+    return (await backend.ask("rows", rowsBody(problem.value, rows))).rows;
   }
 
   async _run(rest = false) {

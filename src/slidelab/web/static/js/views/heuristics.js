@@ -1,7 +1,6 @@
 // Heuristics: prove things about one, or about a formula of one's own, on every board.
 
-import { fetchCatalogue } from "../net/client.js";
-import { runSearch } from "../net/search.js";
+import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
@@ -161,10 +160,10 @@ class HeuristicsView extends View {
     kept.set({ ...kept.value, ...changes });
   }
 
-  /** What was there before the page was reloaded: a proof, or one under way. */
-  _takeUp({ asked, id, proof }) {
+  /** Show the proof that was there before the page was reloaded, or prove again. */
+  _takeUp({ asked, proof }) {
     if (proof) this._show(proof, asked);
-    else if (asked) this._prove(asked, id);
+    else if (asked) this._prove(asked);
   }
 
   _ask() {
@@ -201,12 +200,11 @@ class HeuristicsView extends View {
     return this._prove({ own, heuristic, shape: this.shape, goal: this.goal });
   }
 
-  /** Proves what is asked, or takes up the proof of this number, where there still is one. */
-  async _prove(asked, id = null) {
+  async _prove(asked) {
     this._abort?.abort();
     this._abort = new AbortController();
     const { signal } = this._abort;
-    this._keepProof({ asked, id });
+    this._keepProof({ asked });
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Checking boards…");
     const card = h("div", { class: "card stack" }, doing, bar);
@@ -219,17 +217,14 @@ class HeuristicsView extends View {
       bar.value = fraction;
     };
     const onimproved = (proof) => this.outcome.replaceChildren(report(proof, asked), card);
-    const onbegun = (id) => this._keepProof({ asked, id });
     const { own, ...body } = asked;
     try {
-      const options = { path: "/api/proofs", id, onbegun, onprogress, onimproved, signal };
-      const proof = await runSearch(body, options);
+      const proof = await runJob("prove", body, { onprogress, onimproved, signal });
       if (own) keepFormula(asked.heuristic, proof, asked.shape);
       this._keepProof({ asked, proof });
       this._show(proof, asked);
     } catch (error) {
       const stopped = error.name === "AbortError";
-      if (!stopped && id) return this._prove(asked); // the server knows of it no more
       this._keepProof({});
       card.replaceWith(stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error));
     }
@@ -237,9 +232,9 @@ class HeuristicsView extends View {
     return undefined;
   }
 
-  /** @param {{asked?: any, id?: string, proof?: any}} told */
-  _keepProof({ asked, id, proof }) {
-    kept.set({ ...kept.value, asked, id, proof });
+  /** @param {{asked?: any, proof?: any}} found */
+  _keepProof({ asked, proof }) {
+    kept.set({ ...kept.value, asked, proof });
   }
 
   _show(proof, asked) {

@@ -1,8 +1,7 @@
 // "My program says …": the numbers that another program printed, and the conventions that lead to
 // them. Boards are kept until they are removed: each rules out some explanations.
 
-import { fetchCatalogue } from "../net/client.js";
-import { runSearch } from "../net/search.js";
+import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { program as before, problem } from "../store.js";
 import { field, h, select } from "../ui/dom.js";
@@ -179,7 +178,7 @@ class MyProgram {
         algorithm: this.algorithm,
         heuristic: this.algorithm === "any" ? null : this.heuristic,
       };
-      const answer = await runSearch(body, { path: "/api/explanations", onprogress, signal });
+      const answer = await runJob("explain", body, { onprogress, signal });
       Object.assign(this, { kept: boards, answer });
       this._keep();
       this._list();

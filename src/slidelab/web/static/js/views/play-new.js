@@ -1,7 +1,7 @@
 // A new game: shape, goal, difficulty, and what the tiles look like.
 
+import { backend } from "../backend/chosen.js";
 import { takePicture } from "../elements/skins.js";
-import { post } from "../net/client.js";
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
 import { scramble, walk } from "../puzzle/scramble.js";
@@ -139,9 +139,9 @@ export async function newGame(distance) {
   let cells;
   try {
     const body = { shape: shapeText(shape), goal: named === "own" ? goal : named, distance };
-    ({ cells } = await post("/api/scramble", body));
+    ({ cells } = await backend.ask("scramble", body));
   } catch (error) {
-    if (!error.offline) notice(error.message);
+    notice(error.message);
     cells = walk(goal, shape, distance);
   }
   // An answer that comes after the board was changed is for a board that is gone.

@@ -1,9 +1,9 @@
 // Race: two to four searches on the same board, in step by expansions or by time.
 
+import { backend } from "../backend/chosen.js";
+import { fetchCatalogue, runJob } from "../backend/jobs.js";
+import { findShortest } from "../backend/shortest.js";
 import { Lane, MEASURES, places, raceLength } from "../film/race.js";
-import { fetchCatalogue, post } from "../net/client.js";
-import { runSearch } from "../net/search.js";
-import { findShortest } from "../net/shortest.js";
 import { requestBody, rowsBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, race as kept, lanes, problem } from "../store.js";
@@ -221,7 +221,7 @@ class RaceView extends View {
 
   /** Searches what is not known yet, each lane by itself. */
   async _searchAll(signal) {
-    const { rows } = await post("/api/rows", rowsBody(this.asked, lanes.value), signal);
+    const { rows } = await backend.ask("rows", rowsBody(this.asked, lanes.value), signal);
     const missing = this.cards.filter((card) => !this.traces.has(card.row));
     this.progress.max = missing.length + 1;
     this.progress.value = 0;
@@ -243,8 +243,7 @@ class RaceView extends View {
   async _search(card, search, signal) {
     const { cells, shape, goal } = requestBody(this.asked);
     const body = { cells, shape, goal, ...search, engine: "textbook" };
-    const trace = await runSearch(body, {
-      path: "/api/traces",
+    const trace = await runJob("trace", body, {
       signal,
       onqueued: ({ position }) => card.working(position ? "Waiting for its turn." : "Searching…"),
       onprogress: ({ counters }) => card.working("Searching…", counters),

@@ -1,11 +1,11 @@
-// What Solve asks before it goes on.
+// What Solve asks.
 
 import { h, seconds, whole } from "../ui/dom.js";
 
 const button = (label, onclick, className = "") =>
   h("button", { type: "button", class: className, onclick }, label);
 
-/** Whether to search where there is no solution. */
+/** Ask whether to search where there is no solution. */
 export const forceQuestion = (go) =>
   h(
     "div",
@@ -18,24 +18,27 @@ export const forceQuestion = (go) =>
     h("div", { class: "row" }, button("Search anyway", go)),
   );
 
-/** Whether to search longer; `better` is {why, label, take}, or null. */
-export const moreQuestion = ({ status, counters }, better, { more, stop }) =>
+/**
+ * Ask whether to go on, while the search goes on; `better` is {why, label, take}, or null.
+ * @param {any} counters
+ * @param {boolean} isSolved whether there is a path already
+ */
+export const moreQuestion = (counters, isSolved, better, { more, stop }) =>
   h(
     "div",
     { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
     h(
       "p",
       {},
-      h("strong", {}, "No solution yet. "),
-      `${seconds(counters.seconds)} and ${whole(counters.expanded)} nodes so far (${(status ?? "paused").replace("-", " ")}).`,
+      h("strong", {}, isSolved ? "Keep looking for a shorter path? " : "No solution yet. "),
+      `${seconds(counters.seconds ?? 0)} and ${whole(counters.expanded ?? 0)} nodes so far.`,
     ),
     better ? h("p", {}, better.why) : null,
     h(
       "div",
       { class: "row" },
       better ? button(better.label, better.take, "primary") : null,
-      button("10 seconds more", () => more(10), better ? "" : "primary"),
-      button("A minute more", () => more(60)),
+      button("Keep searching", more, better ? "" : "primary"),
       button("Stop here", stop),
     ),
   );

@@ -1,7 +1,7 @@
-// Solve: one search on the server, followed as it runs, stopped at will, continued if wanted.
+// Solve: one search, followed as it runs and stopped at will. After ten seconds the page asks whether
+// to go on, while the search goes on.
 
-import { fetchCatalogue } from "../net/client.js";
-import { failure, RemoteSearch } from "../net/search.js";
+import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { pathPiece } from "../puzzle/piece.js";
@@ -9,7 +9,7 @@ import { isSolvable } from "../puzzle/solvability.js";
 import { beforeLeaving, result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
-import { h, live } from "../ui/dom.js";
+import { h, live, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { staleBanner } from "../ui/stale-banner.js";
 import { View } from "../ui/view.js";
@@ -17,10 +17,10 @@ import { doing, ProgressCard } from "./solve-progress.js";
 import { forceQuestion, moreQuestion } from "./solve-questions.js";
 import { headline, liveCard, resultCard } from "./solve-result.js";
 
-export const create = () => new SolveView();
+/** Milliseconds after which the page asks whether to go on. */
+const PATIENCE = 10_000;
 
-/** A search that outlives a page that is reloaded. */
-const takenUp = () => new RemoteSearch("/api/searches", true);
+export const create = () => new SolveView();
 
 class SolveView extends View {
   constructor() {
@@ -103,64 +103,57 @@ class SolveView extends View {
     this._begin();
   }
 
-  /** What was there before the page was reloaded: a result, or a search that still runs. */
+  /** Show the result that was there before the page was reloaded. */
   _takeUp(kept) {
-    if (!kept) return;
+    if (!kept?.result) return;
     this.asked = kept.asked;
-    if (kept.result) {
-      this._show(kept.result);
-      if (this._player && kept.step) this._player.step = kept.step;
-    } else {
-      this._follow(takenUp());
-      this.search.follow(kept.id);
-    }
+    this._show(kept.result);
+    if (this._player && kept.step) this._player.step = kept.step;
     this._markEarlier();
   }
 
   async _begin() {
-    await this.search?.stop();
+    this._abort?.abort();
     const force = !isSolvable(problem.cells, problem.goal, problem.shape);
     if (force && !this.forced) return this._askForce();
     this.forced = false;
-    const search = takenUp();
+    const abort = new AbortController();
+    this._abort = abort;
     this.asked = problem.value;
+    this.best = null;
+    this.live = new ProgressCard();
+    this.counters = {};
+    kept.clear();
     this._markEarlier();
-    this._follow(search);
+    this._busy(true);
     this._progress("Searching…");
+    const asking = setTimeout(() => this._askMore(), PATIENCE);
+    const show = (onevent) => (event) => abort.signal.aborted || onevent(event);
     try {
-      await search.begin({ ...requestBody(this.asked), force });
-      kept.set({ asked: this.asked, id: search.id });
+      const result = await runJob(
+        "search",
+        { ...requestBody(this.asked), force },
+        {
+          signal: abort.signal,
+          onqueued: show(({ position }) =>
+            this._progress(position ? `Waiting: number ${position} in the queue.` : "Searching…"),
+          ),
+          onprogress: show((event) => this._progress(doing(event), event.counters, event.outlook)),
+          onimproved: show((best) => this._improved(best)),
+        },
+      );
+      this._finish(result.moves || !this.best ? result : this.best);
     } catch (error) {
-      this._failed(error);
+      if (this._abort === abort && error.name !== "AbortError") this._failed(error);
+    } finally {
+      clearTimeout(asking);
     }
     return undefined;
   }
 
-  /** Shows what comes of a search, as it comes. */
-  _follow(search) {
-    this.search = search;
-    this.best = null;
-    this.live = null; // with the counters of the search before
-    this._busy(true);
-    search.addEventListener("queued", ({ detail }) =>
-      this._progress(
-        detail.position ? `Waiting: number ${detail.position} in the queue.` : "Searching…",
-      ),
-    );
-    search.addEventListener("progress", ({ detail }) =>
-      this._progress(doing(detail), detail.counters, detail.outlook),
-    );
-    search.addEventListener("improved", ({ detail }) => this._improved(detail.best));
-    search.addEventListener("paused", ({ detail }) =>
-      detail.moves ? this._offerMore(detail) : this._askMore(detail),
-    );
-    search.addEventListener("result", ({ detail }) => {
-      // A search that was stopped says nothing more; what it found is known.
-      const result = detail.moves || !this.best ? detail : this.best;
-      this._show(result);
-      kept.set({ asked: this.asked, result });
-    });
-    search.addEventListener("failed", ({ detail }) => this._failed(failure(detail)));
+  _finish(result) {
+    this._show(result);
+    kept.set({ asked: this.asked, result });
   }
 
   _show(result) {
@@ -204,51 +197,22 @@ class SolveView extends View {
   _improved(result) {
     this.best = result;
     this._say(headline(result));
-    this.live?.best.replaceChildren(liveCard(result));
-  }
-
-  /** A search that goes on improving has used its time: the path, and more time if wanted. */
-  _offerMore(result) {
-    this.best = result;
-    this._show(result);
-    const more = (time, words) =>
-      h("button", { type: "button", onclick: () => this._continue(time) }, words);
-    this.outcome.prepend(
-      h(
-        "div",
-        { class: "row" },
-        more(10, "Keep searching for 10 seconds"),
-        more(60, "Keep searching for a minute"),
-      ),
-    );
-  }
-
-  async _continue(time) {
-    this._busy(true);
-    try {
-      await this.search.continue(time);
-      this._progress("Resuming the search…");
-      if (this.best) this.live.best.replaceChildren(liveCard(this.best));
-    } catch (error) {
-      this._failed(error);
-    }
+    this.live.best.replaceChildren(liveCard(result));
   }
 
   _progress(words, counters = null, outlook = null) {
-    this.live ??= new ProgressCard();
+    if (counters?.expanded !== undefined) this.counters = counters;
     this.live.show(words, counters, outlook);
-    if (!this.best) this.live.best.replaceChildren();
     if (!this.live.element.isConnected) this.outcome.replaceChildren(this.live.element);
   }
 
-  /** At a limit without a solution the person decides; the search stands still meanwhile. */
-  _askMore(paused) {
-    const question = moreQuestion(paused, this._better(), {
-      more: (time) => this._continue(time),
+  /** Ask whether to go on; the search does meanwhile. */
+  _askMore() {
+    const question = moreQuestion(this.counters, Boolean(this.best), this._better(), {
+      more: () => question.remove(),
       stop: () => this._stop(),
     });
-    this.outcome.replaceChildren(question);
-    question.querySelector("button").focus();
+    this.outcome.prepend(question);
   }
 
   /** What would answer where this search does not; null where nothing better is known. */
@@ -266,16 +230,15 @@ class SolveView extends View {
     return { why, label: "Use Automatic instead", take };
   }
 
-  async _stop() {
-    await this.search?.stop();
+  _stop() {
+    this._abort?.abort();
     this._busy(false);
-    if (this.best) {
-      this._show(this.best);
-      kept.set({ asked: this.asked, result: this.best });
-      return;
+    if (this.best) this._finish(this.best);
+    else {
+      const { expanded = 0 } = this.counters;
+      const words = `Stopped after ${whole(expanded)} nodes.`;
+      this.outcome.replaceChildren(h("p", { class: "ask" }, words));
     }
-    kept.clear();
-    this.outcome.replaceChildren(h("p", { class: "ask" }, "Stopped."));
   }
 
   _failed(error) {

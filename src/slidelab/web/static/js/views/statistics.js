@@ -1,10 +1,10 @@
 // Statistics: what all trials that were kept say, by what was asked for and by path cost.
 
-import { fetchCatalogue, get } from "../net/client.js";
-import { HAS_SERVER } from "../net/transport.js";
+import { backend } from "../backend/chosen.js";
+import { fetchCatalogue } from "../backend/jobs.js";
 import { shapeText } from "../puzzle/grid.js";
 import { statistics as kept, problem } from "../store.js";
-import { field, h, redraw, seconds, segmented, select, whole } from "../ui/dom.js";
+import { download, field, h, redraw, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { COMMON_SIZES } from "../ui/size-field.js";
 import { SortableTable } from "../ui/table.js";
@@ -27,8 +27,16 @@ class StatisticsView extends View {
     this.bar = h("div", { class: "row compare-bar" });
     this.status = h("div", { class: "trials", role: "status" });
     this.plots = h("div", { class: "plots two" });
-    this.csv = h("a", { class: "button small", download: "" }, "CSV");
-    this.json = h("a", { class: "button small", download: "" }, "JSON");
+    const file = (kind) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          onclick: () => download(`slidelab-statistics.${kind.toLowerCase()}`, this._files[kind]),
+        },
+        kind,
+      );
     this.list = listOfAll();
     this.cost = h("div", {});
     this.summary = summaryTable();
@@ -70,8 +78,8 @@ class StatisticsView extends View {
           "Draw the plots",
         ),
         h("span", { class: "note push" }, "Save as"),
-        this.csv,
-        this.json,
+        file("CSV"),
+        file("JSON"),
       ),
     );
     this.element = h(
@@ -87,7 +95,7 @@ class StatisticsView extends View {
           h(
             "p",
             {},
-            HAS_SERVER
+            backend.hasServer
               ? "Averages of every trial that was kept, here or on the command line of this machine."
               : "Averages of every search on this page, kept in this browser.",
           ),
@@ -153,13 +161,12 @@ class StatisticsView extends View {
 
   async _load() {
     const { filters } = kept.value;
-    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+    const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
     if (!this.rows) this.status.replaceChildren(h("p", { class: "note" }, "Adding up the trials…"));
-    const { rows, trials, recording } = await get(`/api/stats?${query}`);
+    const { rows, trials, recording, csv } = await backend.stats(chosen);
     if (filters !== kept.value.filters) return; // meanwhile another was chosen
     this.rows = rows;
-    this.csv.href = `/api/stats.csv?${query}`;
-    this.json.href = `/api/stats.json?${query}`;
+    this._files = { CSV: csv, JSON: `${JSON.stringify(rows, null, 1)}\n` };
     this.found.hidden = !rows.length;
     this.status.replaceChildren(
       rows.length

@@ -1,7 +1,6 @@
 // Watch: any search on any small problem as a film that runs both ways.
 
-import { fetchCatalogue } from "../net/client.js";
-import { makeFilm } from "../net/search.js";
+import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { filmPiece } from "../puzzle/piece.js";
@@ -103,7 +102,7 @@ class WatchView extends View {
       const body = { ...requestBody(shown), force: unsolvable };
       delete body.engine; // only the textbook can be watched
       const { signal } = abort;
-      const json = await makeFilm(body, { signal, ...filming });
+      const json = await runJob("film", body, { signal, ...filming });
       const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
       this.film.hidden = false;
       this.filmed = asked;

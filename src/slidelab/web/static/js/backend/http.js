@@ -1,0 +1,82 @@
+// A server: an answer is one POST, and a job one POST whose response is a stream of JSON lines.
+
+import { BackendError } from "./error.js";
+import { Places } from "./places.js";
+
+/** Browsers open few connections to one host; some stay free for answers. */
+const places = new Places(3);
+
+async function send(path, options = {}) {
+  const response = await fetch(path, options).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw lost();
+  });
+  if (response.ok) return response;
+  const { title, problems, cells } = await response.json().catch(() => ({}));
+  const words = problems ?? [`The server answered with HTTP ${response.status}.`];
+  throw new BackendError(title ?? response.statusText, words, { cells });
+}
+
+const lost = () =>
+  new BackendError("The server does not answer", ["You can keep playing. Is it still running?"]);
+
+const post = (path, body, signal) =>
+  send(path, {
+    method: "POST",
+    signal,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Yield the values of a stream of JSON lines, each as soon as its line is complete.
+ * @param {ReadableStream<Uint8Array>} stream
+ */
+export async function* readLines(stream) {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let parts = [];
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = decoder.decode(chunk.value, { stream: true }).split("\n");
+      parts.push(lines[0]);
+      for (const line of lines.slice(1)) {
+        yield JSON.parse(parts.join(""));
+        parts = [line];
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => null);
+  }
+}
+
+async function* run(kind, body, signal) {
+  yield* places.wait(signal);
+  try {
+    const response = await post(`api/jobs/${kind}`, body, signal);
+    yield* readLines(response.body);
+  } catch (error) {
+    throw error instanceof TypeError ? lost() : error;
+  } finally {
+    places.leave();
+  }
+}
+
+async function ask(kind, body, signal) {
+  if (kind !== "scramble") return (await post(`api/${kind}`, body, signal)).json();
+  for await (const { event, result, title, problems } of run(kind, body, signal)) {
+    if (event === "result") return result;
+    if (event === "error") throw new BackendError(title, problems);
+  }
+  throw lost();
+}
+
+/** @type {import("./types.js").Backend} */
+export const http = {
+  hasServer: true,
+  catalogue: async () => (await send("api/catalogue")).json(),
+  ask,
+  run,
+  stats: async (chosen) => (await send(`api/stats?${new URLSearchParams(chosen)}`)).json(),
+  onloading: () => {},
+};

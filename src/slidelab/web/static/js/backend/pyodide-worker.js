@@ -1,0 +1,60 @@
+// The worker in which slidelab's Python runs. It gets {ask | run, body, code, number} and posts
+// {number, answer}, {event} for each event of a job, or {lost} when Python itself failed.
+
+import { spareStack } from "./stack.js";
+
+const MEGABYTE = 1e6;
+
+/** @param {any} message */
+const post = (message) => postMessage(message);
+
+/** Report how much of the files was fetched. */
+function countFetched(total) {
+  const plain = globalThis.fetch;
+  let done = 0;
+  const tell = () =>
+    post({ loading: { done: Math.round(done / MEGABYTE), total: Math.round(total / MEGABYTE) } });
+  const count = (chunk, controller) => {
+    done += chunk.length;
+    tell();
+    controller.enqueue(chunk);
+  };
+  tell();
+  globalThis.fetch = async (...request) => {
+    const response = await plain(...request);
+    if (!response.ok) throw new Error(`${request[0]} could not be fetched (${response.status})`);
+    const body = response.body.pipeThrough(new TransformStream({ transform: count }));
+    return new Response(body, response);
+  };
+}
+
+async function start(folder) {
+  const read = async (name) => (await fetch(new URL(name, folder))).text();
+  const [site, catalogue] = await Promise.all(["site.json", "catalogue.json"].map(read));
+  countFetched(JSON.parse(site).python_bytes);
+  const { loadPyodide } = await import(new URL("pyodide.js", folder).href);
+  const [python, archive] = await Promise.all([
+    loadPyodide({ indexURL: folder }),
+    fetch(new URL("slidelab.zip", folder)).then((response) => response.arrayBuffer()),
+  ]);
+  if (!spareStack(python._module)) console.warn("Python may not survive very long paths here.");
+  python.unpackArchive(archive, "zip");
+  const lab = python.pyimport("slidelab.web.pyodide").PageLab(catalogue);
+  post({ ready: true });
+  return lab;
+}
+
+/** @type {Promise<any> | null} */
+let started = null;
+
+addEventListener("message", async ({ data }) => {
+  const { folder, ask, run, body, code, number } = data;
+  started ??= start(folder);
+  try {
+    const lab = await started;
+    if (ask) post({ number, answer: JSON.parse(lab.ask(ask, body, code)) });
+    else if (run) lab.run(run, body, code, (text) => post({ event: JSON.parse(text) }));
+  } catch (error) {
+    post({ lost: String(error) });
+  }
+});

@@ -1,0 +1,341 @@
+"""What jobs do, wherever they run: in a child process of the server, or in Pyodide in the page.
+
+Nothing here needs FastAPI or Pydantic. A job takes a request of `schemas` and the `Lab`, reports
+events by name, and returns its result as JSON carries it. Stopping a job is the caller's part: it
+ends the process or the worker.
+"""
+
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
+from slidelab.puzzle import Shape, format_moves, random_board, random_walk
+from slidelab.search import PRESETS, Counters, Limits, Status
+from slidelab.search.spec import AUTO
+from slidelab.solving import Result, Search, SearchSpec
+from slidelab.solving.formats import as_files
+from slidelab.solving.games import board_at
+from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
+from slidelab.system.progress import CancelledError, throttle
+from slidelab.web import schemas
+from slidelab.web.boards import (
+    check_heuristic,
+    check_name,
+    describe_board,
+    read_board,
+    read_goal,
+)
+
+if TYPE_CHECKING:
+    from slidelab.course.explain import Match
+    from slidelab.jobs import Channel
+    from slidelab.lab.proof import HeuristicProof
+
+Report = Callable[..., None]
+"""Called with the name of an event and its data: report("progress", counters={...})."""
+
+LOG = logging.getLogger("slidelab.web")
+
+FILM_EVENTS = 100_000
+PROOF_SECONDS = 120.0
+SCRAMBLE_SECONDS = 30.0
+_MOST_MATCHES = 20
+_SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What requests may name and use."""
+
+    algorithms: tuple[str, ...]
+    heuristics: tuple[str, ...]
+    engines: tuple[str, ...]
+    seconds: float = 600.0
+    film_seconds: float = 10.0
+    film_events: int = FILM_EVENTS
+    memory: int | None = None
+    record: Callable[[Result], object] | None = None
+    """Records a finished search for the statistics, if anything does."""
+
+
+def check(request: schemas.CheckRequest, lab: Lab) -> dict[str, Any]:
+    """Read a board and say whether it can be solved, and why."""
+    if (request.text is None) == (request.cells is None):
+        raise ValueError("give the board either as text or as cells")
+    cells = ["" if cell is None else cell for cell in request.cells or ()]
+    board = read_board(cells if request.text is None else request.text, request.shape)
+    return describe_board(board, read_goal(request.goal, board.shape))
+
+
+def rows(request: schemas.RowsRequest, lab: Lab) -> dict[str, Any]:
+    """Return the searches that the rows of a comparison stand for."""
+    shape = Shape.parse(request.shape)
+    check_heuristic(request.heuristic, lab.heuristics)
+    found = []
+    for text in request.rows:
+        algorithm, *words = text.split() or [""]
+        check_name("algorithm", algorithm, lab.algorithms)
+        for word in words:
+            if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
+                check_heuristic(word, lab.heuristics)
+        usual = SearchSpec.from_dict({**_spec_fields(request), "algorithm": None})
+        found.append(read_row(text, usual, shape))
+    return {"rows": [_describe_row(row) for row in rows_on_one_engine(found, shape)]}
+
+
+def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Draw a board that can be solved."""
+    shape = Shape.parse(request.shape)
+    goal = read_goal(request.goal, shape)
+    seed = secrets.randbelow(2**32) if request.seed is None else request.seed
+    if request.distance is not None:
+        end = monotonic() + SCRAMBLE_SECONDS
+        try:
+            board = board_at(goal, request.distance, seed, cancelled=lambda: monotonic() > end)
+        except CancelledError:
+            raise ValueError(
+                f"no board at this distance was found in {SCRAMBLE_SECONDS:g} seconds; "
+                "choose a smaller distance"
+            ) from None
+    elif request.moves is not None:
+        board = random_walk(goal, request.moves, seed)
+    else:
+        board = random_board(shape, goal, seed)
+    return {
+        "cells": list(board.state),
+        "shape": str(shape),
+        "seed": seed,
+        "distance": request.distance,
+    }
+
+
+def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Search for a path; reports progress and each improvement."""
+
+    def progress(counters: Counters) -> None:
+        outlook = task.outlook
+        more = {} if outlook is None else {"outlook": outlook.to_dict()}
+        report("progress", counters=asdict(counters), **more)
+
+    def improved(result: Result) -> None:
+        report("improved", counters=asdict(result.counters), best=describe_result(result))
+
+    task = _make_search(request, lab, report)
+    limits = _limits(request, lab, lab.seconds)
+    result = task.advance(limits, progress=progress, improved=improved)
+    if lab.record is not None:
+        lab.record(result)
+    return describe_result(result)
+
+
+def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Record everything that a search does; only the textbook engine can be watched."""
+    from slidelab.lab.film import record
+
+    most = min(request.max_events or lab.film_events, lab.film_events)
+
+    def progress(counters: Counters, events: int) -> None:
+        report("progress", counters=asdict(counters), events=events, fraction=events / most)
+
+    task = _make_search(replace(request, engine="textbook"), lab, report)
+    limits = _limits(request, lab, lab.film_seconds)
+    return record(task, limits, most, lambda: False, progress).to_dict()
+
+
+def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Note the course of a search in a few hundred moments, and time it unobserved."""
+    from slidelab.lab.trace import trace as note_course
+
+    watched = replace(request, engine="textbook")
+    found = note_course(
+        _make_search(watched, lab, report),
+        _limits(request, lab, lab.film_seconds),
+        progress=lambda counters: report("progress", counters=asdict(counters)),
+    )
+    timed = found.result.counters.seconds
+    if not found.result.status.can_continue:
+        timed = search(watched, lab, report)["seconds"]
+    return found.to_dict() | {"seconds": timed}
+
+
+def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Check a heuristic; raises ValueError when there is not enough time for it."""
+    from slidelab.lab.prove import prove as prove_heuristic
+
+    goal = read_goal(request.goal, Shape.parse(request.shape))
+    check_heuristic(request.heuristic, [name for name in lab.heuristics if name != AUTO])
+
+    def describe(proof: "HeuristicProof") -> dict[str, Any]:
+        return {"status": "done", **proof.to_dict(), "goal": list(goal.state)}
+
+    end = monotonic() + PROOF_SECONDS
+    try:
+        proof = prove_heuristic(
+            request.heuristic,
+            goal,
+            count_blank=request.count_blank,
+            boards=request.boards,
+            progress=throttle(
+                lambda doing, fraction: report("progress", doing=doing, fraction=fraction)
+            ),
+            found=lambda proof: report("improved", best=describe(proof)),
+            cancelled=lambda: monotonic() > end,
+        )
+    except CancelledError:
+        raise ValueError(f"the proof was not done after {PROOF_SECONDS:g} seconds") from None
+    return describe(proof)
+
+
+def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Find the conventions behind printed numbers; reports matches as they are found."""
+    from slidelab.course.explain import Inquiry
+    from slidelab.course.explain.answer import answer
+
+    shape = Shape.parse(request.shape)
+    if shape.cells > SMALL:
+        raise ValueError(f"here numbers are explained for boards of up to {SMALL} cells")
+    check_name("algorithm", request.algorithm, ["any", *lab.algorithms])
+    check_name("heuristic", request.heuristic, lab.heuristics)
+    goal = read_goal(request.goal, shape)
+    printed = [
+        (read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path})
+        for each in request.boards
+    ]
+    inquiry = Inquiry(printed, algorithm=request.algorithm, heuristic=request.heuristic)
+    end = monotonic() + PROOF_SECONDS
+    matches: list[Match] = []
+
+    def progress(doing: str, fraction: float | None) -> None:
+        shown = [match.to_dict() for match in matches[:_MOST_MATCHES]]
+        report("progress", doing=doing, fraction=fraction, matches=shown)
+
+    for match in inquiry.matches(throttle(progress), lambda: monotonic() > end):
+        matches.append(match)
+    found = answer(inquiry, matches, lambda: False).to_dict()
+    return found | {
+        "status": "stopped" if monotonic() > end else "done",
+        "found": len(found["matches"]),
+        "matches": found["matches"][:_MOST_MATCHES],
+    }
+
+
+ASKED: dict[str, tuple[type, Callable[[Any, Lab], dict[str, Any]]]] = {
+    "check": (schemas.CheckRequest, check),
+    "rows": (schemas.RowsRequest, rows),
+}
+"""What is answered at once: what each kind is asked by, and what answers it."""
+
+JOBS: dict[str, tuple[type, Callable[[Any, Lab, Report], dict[str, Any]]]] = {
+    "scramble": (schemas.ScrambleRequest, scramble),
+    "search": (schemas.SearchRequest, search),
+    "film": (schemas.SearchRequest, film),
+    "trace": (schemas.SearchRequest, trace),
+    "prove": (schemas.ProveRequest, prove),
+    "explain": (schemas.ExplainRequest, explain),
+}
+"""What takes time: what each kind is asked by, and what does it."""
+
+
+def run(kind: str, request: Any, lab: Lab, report: Report) -> None:
+    """Do a job and report its result or, as an `error`, why it cannot be done."""
+    try:
+        result = JOBS[kind][1](request, lab, report)
+    except Exception as error:
+        report("error", **explain_error(error))
+    else:
+        report("result", result=result)
+
+
+def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
+    """Do a job in its child process, and send its events as lines of JSON.
+
+    It is here because the child imports this module alone, and not FastAPI.
+    """
+    run(kind, request, lab, lambda event, **data: channel.send(write_event(event, **data)))
+
+
+def write_event(event: str, **data: Any) -> str:
+    """Return an event as a line of JSON."""
+    return json.dumps({"event": event, **data}, separators=(",", ":")) + "\n"
+
+
+def explain_error(error: Exception) -> dict[str, Any]:
+    """Describe an error for visitors; raises it again if it is a bug."""
+    if isinstance(error, MemoryError):
+        problem = "The search used all the memory that it may use."
+        return {"title": "Out of memory", "problems": [problem]}
+    if not isinstance(error, ValueError):
+        raise error
+    problems = list(getattr(error, "problems", ())) or [str(error)]
+    cells = getattr(error, "cells", None)
+    return {"title": "Check your input", "problems": problems} | (
+        {} if cells is None else {"cells": cells}
+    )
+
+
+def describe_result(result: Result) -> dict[str, Any]:
+    """Return the result as JSON carries it: the moves as letters, and files to save."""
+    moves = None if result.moves is None else format_moves(result.moves, style="letters")
+    return result.to_dict() | {"moves": moves, "files": as_files(result)}
+
+
+def record_trial(result: Result) -> None:
+    """Record a search among the trials of the person whose machine this is."""
+    from slidelab.lab.trials import record
+
+    if result.status is not Status.CANCELLED:
+        record([result], "page", warn=LOG.warning)
+
+
+def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Search:
+    board = read_board(request.cells, request.shape)
+    goal = read_goal(request.goal, board.shape)
+    check_name("algorithm", request.algorithm, lab.algorithms)
+    check_heuristic(request.heuristic, lab.heuristics)
+    check_name("engine", request.engine, lab.engines)
+    of_tables = request.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
+    if of_tables and not is_in_corner(goal):
+        raise ValueError(
+            f"{request.heuristic} needs a goal with the blank in a corner; choose another heuristic"
+        )
+    fields = _spec_fields(request)
+    if request.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):
+        fields["algorithm"] = "anytime"
+    spec = SearchSpec.from_dict(fields)
+    spec.resolve(goal.shape)  # parameters must fit also where the algorithm was left open
+
+    def announce(doing: str, fraction: float | None) -> None:
+        report("progress", doing=doing, fraction=fraction, counters=asdict(Counters()))
+
+    # The other cores are for the other visitors.
+    return Search(board, goal, spec, force=request.force, announce=announce, cores=1)
+
+
+def _limits(request: schemas.SearchRequest, lab: Lab, seconds: float) -> Limits:
+    most = min(request.seconds or seconds, lab.seconds)
+    return Limits(seconds=most, nodes=request.nodes, memory=lab.memory)
+
+
+def _spec_fields(request: Any) -> dict[str, Any]:
+    return {name: getattr(request, name) for name in _SPEC_FIELDS}
+
+
+def _describe_row(row: Row) -> dict[str, Any]:
+    specs = row.specs
+    seeds = [spec.conventions.seed for spec in specs]
+    counted_as = specs[0].counted_as
+    if len(specs) > 1:
+        counted_as = counted_as.replace(f"random:{seeds[0]}", f"random:{seeds[0]} to {seeds[-1]}")
+    searches = [spec.to_dict() | {"conventions": spec.deviations()} for spec in specs]
+    return {
+        "label": row.label,
+        "counted_as": counted_as,
+        "promises_shortest": specs[0].promises_shortest,
+        "searches": [{name: each[name] for name in _SPEC_FIELDS} for each in searches],
+    }
