@@ -38,7 +38,7 @@ def test_rows_count_as_the_command_line_counts_them(phone, cli):
     [expected] = csv.DictReader(ran.out.splitlines())
     own = row(page, "Weighted A* search misplaced weight=2 tree")
     expect(own).to_contain_text(f"{int(expected['expanded']):,}")
-    expect(own).to_contain_text("tree search")
+    expect(own).to_contain_text("duplicates=tree")
     phone.check("compare")
     page.reload()  # the rows are in the address, and the results survive
     expect(row(page, "Greedy best-first search")).to_contain_text("34")
