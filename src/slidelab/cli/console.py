@@ -12,8 +12,8 @@ import rich_click as click
 from click.exceptions import Exit
 
 from slidelab.jobs import JobError
-from slidelab.puzzle.wording import printable
 from slidelab.system.progress import Cancelled, CancelledError
+from slidelab.system.text import printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

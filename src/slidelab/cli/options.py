@@ -14,6 +14,7 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 
 from slidelab.cli.console import print_note
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Limits, preset
@@ -157,13 +158,13 @@ class Puzzle:
 
     def _read_last(self) -> tuple[Board, Board]:
         if self.board:
-            raise ValueError("--last is a board too: leave one of them out")
+            raise SlidelabError("--last is a board too: leave one of them out")
         from slidelab.lab.trials import TrialStore
 
         with TrialStore() as store:
             trial = store.last()
         if trial is None:
-            raise ValueError("there is no last board: no search has been recorded yet")
+            raise SlidelabError("there is no last board: no search has been recorded yet")
         start = Board(trial["board"])
         goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
         return start, goal_board(goal, start.shape)
@@ -174,9 +175,9 @@ def read_board_text(words: Sequence[str]) -> str:
     text = " ".join(words)
     for word in words:
         if word.isalpha() and word in ALGORITHMS:
-            raise ValueError(f"{word!r} is the name of an algorithm: write -a {word}")
+            raise SlidelabError(f"{word!r} is the name of an algorithm: write -a {word}")
         if word.isalpha() and word in HEURISTICS:
-            raise ValueError(f"{word!r} is the name of a heuristic: write -H {word}")
+            raise SlidelabError(f"{word!r} is the name of a heuristic: write -H {word}")
     if len(words) > 1 or not any(map(str.isalpha, text)):
         return text
     if isfile(text):
@@ -232,7 +233,7 @@ class SearchOptions:
         for assignment in self.set:
             name, _, text = map(str.strip, assignment.partition("="))
             if not text:
-                raise ValueError(f"--set {assignment} has no value: write --set NAME=VALUE")
+                raise SlidelabError(f"--set {assignment} has no value: write --set NAME=VALUE")
             found[name.replace("-", "_")] = text
         return found
 

@@ -18,12 +18,12 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.solvability import swap_tiles
-from slidelab.puzzle.wording import answer_words, phrase, plural
 from slidelab.search import Algorithm, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
+from slidelab.system.text import answer_words, phrase, plural
 
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""

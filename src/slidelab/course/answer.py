@@ -12,8 +12,9 @@ from typing import Any
 
 from slidelab.course.program import FIGURES, AnswerTable, Program
 from slidelab.course.sandbox import Completed
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import BadMoves, Board, Move, Shape, parse_moves
-from slidelab.puzzle.wording import printable, shorten
+from slidelab.system.text import printable, shorten
 
 NO_SOLUTION = (
     *("no solution", "no possible solution", "no path", "no possible path", "unsolvable"),
@@ -175,7 +176,7 @@ def _read_path(about: AnswerTable, path: Any, board: Board | str, shape: Shape) 
     if about.moves == "boards":
         return _find_moves(read_boards(text, shape), board)
     if len(text) >= LONGEST_ANSWER:
-        raise ValueError(f"it has more than {LONGEST_ANSWER:,} characters")
+        raise SlidelabError(f"it has more than {LONGEST_ANSWER:,} characters")
     return parse_moves(" ".join(_translate(about, text)), about.moves)
 
 
@@ -187,7 +188,7 @@ def _translate(about: AnswerTable, text: str) -> Iterator[str]:
         if not word or word.lower() in ignored:
             continue
         if spelled and word.lower() not in spelled:
-            raise ValueError(f"'{shorten(word)}' is not one of {', '.join(spelled)}")
+            raise SlidelabError(f"'{shorten(word)}' is not one of {', '.join(spelled)}")
         yield spelled.get(word.lower(), word)
 
 
@@ -220,13 +221,13 @@ def read_boards(text: str, shape: Shape) -> list[Board]:
 def _find_moves(boards: list[Board], start: Board | str) -> tuple[Move, ...]:
     """Find the moves from board to board; the start may be left out, and a board repeated."""
     if not boards:
-        raise ValueError("no board of it can be read")
+        raise SlidelabError("no board of it can be read")
     moves: list[Move] = []
     first = boards[0] if isinstance(start, str) else start
     for before, after in pairwise([first, *boards]):
         reached = [move for move in before.legal_moves if before.play([move]) == after]
         if not reached and after != before:
-            raise ValueError(
+            raise SlidelabError(
                 f"no move leads from {before.to_text('rows')} to {after.to_text('rows')}"
             )
         moves += reached

@@ -12,7 +12,7 @@ from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
-from slidelab.puzzle.wording import plural, printable
+from slidelab.system.text import plural, printable
 
 LONGEST_ERROR = 2_000
 

@@ -39,10 +39,11 @@ from slidelab.course.program import (
 from slidelab.course.report import describe, html_table, write_page
 from slidelab.course.sandbox import Sandbox, SandboxError
 from slidelab.course.suite import Rows, list_cases
-from slidelab.puzzle.wording import phrase, printable, shorten
+from slidelab.errors import SlidelabError
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
+from slidelab.system.text import phrase, printable, shorten
 
 ALLOWED = ("name", "protocol", "command", "build", "algorithms")
 """The keys of a submission's own file that count; of `algorithms`, its words alone."""
@@ -119,7 +120,7 @@ def find_submissions(
             if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
         )
     if not names:
-        raise ValueError(f"{folder} has no subfolders: each submission is one")
+        raise SlidelabError(f"{folder} has no subfolders: each submission is one")
     values = {"protocol": protocol, **{n: v for n, v in more.items() if v is not None}}
     if isinstance(given, Path):
         values |= toml.read_file(given)
@@ -154,7 +155,7 @@ def _read_submission(name: str, folder: Path, values: dict[str, Any], trusted: b
             values = {**values, **detect(folder, values["protocol"])}
         program = Program.make(values, folder)
         if expects_path and not trusted and not program.prints_path:
-            raise ValueError(
+            raise SlidelabError(
                 f"{program.file.protocol} programs print no path, but paths are judged"
             )
         return replace(found, program=replace(program, words=words))
@@ -168,7 +169,7 @@ def _decode(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"{PROGRAM_FILE} is not a text file in UTF-8") from None
+        raise SlidelabError(f"{PROGRAM_FILE} is not a text file in UTF-8") from None
 
 
 def _keep_allowed(
@@ -190,7 +191,7 @@ def _keep_allowed(
 def _match_words(asked: dict[str, SearchSpec], own: object) -> dict[str, str]:
     """Find the program's words for the searches asked for, where they differ."""
     if not isinstance(own, dict):
-        raise ValueError("algorithms must be a table")
+        raise SlidelabError("algorithms must be a table")
     theirs = {read_search(row, trusted=False): word for word, row in own.items()}
     return {word: theirs[spec] for word, spec in asked.items() if theirs.get(spec, word) != word}
 
@@ -324,7 +325,7 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
         writer.writerows({name: _defuse(value) for name, value in row.items()} for row in rows)
         text = file.getvalue()
     else:
-        raise ValueError(f"{path.name}: a table ends in .csv, .json or .html")
+        raise SlidelabError(f"{path.name}: a table ends in .csv, .json or .html")
     write_text(path, text)
 
 

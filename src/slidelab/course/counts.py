@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple
 from slidelab.course.explain import Inquiry
 from slidelab.course.program import FIGURES
 from slidelab.puzzle import Board
-from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
+from slidelab.system.text import plural
 
 PATIENCE = Limits(nodes=1_000_000)
 """Nodes that a search may expand whose counts are compared with a program's."""

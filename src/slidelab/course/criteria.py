@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from slidelab.course import toml
+from slidelab.errors import SlidelabError
 
 Weight = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -51,4 +52,4 @@ def read_rubric(path: Path) -> Rubric:
     except ValueError as error:
         lines = str(error).splitlines()
         named = (line if line.startswith(path.name) else f"{path.name}: {line}" for line in lines)
-        raise ValueError("\n".join(named)) from None
+        raise SlidelabError("\n".join(named)) from None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from slidelab.course.folders import read_plain
 from slidelab.course.program import read_protocol
+from slidelab.errors import SlidelabError
 
 USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
 LONGEST_SOURCE = 1_000_000
@@ -49,7 +50,7 @@ def detect(folder: Path, protocol: str) -> dict[str, str]:
     """
     found = _detect_cargo(folder) or _detect_node(folder) or _detect_language(folder)
     if found is None:
-        raise ValueError(
+        raise SlidelabError(
             f"no file of {folder.name} looks like the program: call it {USUAL_NAMES[0]}, or put a "
             "program.toml beside it"
         )
@@ -68,7 +69,7 @@ def _detect_cargo(folder: Path) -> dict[str, str] | None:
     except (TOMLDecodeError, KeyError, TypeError, RecursionError):
         is_plain = None
     if not is_plain:
-        raise ValueError("Cargo.toml names no package")
+        raise SlidelabError("Cargo.toml names no package")
     build = "cargo build --release --offline --target-dir target"
     return {"command": f"./target/release/{name}", "build": build}
 
@@ -80,7 +81,7 @@ def _detect_node(folder: Path) -> dict[str, str] | None:
     try:
         main = json.loads(_read(folder / "package.json")).get("main", "index.js")
     except (ValueError, AttributeError, RecursionError):
-        raise ValueError("package.json is not a JSON object") from None
+        raise SlidelabError("package.json is not a JSON object") from None
     if not isinstance(main, str) or not (folder / main).is_file():
         return None
     return {"command": f"node {quote(main)}"}

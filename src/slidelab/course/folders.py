@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from slidelab.errors import SlidelabError
+
 MOST_FILES = 20_000
 MOST_BYTES = 256 << 20
 DEEPEST = 100
@@ -50,10 +52,10 @@ def read_plain(path: Path, most: int) -> bytes:
     number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     with os.fdopen(number, "rb") as file:
         if not stat.S_ISREG(os.fstat(number).st_mode):
-            raise ValueError(f"{path.name!r} is not a plain file")
+            raise SlidelabError(f"{path.name!r} is not a plain file")
         content = file.read(most + 1)
     if len(content) > most:
-        raise ValueError(f"{path.name} has more than {most:,} bytes")
+        raise SlidelabError(f"{path.name} has more than {most:,} bytes")
     return content
 
 
@@ -68,7 +70,7 @@ def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
     while waiting:
         place, depth = waiting.pop()
         if depth > DEEPEST:
-            raise ValueError(f"folders are nested more than {DEEPEST} deep")
+            raise SlidelabError(f"folders are nested more than {DEEPEST} deep")
         with os.scandir(place) as entries:
             for entry in entries:
                 files += 1
@@ -77,9 +79,9 @@ def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
                 elif entry.is_file(follow_symlinks=False):
                     size += entry.stat(follow_symlinks=False).st_size
                 elif not entry.is_symlink():
-                    raise ValueError(f"{entry.name!r} is neither a file nor a folder: remove it")
+                    raise SlidelabError(f"{entry.name!r} is neither a file nor a folder: remove it")
                 if files > MOST_FILES:
-                    raise ValueError(f"there are more than {MOST_FILES:,} files")
+                    raise SlidelabError(f"there are more than {MOST_FILES:,} files")
                 if size > MOST_BYTES:
-                    raise ValueError(f"the files have more than {MOST_BYTES >> 20} MiB")
+                    raise SlidelabError(f"the files have more than {MOST_BYTES >> 20} MiB")
                 yield entry

@@ -10,6 +10,7 @@ from slidelab.course.judge import build, require_programs, run_case
 from slidelab.course.program import PROTOCOLS, Program
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import Case
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, IllegalMove, goal_board
 
 TRIAL_SECONDS = 3.0
@@ -42,7 +43,7 @@ def _solves(program: Program, sandbox: Sandbox) -> bool:
     goal = goal_board(program.file.goal, start.shape)
     with build(program, sandbox) as (built, failed):
         if failed is not None:
-            raise ValueError(f"{program.file.build!r} failed")
+            raise SlidelabError(f"{program.file.build!r} failed")
         case = Case(start, "solution", goal, 3, algorithm=next(iter(program.searches)))
         answer = read_answer(program, run_case(built, case, sandbox), start, goal)
     if answer.moves is None:

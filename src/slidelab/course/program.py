@@ -12,10 +12,11 @@ from pydantic import AfterValidator, Field
 
 from slidelab.course import toml
 from slidelab.course.processes import Limits
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import NOTATIONS, Board, Shape
-from slidelab.puzzle.wording import printable, shorten
 from slidelab.solving import SearchSpec
 from slidelab.solving.rows import read_row
+from slidelab.system.text import printable, shorten
 
 PROGRAM_FILE = "program.toml"
 PROTOCOLS = ("driver", "json", "moves", "princeton", "menu", "fmi")
@@ -37,7 +38,7 @@ _USUAL_SEARCH = SearchSpec(heuristic="manhattan")
 def _check_template(text: str) -> str:
     for place in re.findall(r"\{(\w*)\}", text):
         if place not in PLACES:
-            raise ValueError(f"{{{place}}} is unknown; choose from {', '.join(PLACES)}")
+            raise SlidelabError(f"{{{place}}} is unknown; choose from {', '.join(PLACES)}")
     return text
 
 
@@ -45,15 +46,15 @@ def _check_command(text: str) -> str:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise ValueError(f"the command cannot be read: {error}") from None
+        raise SlidelabError(f"the command cannot be read: {error}") from None
     if not words:
-        raise ValueError("the command is empty")
+        raise SlidelabError("the command is empty")
     return _check_template(text)
 
 
 def _check_name(name: str) -> str:
     if name in ("", ".", "..") or "/" in name or not name.isprintable() or len(name) > 100:
-        raise ValueError(f"{shorten(name)!r} is not the plain name of a file, without folders")
+        raise SlidelabError(f"{shorten(name)!r} is not the plain name of a file, without folders")
     return name
 
 
@@ -176,7 +177,7 @@ class Program:
             try:
                 searches[word] = read_search(row)
             except ValueError as error:
-                raise ValueError(f"algorithms.{word}: {error}") from None
+                raise SlidelabError(f"algorithms.{word}: {error}") from None
         return cls(file, folder.resolve(), searches)
 
     @property
@@ -205,7 +206,7 @@ class Program:
         for word in words or ():
             if word not in self.searches:
                 known = ", ".join(self.searches)
-                raise ValueError(f"the program has no algorithm {word!r}; choose from {known}")
+                raise SlidelabError(f"the program has no algorithm {word!r}; choose from {known}")
         return replace(
             self, searches={word: self.searches[word] for word in words or self.searches}
         )
@@ -248,7 +249,7 @@ def read_program(path: Path, protocol: str, **usual: Any) -> Program:
         return Program.make(values, path.parent)
     except ValueError as error:
         lines = str(error).splitlines()
-        raise ValueError("\n".join(f"{path.name}: {line}" for line in lines)) from None
+        raise SlidelabError("\n".join(f"{path.name}: {line}" for line in lines)) from None
 
 
 def read_protocol(name: str) -> dict[str, Any]:
@@ -267,12 +268,12 @@ def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
     >>> read_search("astar evil.py:h", trusted=False)
     Traceback (most recent call last):
     ...
-    ValueError: 'astar evil.py:h' names a file: only slidelab's own searches can be named here
+    slidelab.errors.SlidelabError: 'astar evil.py:h' names a file: ...
     """
     if not isinstance(row, str) or not row.strip():
-        raise ValueError("write an algorithm and its heuristic, such as 'astar manhattan'")
+        raise SlidelabError("write an algorithm and its heuristic, such as 'astar manhattan'")
     if not trusted and any(mark in row for mark in (".py", ":", "/", "\\")):
-        raise ValueError(f"{row!r} names a file: only slidelab's own searches can be named here")
+        raise SlidelabError(f"{row!r} names a file: only slidelab's own searches can be named here")
     return read_row(row, _USUAL_SEARCH, Shape(3, 3)).specs[0]
 
 

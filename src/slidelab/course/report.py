@@ -15,9 +15,9 @@ from slidelab.course.program import Program
 from slidelab.course.suite import Case
 from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, format_moves, goal_name
-from slidelab.puzzle.wording import plural, printable
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving.text_layout import table
+from slidelab.system.text import plural, printable
 
 STYLE = """
 body { font-family: sans-serif; color: #333; max-width: 64em; margin: 2em auto; padding: 0 1em; }

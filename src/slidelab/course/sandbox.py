@@ -33,6 +33,7 @@ from slidelab.course.confinement import (
 )
 from slidelab.course.processes import Limits
 from slidelab.course.watch import Watch
+from slidelab.errors import SlidelabError
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 USUAL_LIMITS = Limits()
@@ -53,7 +54,7 @@ exit $status
 """Put the files in place, start the program, and hand out the file with its answer after an x."""
 
 
-class SandboxError(ValueError):
+class SandboxError(SlidelabError):
     """Programs cannot be run here, or not as asked; the message says what to do."""
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab.course.program import FIGURES, Program
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     BLANK_FIRST,
     Board,
@@ -74,7 +75,9 @@ def list_cases(rows: list[Case], program: Program) -> list[Case]:
     for row in rows:
         if row.algorithm and row.algorithm not in program.searches:
             known = ", ".join(program.searches)
-            raise ValueError(f"the suite has algorithm {row.algorithm!r}, the program has {known}")
+            raise SlidelabError(
+                f"the suite has algorithm {row.algorithm!r}, the program has {known}"
+            )
         words = [row.algorithm] if row.algorithm else program.searches
         found += [replace(row, algorithm=word) for word in words]
     return found
@@ -90,7 +93,7 @@ def read_suite(name: str, goal: str) -> list[Case]:
         return _adapt(_read_rows(file.read_text("utf-8"), name, BLANK_FIRST), goal)
     path = Path(name)
     if not path.suffix and not path.exists():
-        raise ValueError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
+        raise SlidelabError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
     return _read_rows(path.read_text("utf-8-sig"), path.name, goal)
 
 
@@ -129,13 +132,13 @@ def _read_row(values: dict[str, Any], usual_goal: str) -> Case:
     text = values["board"] or ""
     expect = values.get("expect") or "solution"
     if expect not in EXPECTED:
-        raise ValueError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
+        raise SlidelabError(f"expect is {expect!r}: write {', '.join(EXPECTED)}")
     goal = values.get("goal") or usual_goal
     board = text if expect == "error" else Board(text)
     target = goal_board(goal, _find_shape(goal) if isinstance(board, str) else board.shape)
     if isinstance(board, Board) and is_solvable(board, target) != (expect == "solution"):
         can = "can" if expect == "no solution" else "cannot"
-        raise ValueError(f"{text} {can} be brought to {goal}, but {expect} is expected")
+        raise SlidelabError(f"{text} {can} be brought to {goal}, but {expect} is expected")
     return Case(
         board,
         expect,
@@ -150,7 +153,7 @@ def _read_row(values: dict[str, Any], usual_goal: str) -> Case:
 def _read_number(values: dict[str, Any], name: str) -> int | None:
     text = (values.get(name) or "").strip()
     if text and not text.isdecimal():
-        raise ValueError(f"{name} is {text!r}: write a number")
+        raise SlidelabError(f"{name} is {text!r}: write a number")
     return int(text) if text else None
 
 
@@ -193,7 +196,7 @@ def _draw_others(rows: list[Case], goal: Board) -> Iterator[Case]:
     If no board is as far away, one of the farthest is taken.
     """
     if goal.shape.cells > MOST_CELLS_TO_VISIT:
-        raise ValueError("boards of this suite are known for goals with their blank in a corner")
+        raise SlidelabError("boards of this suite are known for goals with their blank in a corner")
     farthest = max(row.distance or 0 for row in rows)
     left = [*islice(layers(goal), farthest + 1)]
     pairs = count()

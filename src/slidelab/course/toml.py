@@ -7,7 +7,8 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from slidelab.puzzle.wording import printable, shorten
+from slidelab.errors import SlidelabError
+from slidelab.system.text import printable, shorten
 
 
 class Table(BaseModel):
@@ -22,7 +23,7 @@ class Table(BaseModel):
             return cls.model_validate(values)
         except ValidationError as error:
             problems = [_describe(cls, dict(each)) for each in error.errors()]
-            raise ValueError("\n".join(problems)) from None
+            raise SlidelabError("\n".join(problems)) from None
 
 
 def read_values(text: str, name: str) -> dict[str, Any]:
@@ -30,9 +31,9 @@ def read_values(text: str, name: str) -> dict[str, Any]:
     try:
         return loads(text)
     except TOMLDecodeError as error:
-        raise ValueError(f"{name}: {printable(str(error))}") from None
+        raise SlidelabError(f"{name}: {printable(str(error))}") from None
     except RecursionError:
-        raise ValueError(f"{name}: its lists and tables are nested too deeply") from None
+        raise SlidelabError(f"{name}: its lists and tables are nested too deeply") from None
 
 
 def read_file(path: Path) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         return read_values(path.read_text("utf-8-sig"), path.name)
     except UnicodeDecodeError:
-        raise ValueError(f"{path.name}: this is not a text file in UTF-8") from None
+        raise SlidelabError(f"{path.name}: this is not a text file in UTF-8") from None
 
 
 def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board, random_walk
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.scramble import MOST_STATES, layers
@@ -62,11 +63,11 @@ class BoardsTable(BaseModel):
         sources = [key for key in _SOURCES if getattr(self, key) is not None]
         names = ["list" if key == "boards" else key for key in _SOURCES]
         if len(sources) != 1:
-            raise ValueError(f"write one of {', '.join(names)}")
+            raise SlidelabError(f"write one of {', '.join(names)}")
         _, options = _SOURCES[sources[0]]
         wrong = self.model_fields_set - {sources[0], "name", "goal", *options}
         if wrong:
-            raise ValueError(f"{', '.join(sorted(wrong))}: not an option of {sources[0]}")
+            raise SlidelabError(f"{', '.join(sorted(wrong))}: not an option of {sources[0]}")
         return self
 
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
@@ -84,7 +85,7 @@ def _random(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
     if table.moves is None:
         boards = [random_board(shape, solved, seed).state for seed in seeds]
     elif table.moves * table.random > MOST_STEPS:
-        raise ValueError(f"moves: at most {MOST_STEPS:,} random moves in all")
+        raise SlidelabError(f"moves: at most {MOST_STEPS:,} random moves in all")
     else:
         boards = [random_walk(solved, table.moves, seed).state for seed in seeds]
     return [BoardSet(table.name or f"random {shape}", solved, boards, [None] * len(boards))]
@@ -98,7 +99,7 @@ def _at_distances(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]
     reached = _layers(solved, max(table.distances))
     for distance in table.distances:
         if distance >= len(reached):
-            raise ValueError(
+            raise SlidelabError(
                 f"distances: no {shape} board is {distance} moves from this goal: the farthest "
                 f"are {len(reached) - 1} moves away"
             )
@@ -113,7 +114,9 @@ def _layers(goal: Board, farthest: int) -> list[set[bytes]]:
     for layer in layers(goal):
         found.append(layer)
         if sum(map(len, found)) > MOST_STATES:
-            raise ValueError(f"distances: too many {goal.shape} boards, more than {MOST_STATES:,}")
+            raise SlidelabError(
+                f"distances: too many {goal.shape} boards, more than {MOST_STATES:,}"
+            )
         if len(found) > farthest:
             break
     return found
@@ -130,7 +133,7 @@ def _draw(layer: set[bytes], table: BoardsTable, distance: int) -> list[bytes]:
 def _every(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
     assert table.every is not None
     if factorial(table.every.cells) // 2 > MOST_STATES:
-        raise ValueError(f"every: there are too many {table.every} boards")
+        raise SlidelabError(f"every: there are too many {table.every} boards")
     from slidelab.lab.state_space import whole_space  # this loads the compiled engine
 
     space = whole_space(goal_board(goal, table.every))
@@ -143,7 +146,9 @@ def _published(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
     members = instance_set(table.instances)[: table.first]
     solved = goal_board("blank-first", members[0].board.shape)
     if goal_board(goal, solved.shape) != solved:
-        raise ValueError(f'{table.instances} has the goal blank-first: write goal = "blank-first"')
+        raise SlidelabError(
+            f'{table.instances} has the goal blank-first: write goal = "blank-first"'
+        )
     states = [member.board.state for member in members]
     name = table.name or table.instances
     return [BoardSet(name, solved, states, [member.optimal for member in members])]
@@ -155,16 +160,16 @@ def _of_file(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise ValueError(f"file: {path} is not a text file in UTF-8") from None
+        raise SlidelabError(f"file: {path} is not a text file in UTF-8") from None
     except OSError as error:
-        raise ValueError(f"file: {path}: {error.strerror}") from None
+        raise SlidelabError(f"file: {path}: {error.strerror}") from None
     texts = {
         f"{path.name}, line {number}": text
         for number, line in enumerate(lines, start=1)
         if (text := line.partition("#")[0].strip())
     }
     if not texts:
-        raise ValueError(f"file: {path} has no boards: write one per line")
+        raise SlidelabError(f"file: {path} has no boards: write one per line")
     return _by_shape(table.name or path.stem, texts.items(), table.shape, goal)
 
 
@@ -184,9 +189,9 @@ def _by_shape(
             board = Board(text, shape)
             solved = goal_board(goal, board.shape)
         except ValueError as error:
-            raise ValueError(f"{place}: {error}") from None
+            raise SlidelabError(f"{place}: {error}") from None
         if not is_solvable(board, solved):
-            raise ValueError(f"{place}: {text} cannot be brought to the goal {goal}")
+            raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
         found = sets.setdefault(board.shape, BoardSet(name, solved, [], []))
         found.states.append(board.state)
         found.distances.append(None)
@@ -209,6 +214,6 @@ def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSe
     """Return boards of one shape as a set; raises ValueError if they have several."""
     starts = [Board(board) for board in boards]
     if len({start.shape for start in starts}) != 1:
-        raise ValueError("an experiment has boards of one shape, at least one")
+        raise SlidelabError("an experiment has boards of one shape, at least one")
     solved = goal_board(goal, starts[0].shape)
     return BoardSet(name, solved, [start.state for start in starts], [None] * len(starts))

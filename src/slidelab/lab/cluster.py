@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from slidelab import __version__
+from slidelab.errors import SlidelabError
 
 CONNECT_SECONDS = 20
 
@@ -22,9 +23,9 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise ValueError("a cluster needs Dask: pip install 'slidelab[cluster]'") from None
+        raise SlidelabError("a cluster needs Dask: pip install 'slidelab[cluster]'") from None
     if not re.fullmatch(r"((tcp|tls)://)?[^/:]+:\d{1,5}", address):
-        raise ValueError(f"{address!r} is not the address of a cluster: write tcp://host:8786")
+        raise SlidelabError(f"{address!r} is not the address of a cluster: write tcp://host:8786")
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -32,7 +33,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     with client:
         others = set(client.run(_version).values()) - {__version__}
         if others:
-            raise ValueError(
+            raise SlidelabError(
                 f"workers run slidelab {', '.join(sorted(others))}, and this is {__version__}: "
                 "install the same version everywhere"
             )

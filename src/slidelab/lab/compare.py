@@ -8,10 +8,11 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
+from slidelab.errors import SlidelabError
 from slidelab.lab.rows import Row, make_frame, row_of
 from slidelab.lab.tables import align
 from slidelab.puzzle import Board, BoardLike, goal_name
-from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import join_limits
@@ -184,7 +185,7 @@ def compare(
     asked = ALGORITHMS if searches is None else searches
     rows = rows_on_one_engine(read_searches(asked, SearchSpec(preset=preset), size), size)
     if not rows:
-        raise ValueError('name the searches to compare, such as ["bfs", "astar manhattan"]')
+        raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board.start], board.goal, rows, most)
 
     def search(start: Board, spec: SearchSpec) -> Result:

@@ -16,14 +16,14 @@ from math import nan
 from pathlib import Path
 from typing import Any
 
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import BoardLike
-from slidelab.puzzle.board import ShapeLike
-from slidelab.puzzle.validation import check_whole
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.argument_checks import as_whole, check_is
+from slidelab.system.argument_checks import as_whole, check_is, check_whole
 from slidelab.system.progress import Cancelled
 
 MOST_EVENTS = 100_000
@@ -115,7 +115,7 @@ class Film:
             return step_after(self, FIRST)
         at = as_whole(step)
         if at is None or not 0 <= at <= last:
-            raise ValueError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
+            raise SlidelabError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
         return at
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from slidelab.errors import SlidelabError
 from slidelab.lab.board_sets import BoardSet, BoardsTable
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST
@@ -25,7 +26,7 @@ CELL_LIMITS = Limits(seconds=10)
 """The limits of each search unless a grid names others."""
 
 
-class GridError(ValueError):
+class GridError(SlidelabError):
     """A grid has problems, each with its key."""
 
     def __init__(self, file: str, problems: Sequence[str]) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from slidelab.errors import SlidelabError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
@@ -61,11 +63,11 @@ def check_plot_name(file: str | Path) -> None:
 
     path = Path(file)
     if path.suffix.lower() not in SUFFIXES:
-        raise ValueError(f"{path.name!r} must end in {', '.join(SUFFIXES)}")
+        raise SlidelabError(f"{path.name!r} must end in {', '.join(SUFFIXES)}")
     if not path.parent.is_dir():
         raise FileNotFoundError(2, "there is no such folder", str(path.parent))
     if find_spec("matplotlib") is None:
-        raise ValueError("plots need Matplotlib: pip install 'slidelab[lab]'")
+        raise SlidelabError("plots need Matplotlib: pip install 'slidelab[lab]'")
 
 
 def plot_boxes(
@@ -84,7 +86,7 @@ def plot_boxes(
     chosen = list(measures or MEASURES)
     for name in chosen:
         if name not in MEASURES:
-            raise ValueError(f"there is no measure {name!r}; choose from {', '.join(MEASURES)}")
+            raise SlidelabError(f"there is no measure {name!r}; choose from {', '.join(MEASURES)}")
     groups = {str(search): rows for search, rows in df.groupby("search", sort=False)}
     columns = min(2, len(chosen))
     lines = -(-len(chosen) // columns)
@@ -123,7 +125,7 @@ def plot_growth(
     rows = df.assign(distance=df["distance"].astype(float).fillna(best))
     rows = rows[rows["cost"].notna()]
     if rows["distance"].nunique() < 2:
-        raise ValueError("all boards have the same distance: plot their distribution")
+        raise SlidelabError("all boards have the same distance: plot their distribution")
     columns = min(2, len(measures))
     lines = -(-(len(measures) + 1) // columns)  # one more place for the legend
     with _print_style():

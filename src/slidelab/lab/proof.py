@@ -7,9 +7,10 @@ from dataclasses import astuple, dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from slidelab.errors import SlidelabError
 from slidelab.lab.tables import align
 from slidelab.puzzle import Board, Move, goal_name
-from slidelab.puzzle.wording import plural
+from slidelab.system.text import plural
 
 ERROR_HEADINGS = ("distance", "boards", "mean h", "mean error", "largest error", "too high")
 COST_HEADINGS = ("distance", "boards", "expanded", "generated", "b*", "path")
@@ -57,7 +58,7 @@ class Counterexample:
     def neighbour(self) -> Board:
         """The board after the move; raises ValueError if the example has none."""
         if self.move is None:
-            raise ValueError("this example is a board, not a move")
+            raise SlidelabError("this example is a board, not a move")
         return self.board.move(self.move)
 
 

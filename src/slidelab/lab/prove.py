@@ -13,7 +13,7 @@ from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.proof import CostRow, Counterexample, ErrorRow, HeuristicProof, Ordering
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board
-from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from slidelab.errors import SlidelabError
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.tables import align
 from slidelab.search.counters import COUNTERS
@@ -45,11 +46,11 @@ def summarise(
 
     for name in (*by, *(only or ())):
         if name not in df:
-            raise ValueError(f"there is no column {name!r}; the columns are {', '.join(df)}")
+            raise SlidelabError(f"there is no column {name!r}; the columns are {', '.join(df)}")
     for name, value in (only or {}).items():
         df = df[df[name].astype(str) == value]
     if df.empty:
-        raise ValueError("no row has these values")
+        raise SlidelabError("no row has these values")
     groups = ["search", *(name for name in ("set", "shape", "goal") if _tells_apart(df, name)), *by]
     groups = list(dict.fromkeys(groups))
     # What one search knows of a board holds for all.
@@ -75,7 +76,7 @@ def _tells_apart(df: DataFrame, name: str) -> bool:
 def write_summary(summary: DataFrame, format: str = "text") -> str:
     """Write a summary as text, Markdown, LaTeX or CSV; raises ValueError for another format."""
     if format not in FORMATS:
-        raise ValueError(f"there is no format {format!r}; choose from {', '.join(FORMATS)}")
+        raise SlidelabError(f"there is no format {format!r}; choose from {', '.join(FORMATS)}")
     return FORMATS[format](summary)
 
 

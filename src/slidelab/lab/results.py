@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from filelock import FileLock, Timeout
 
 from slidelab import __version__
+from slidelab.errors import SlidelabError
 from slidelab.lab.grid import Grid
 from slidelab.lab.rows import COLUMNS, Row
 
@@ -51,7 +52,7 @@ class ResultFile:
         except sqlite3.Error as error:
             self.close()
             words = f"{self.path} is not the results of an experiment ({error}): "
-            raise ValueError(words + "name another file, or start over with --fresh") from None
+            raise SlidelabError(words + "name another file, or start over with --fresh") from None
         except BaseException:
             self.close()
             raise
@@ -68,12 +69,12 @@ class ResultFile:
         if about is None:
             self._connection.execute("INSERT INTO about VALUES (?, ?)", wanted)
         elif about[0] != wanted[0]:
-            raise ValueError(
+            raise SlidelabError(
                 f"{self.path} holds the results of another grid: name another file, or start over "
                 "with --fresh"
             )
         elif about[1] != wanted[1] and len(self.done) < grid.cells:
-            raise ValueError(
+            raise SlidelabError(
                 f"{self.path} was begun by slidelab {about[1]}, and {__version__} may count "
                 "differently: name another file, or start over with --fresh"
             )
@@ -135,13 +136,13 @@ def read_results(path: str | Path) -> DataFrame:
         else:
             df = getattr(pandas, f"read_{path.suffix[1:]}")(path)
     except (ValueError, pandas.errors.DatabaseError, ImportError) as error:
-        raise ValueError(f"{path} is not the results of an experiment: {error}") from None
+        raise SlidelabError(f"{path} is not the results of an experiment: {error}") from None
     missing = [name for name in NEEDED if name not in df]
     if missing:
         words = f"{path} is not the results of an experiment: it has no column "
-        raise ValueError(words + ", ".join(missing))
+        raise SlidelabError(words + ", ".join(missing))
     if df.empty:
-        raise ValueError(f"{path} holds no rows yet")
+        raise SlidelabError(f"{path} holds no rows yet")
     return df
 
 
@@ -157,13 +158,13 @@ def write_table(df: DataFrame, path: str | Path) -> None:
         elif path.suffix == ".parquet":
             df.to_parquet(path, index=False)
     except ImportError:
-        raise ValueError("Parquet files need pyarrow: pip install 'slidelab[parquet]'") from None
+        raise SlidelabError("Parquet files need pyarrow: pip install 'slidelab[parquet]'") from None
 
 
 def check_table_name(path: str | Path) -> None:
     """Raise ValueError if the name of a table has another ending than the SUFFIXES."""
     if Path(path).suffix not in SUFFIXES:
-        raise ValueError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
+        raise SlidelabError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
 
 
 def _pandas() -> Any:

@@ -19,6 +19,7 @@ from statistics import fmean, median
 from typing import Any, Self
 
 from slidelab import __version__
+from slidelab.errors import SlidelabError
 from slidelab.lab.rows import COLUMNS, FAILED, Row, row_of
 from slidelab.search import Status
 from slidelab.solving import Result
@@ -69,7 +70,7 @@ def records_trials() -> bool:
     """Return whether trials are recorded; raises ValueError if the variable says neither."""
     said = os.environ.get("SLIDELAB_RECORD", "").strip().lower() or "on"
     if said not in _WORDS:
-        raise ValueError(f"SLIDELAB_RECORD is {said!r}: write on or off")
+        raise SlidelabError(f"SLIDELAB_RECORD is {said!r}: write on or off")
     return _WORDS[said]
 
 

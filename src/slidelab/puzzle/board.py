@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from slidelab.puzzle.errors import BadBoard, BadMoves, BadShape, IllegalMove
 from slidelab.puzzle.moves import Move, parse_moves
 from slidelab.puzzle.notation import read_board, read_cells, write_fields
-from slidelab.puzzle.shape import Shape
-from slidelab.puzzle.shape import ShapeLike as ShapeLike
+from slidelab.puzzle.shape import Shape, ShapeLike
 from slidelab.puzzle.states import slide
 from slidelab.system.argument_checks import as_whole, check_whole
 from slidelab.system.text import phrase, plural

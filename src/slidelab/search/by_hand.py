@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from slidelab.heuristics._sums import steps_between
+from slidelab.heuristics.lines import steps_between
 from slidelab.puzzle import Board, Move, Shape
 
 State = TypeVar("State")

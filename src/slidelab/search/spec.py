@@ -12,7 +12,7 @@ from typing import Any
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Shape
-from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.registry import load_object
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.conventions import CHOICES, Conventions

@@ -5,15 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from slidelab.puzzle import BLANK_FIRST, BoardLike
-from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
-from slidelab.puzzle.validation import check_whole
 from slidelab.search import Conventions, Limits, SearchSpec, Status
 from slidelab.search.conventions import random_order
 from slidelab.search.limits import join_limits
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search
-from slidelab.system.argument_checks import check_is
+from slidelab.system.argument_checks import check_is, check_whole
 from slidelab.system.progress import Cancelled
 
 TEN_SECONDS = Limits(seconds=10.0)

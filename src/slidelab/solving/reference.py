@@ -12,7 +12,7 @@ from typing import Any
 from slidelab.engines.compiled.databases import GRADIENT, find_database, find_heuristic, is_database
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.heuristics._formula import is_formula
+from slidelab.heuristics.formula import is_formula
 from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Parameter
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import CHOICES, ORDERS, write_value

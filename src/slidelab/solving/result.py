@@ -10,10 +10,10 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
-from slidelab.puzzle.wording import answer_words, plural
 from slidelab.search import Conventions, Counters, SearchSpec, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.system.argument_checks import check_is
+from slidelab.system.text import answer_words, plural
 
 _MOST_MOVES_SHOWN = 40
 

@@ -14,15 +14,14 @@ from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, EngineUnavailableError
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, solvability
-from slidelab.puzzle.board import ShapeLike
-from slidelab.puzzle.validation import check_whole
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Run, SearchSpec, Status
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.search.run import Observer, OnCounters
 from slidelab.search.spec import AUTO, AlgorithmLike, HeuristicLike
 from slidelab.solving.choose import engine_for, engines_for, uses_all_cores
 from slidelab.solving.result import Result
-from slidelab.system.argument_checks import check_is
+from slidelab.system.argument_checks import check_is, check_whole
 from slidelab.system.progress import (
     Cancelled,
     CancelledError,

@@ -8,7 +8,7 @@ from slidelab.engines.compiled.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
-from slidelab.puzzle.board import ShapeLike
+from slidelab.puzzle.shape import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
 from slidelab.search import Conventions
 from slidelab.system.progress import report_progress

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from slidelab.puzzle import Board
-from slidelab.puzzle.wording import bare
+from slidelab.system.text import bare
 
 GAP = 2
 """Spaces between columns."""

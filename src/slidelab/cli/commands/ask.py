@@ -19,14 +19,15 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.report import explain_unsolvable, headline
 from slidelab.cli.searching import run_search
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import BadBoard, Board, Shape, goal_board, is_solvable, new_seed, random_board
-from slidelab.puzzle.validation import explain_field, read_field
-from slidelab.puzzle.wording import plural
+from slidelab.puzzle.notation import explain_field, read_field
 from slidelab.registry import UnknownNameError
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import entries
+from slidelab.system.text import plural
 
 FIRST = ("bfs", "dfs", "astar", "manhattan", "euclidean")
 RANDOM = "random"
@@ -83,7 +84,7 @@ def _ask(question: str) -> str:
     try:
         answer = click.prompt(question, prompt_suffix=": ", default="", show_default=False)
     except click.Abort:
-        raise ValueError(f"the input ended before an answer to: {question}") from None
+        raise SlidelabError(f"the input ended before an answer to: {question}") from None
     if not sys.stdin.isatty():
         click.echo(answer)  # nobody typed it here, so the transcript would lack it
     return str(answer).strip()

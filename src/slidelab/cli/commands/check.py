@@ -11,9 +11,9 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import MULTI, Board, goal_name, length_of, parse_moves, solvability
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
-from slidelab.puzzle.wording import plural
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table, wrap
+from slidelab.system.text import plural
 
 
 @click.command("check")

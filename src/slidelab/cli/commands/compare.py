@@ -36,10 +36,10 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.report import explain_unsolvable
 from slidelab.cli.searching import load_own_code, search_in_job
+from slidelab.errors import SlidelabError
 from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
 from slidelab.puzzle import Board, Shape, is_solvable, random_board
-from slidelab.puzzle.wording import phrase, plural
 from slidelab.search import ALGORITHMS, Limits, Status, preset
 from slidelab.search.counters import memory_words
 from slidelab.search.spec import find_heuristic
@@ -49,6 +49,7 @@ from slidelab.solving.formats import as_csv, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
+from slidelab.system.text import phrase, plural
 
 SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
@@ -161,7 +162,7 @@ def _read_boards(puzzle: Puzzle, boards: int | None, seed: int) -> tuple[list[Bo
         start, goal = puzzle.read()
         return [start], goal
     if puzzle.is_given:
-        raise ValueError("--boards draws its own boards: leave the board out")
+        raise SlidelabError("--boards draws its own boards: leave the board out")
     goal = puzzle.read_goal()
     return [random_board(goal.shape, goal, f"{seed}/{n}") for n in range(boards)], goal
 
@@ -186,7 +187,7 @@ def _make_rows(
     if unknown:
         known = phrase(sorted({name for method in methods for name in method.parameters}))
         hint = f"; they have {known}" if known else ""
-        raise ValueError(f"none of the algorithms has the option {next(iter(unknown))!r}{hint}")
+        raise SlidelabError(f"none of the algorithms has the option {next(iter(unknown))!r}{hint}")
     chosen = replace(preset(search.preset), **conventions)
     usual = SearchSpec(preset=search.preset, conventions=chosen)
     rows = [read_row(text, usual, shape) for text in texts]

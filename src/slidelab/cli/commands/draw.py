@@ -20,6 +20,7 @@ from slidelab.cli.options import (
     search_options,
 )
 from slidelab.cli.searching import load_own_code, run_in_job
+from slidelab.errors import SlidelabError
 from slidelab.pictures import check_picture_name, save_picture
 from slidelab.search import Limits
 from slidelab.solving import Search
@@ -103,7 +104,7 @@ def _draw(
     if not tree:
         result = Search(start, goal, spec, force=force).advance(limits)
         if result.moves is None:
-            raise ValueError(f"there is no path to draw: {result.reason or result.status}")
+            raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
         return _make_page(result) if is_page else result.to_svg(animate=animate)
     from dataclasses import replace
 

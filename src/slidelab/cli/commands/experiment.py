@@ -18,14 +18,15 @@ from slidelab.cli.console import (
     print_problems,
 )
 from slidelab.cli.options import OUTPUT, no_record_option, option
+from slidelab.errors import SlidelabError
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, GridError, read_grid
 from slidelab.lab.results import ResultFile, check_table_name
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
 from slidelab.lab.trials import TrialStore, records_trials, trial_of_row
-from slidelab.puzzle.wording import plural
 from slidelab.system.cores import available_cores
+from slidelab.system.text import plural
 
 RUNNING = "Running it"
 SECONDS_BETWEEN_WRITES = 0.5
@@ -78,7 +79,7 @@ def command(
     exactly once. 'slidelab report' summarises the results.
     """
     if jobs is not None and cluster is not None:
-        raise ValueError("--jobs is for this machine: leave it out with --cluster")
+        raise SlidelabError("--jobs is for this machine: leave it out with --cluster")
     try:
         plan = read_grid(grid)
     except GridError as error:

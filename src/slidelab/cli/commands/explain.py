@@ -29,11 +29,11 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.searching import load_own_code
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import plural
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import wrap
+from slidelab.system.text import plural
 
 if TYPE_CHECKING:
     from slidelab.course.explain import Inquiry, Match, NextBoard, Observation

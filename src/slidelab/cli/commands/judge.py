@@ -35,9 +35,10 @@ from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_progr
 from slidelab.course.report import WRITERS, as_html, describe
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import SUITES, Case, depth_suite, list_cases, read_suite
-from slidelab.puzzle.wording import phrase
+from slidelab.errors import SlidelabError
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
+from slidelab.system.text import phrase
 
 SUITE, CLASS = "The suite", "A class"
 
@@ -214,7 +215,7 @@ def command(
         place = Sandbox(sandbox, [*tool], hidden)
         return _judge_class(program, folder, path, store, trial, classroom, place, weights, jobs)
     if program is None:
-        raise ValueError(
+        raise SlidelabError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', its folder, "
             "or a program.toml ('slidelab judge --init FOLDER' writes one)"
         )
@@ -299,10 +300,10 @@ def _prepare(one: Submission, trial: Trial) -> Submission:
 def _write_program_file(folder: Path, sandbox: Sandbox) -> int:
     """Write a program.toml for the program in a folder."""
     if not folder.is_dir():
-        raise ValueError(f"{folder} is not a folder: --init needs the folder of the program")
+        raise SlidelabError(f"{folder} is not a folder: --init needs the folder of the program")
     path = folder / PROGRAM_FILE
     if path.exists():
-        raise ValueError(f"{path} exists already: remove it first")
+        raise SlidelabError(f"{path} exists already: remove it first")
     text, found = new_program_file(folder, sandbox)
     write_text(path, text)
     print_note(f"{path} is written: {found}. Then: slidelab judge {path}")

@@ -10,12 +10,13 @@ from slidelab.cli.console import SOLVED, STOPPED, UNSOLVABLE, is_interactive, pr
 from slidelab.cli.frames import BACK_KEYS, QUIT_KEYS, animate, canvas, picture, read_keys
 from slidelab.cli.options import Puzzle, board_options, choice, option
 from slidelab.cli.report import explain_unsolvable
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, is_solvable, new_seed
 from slidelab.puzzle.moves import DIRECTIONS
-from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.solving import Result
 from slidelab.solving.games import find_next_move
+from slidelab.system.text import plural
 
 MOVES = {
     "\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT,
@@ -96,10 +97,10 @@ def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
     status[/bold], of the last game: 0 solved, 3 no solution exists, 4 given up.
     """
     if not is_interactive():
-        raise ValueError("playing needs a terminal; 'slidelab web' plays in the browser")
+        raise SlidelabError("playing needs a terminal; 'slidelab web' plays in the browser")
     if puzzle.is_given:
         if distance is not None:
-            raise ValueError("--distance draws a board: leave the board out")
+            raise SlidelabError("--distance draws a board: leave the board out")
         start, goal = puzzle.read()
     else:
         goal = puzzle.read_goal()

@@ -6,6 +6,7 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED, print_note
 from slidelab.cli.options import OUTPUT, Output, format_option, option, output_option
+from slidelab.errors import SlidelabError
 
 FORMATS = ("text", "markdown", "latex", "csv")
 
@@ -68,7 +69,7 @@ def command(
     for text in only:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ValueError(f"--only {text} has no value: write --only COLUMN=VALUE")
+            raise SlidelabError(f"--only {text} has no value: write --only COLUMN=VALUE")
         chosen[name.strip()] = value.strip()
     rows = read_results(results)
     output.write(write_summary(summarise(rows, by, chosen), format))

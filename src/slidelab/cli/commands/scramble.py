@@ -4,6 +4,7 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED, Display, print_note
 from slidelab.cli.options import OUTPUT, choice, goal_option, option, shape_option
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     NOTATIONS,
     Board,
@@ -60,7 +61,7 @@ def command(
     To solve it at once: [bold]slidelab scramble | slidelab solve[/bold]
     """
     if moves is not None and distance is not None:
-        raise ValueError("--moves and --distance are two ways to scramble: choose one")
+        raise SlidelabError("--moves and --distance are two ways to scramble: choose one")
     target = goal_board(goal, Shape.parse(shape or "3x3"))
     if seed is None:
         seed = str(new_seed())

@@ -7,6 +7,7 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED
 from slidelab.cli.options import option
+from slidelab.errors import SlidelabError
 
 
 @click.command("site")
@@ -28,7 +29,7 @@ def command(folder: Path, pyodide: Path | None) -> int:
     Python runs inside the page, so that the server only has to hand out files.
     """
     if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
-        raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
+        raise SlidelabError("the web page needs extra packages: pip install 'slidelab[web]'")
     from slidelab.web.site import write_site
 
     write_site(folder, pyodide)

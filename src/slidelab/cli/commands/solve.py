@@ -37,13 +37,14 @@ from slidelab.cli.options import (
 )
 from slidelab.cli.report import PathStyle, as_text, explain_unsolvable, headline, path_options
 from slidelab.cli.searching import load_own_code, run_search
+from slidelab.errors import SlidelabError
 from slidelab.pictures import ENDINGS
 from slidelab.puzzle import Board, format_moves, is_solvable
-from slidelab.puzzle.wording import plural
 from slidelab.search import Limits
 from slidelab.solving import Result
 from slidelab.solving.formats import COURSE_FORMATS, json_object
 from slidelab.solving.text_layout import side_by_side
+from slidelab.system.text import plural
 
 FORMATS = ("text", "json", *COURSE_FORMATS)
 MOST_SHORTEST = 10_000
@@ -125,13 +126,13 @@ def command(
 
 def _check_terminal(animate: bool, step: bool, format: str) -> None:
     if animate and step:
-        raise ValueError("--animate and --step don't work together: choose one")
+        raise SlidelabError("--animate and --step don't work together: choose one")
     if (animate or step) and format != "text":
-        raise ValueError("--animate and --step need --format text")
+        raise SlidelabError("--animate and --step need --format text")
     if step and not is_interactive():
-        raise ValueError("--step needs a terminal; --path boards prints every board")
+        raise SlidelabError("--step needs a terminal; --path boards prints every board")
     if animate and not is_terminal(sys.stdout):
-        raise ValueError("--animate needs a terminal; --path boards prints every board")
+        raise SlidelabError("--animate needs a terminal; --path boards prints every board")
 
 
 def _write(result: Result, style: PathStyle, format: str) -> str:
@@ -150,7 +151,7 @@ def _write_all_shortest(
     from slidelab.system.progress import stopping_when
 
     if format not in ("text", "json"):
-        raise ValueError("--all-shortest needs --format text or json")
+        raise SlidelabError("--all-shortest needs --format text or json")
     if not is_solvable(start, goal):
         print_note(f"No solution to this goal.\n{explain_unsolvable(start, goal)}")
         return UNSOLVABLE

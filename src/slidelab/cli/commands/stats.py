@@ -12,11 +12,11 @@ from slidelab.lab.results import check_table_name, write_table
 from slidelab.lab.rows import Row, make_frame
 from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv, as_json
 from slidelab.puzzle import Shape
-from slidelab.puzzle.wording import plural
 from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import engine_names
 from slidelab.solving.text_layout import table
+from slidelab.system.text import plural
 
 WHICH, KEEPING = "Which trials", "Deleting"
 

@@ -9,6 +9,7 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED, Display
 from slidelab.cli.options import option
+from slidelab.errors import SlidelabError
 
 
 @click.command("warmup")
@@ -42,7 +43,7 @@ def command(wasm: Path | None, pyodide: bool) -> int:
             try:
                 export(wasm, display.announce)
             except CannotLinkError as error:
-                raise ValueError(str(error)) from None
+                raise SlidelabError(str(error)) from None
     click.echo("All searches are compiled." if wasm is None else f"The kernels are in {wasm}.")
     return SOLVED
 

@@ -6,6 +6,7 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED
 from slidelab.cli.options import LIMITS, option
+from slidelab.errors import SlidelabError
 
 
 @click.command("web")
@@ -75,7 +76,7 @@ def command(
     Every setting can also be given as an environment variable SLIDELAB_WEB_...
     """
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
-        raise ValueError("the web page needs extra packages: pip install 'slidelab[web]'")
+        raise SlidelabError("the web page needs extra packages: pip install 'slidelab[web]'")
     from slidelab.web.runtime import find_runtime
     from slidelab.web.server import run
     from slidelab.web.settings import read_settings

@@ -11,9 +11,9 @@ from slidelab.course.explain.running import is_compiled, search
 from slidelab.course.explain.suggestions import MOST_CHANGES, find_mistakes, hints
 from slidelab.puzzle import Board, random_walk
 from slidelab.puzzle.scramble import MOST_STATES, draw_from, layers
-from slidelab.puzzle.wording import plural
 from slidelab.search import CHOICES, Limits
 from slidelab.system.progress import Cancelled
+from slidelab.system.text import plural
 
 _DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
 _MOST_MATCHES = 40

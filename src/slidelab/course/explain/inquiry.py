@@ -20,6 +20,7 @@ from slidelab.course.explain.candidates import (
 from slidelab.course.explain.match import Match, Near, measure_gap
 from slidelab.course.explain.observation import Observation, read_observations
 from slidelab.course.explain.running import Budget, CountedRun, is_compiled, search
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import BoardLike
 from slidelab.search import (
     ALGORITHMS,
@@ -351,7 +352,7 @@ def list_specs(
                 parameters={n: v for n, v in parameters.items() if n in method.parameters},
             )
             if method.is_own:
-                raise ValueError(
+                raise SlidelabError(
                     f"{spec.algorithm} is your own algorithm: slidelab explains those it knows"
                 )
             found.append(spec)

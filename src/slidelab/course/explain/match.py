@@ -4,9 +4,9 @@ from dataclasses import asdict, dataclass
 from math import log
 from typing import Any, NamedTuple
 
-from slidelab.puzzle.wording import phrase
 from slidelab.search import CHOICES, FIGURES, Conventions, Counters, SearchSpec
 from slidelab.search.conventions import ORDERS
+from slidelab.system.text import phrase
 
 _MOST_NAMED = 3
 """Values of a choice that are named where the numbers leave it open."""

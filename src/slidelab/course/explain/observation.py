@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from slidelab.engines.compiled import is_available
 from slidelab.engines.sizes import SMALL
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, is_solvable, parse_moves
 from slidelab.puzzle.scramble import layers
 from slidelab.search import COUNTERS, Counts
@@ -39,8 +40,7 @@ class Observation(NamedTuple):
         >>> Observation.of("125340678", "blank-first", {"visited": 10})
         Traceback (most recent call last):
         ...
-        ValueError: unknown count 'visited'; choose from expanded, generated, duplicates, \
-frontier, max_frontier, search_depth, max_depth, cost and path
+        slidelab.errors.SlidelabError: unknown count 'visited'; choose from expanded, ...
         """
         start = Board(board)
         given = {name: value for name, value in counts.items() if value not in (None, "")}
@@ -49,11 +49,11 @@ frontier, max_frontier, search_depth, max_depth, cost and path
         for name, value in given.items():
             if name not in OBSERVABLE:
                 known = ", ".join(OBSERVABLE)
-                raise ValueError(f"unknown count {name!r}; choose from {known} and path")
+                raise SlidelabError(f"unknown count {name!r}; choose from {known} and path")
             if type(value) is not int or value < 0:
-                raise ValueError(f"{name} is {value!r}; it must be a whole number, 0 or more")
+                raise SlidelabError(f"{name} is {value!r}; it must be a whole number, 0 or more")
         if not given and path is None:
-            raise ValueError("there is nothing to explain: give a count, such as expanded")
+            raise SlidelabError("there is nothing to explain: give a count, such as expanded")
         return cls(start, goal_board(goal, start.shape), given, None if path is None else (*path,))
 
     @property
@@ -107,9 +107,11 @@ def read_observations(given: Iterable[Any]) -> list[Observation]:
     """
     found = [each if isinstance(each, Observation) else Observation.of(*each) for each in given]
     if not found:
-        raise ValueError("there is nothing to explain: give a board and a count")
+        raise SlidelabError("there is nothing to explain: give a board and a count")
     if len({each.start.shape for each in found}) > 1:
-        raise ValueError("the boards have different shapes; explain those of one shape at a time")
+        raise SlidelabError(
+            "the boards have different shapes; explain those of one shape at a time"
+        )
     return found
 
 
@@ -122,7 +124,7 @@ def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observ
     with path.open(newline="", encoding="utf-8-sig") as file:
         rows = csv.DictReader(file)
         if "board" not in (rows.fieldnames or ()):
-            raise ValueError(f"{path}: there is no column `board`; the others are counts")
+            raise SlidelabError(f"{path}: there is no column `board`; the others are counts")
         found = []
         for row in rows:
             try:
@@ -131,7 +133,7 @@ def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observ
                 board = Board(row["board"], shape)
                 found.append(Observation.of(board, row.get("goal") or goal, numbers))
             except ValueError as error:
-                raise ValueError(f"{path}, line {rows.line_num}: {error}") from None
+                raise SlidelabError(f"{path}, line {rows.line_num}: {error}") from None
     return found
 
 
@@ -150,5 +152,5 @@ def read_words(text: str, goal: str, shape: Shape | None = None) -> Observation:
         name = name.replace("-", "_")
         counts[name] = int(value) if value.isascii() and value.isdecimal() else value
     if not words or not counts:
-        raise ValueError(f"{text!r}: write a board and its numbers, as 125340678 expanded=12")
+        raise SlidelabError(f"{text!r}: write a board and its numbers, as 125340678 expanded=12")
     return Observation.of(Board(" ".join(words), shape), goal, dict(reversed(counts.items())))

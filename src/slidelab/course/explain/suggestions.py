@@ -16,12 +16,12 @@ from slidelab.engines.sizes import SMALL
 from slidelab.heuristics import CostTable, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
-from slidelab.puzzle.wording import plural
 from slidelab.search import Problem, SearchSpec, Steps, algorithm, best_first
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.graph_search import PSEUDOCODE
 from slidelab.solving import Search
 from slidelab.system.progress import Cancelled
+from slidelab.system.text import plural
 
 MOST_CHANGES = 3
 """Differences from the textbook with which a mistake is tried: with more, something always fits."""
