@@ -69,10 +69,11 @@ def planned(*choices, size="3x3", **more):
 
 
 def test_auto_hands_over_where_there_is_a_compiled_version():
-    tree = Conventions(duplicates="tree")
     assert planned("bfs") == [("textbook", TRIAL), ("compiled", None)]
     assert planned("rbfs") == [("textbook", None)]
-    assert planned("ids", conventions=tree) == [("textbook", None)]
+    last_in = Conventions(ties="last-in")
+    assert planned("astar", conventions=last_in) == [("textbook", TRIAL), ("compiled", None)]
+    assert planned("astar", conventions=last_in, size="4x4") == [("textbook", None)]
     assert planned("bfs", engine="compiled") == [("compiled", None)]
     assert planned(size="4x4") == planned(size="6x6") == [("compiled", None)]
 

@@ -14,7 +14,7 @@ from slidelab.search import CHOICES, PRESETS
 from slidelab.search.conventions import ORDERS
 from tests.marks import examples
 
-BLIND = ("bfs", "dfs", "ucs")
+BLIND = ("bfs", "dfs", "ucs", "dls", "ids")
 INFORMED = ("greedy", "astar", "wastar", "ida")
 BOARDS = {
     "3x3": ("1,2,5,3,4,0,6,7,8", "6,1,8,4,0,2,7,3,5", "3,1,2,4,0,5,6,7,8"),
@@ -77,26 +77,25 @@ def test_ida_on_boards_beyond_16_cells(size: str) -> None:
 
 def test_a_board_without_a_solution_exhausts_its_half_of_the_space() -> None:
     board = Board("0,2,1,3,4,5", Shape(2, 3))
-    for algorithm in (*BLIND, "greedy", "astar"):
+    for algorithm in ("bfs", "dfs", "ucs", "greedy", "astar"):
         assert_equal(board, algorithm=algorithm)
         status, _, counts = outcome(board, "compiled", 3000, algorithm=algorithm)
         assert (status, counts["expanded"]) == ("exhausted", 360)
 
 
-@examples(80)
+@examples(150)
 @given(
     st.sampled_from([*BLIND, *INFORMED]),
-    st.sampled_from(["manhattan", "misplaced", "euclidean"]),
+    st.sampled_from(["manhattan", "misplaced", "euclidean", "linear-conflict"]),
     st.sampled_from(["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"]),
     st.builds(
         Conventions,
         order=st.sampled_from(ORDERS),
-        goal_test=st.sampled_from(["expand", "generate", "blind-generate"]),
-        duplicates=st.sampled_from(["cheapest", "visited", "closed"]),
-        marked=st.sampled_from(["generated", "expanded"]),
-        dfs_push=st.sampled_from(["reversed", "ordered"]),
-        ties=st.sampled_from([*CHOICES["ties"].values]),
-        count_blank=st.booleans(),
+        **{
+            name: st.sampled_from([*choice.values])
+            for name, choice in CHOICES.items()
+            if name != "order"
+        },
     ),
     st.integers(0, 40),
     st.integers(0, 1500),

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,7 +24,6 @@ pytestmark = [
 
 WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000)); "
-HALVES = "from tests.engines.native.kernels import halved; assert halved(9, 2) == 4"
 ROOT = str(Path(__file__).parents[2])
 SOMEBODYS_NUMBER = 10001
 SOMEBODY = ["setpriv", f"--reuid={SOMEBODYS_NUMBER}", "--regid=10001", "--clear-groups"]
@@ -41,19 +39,10 @@ RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package that nobody may write to, beside folders that nobody may write to.
-
-    The code that builds tables comes with it, if it was compiled before.
-    """
+    """A copy of the package that nobody may write to, beside folders that nobody may write to."""
     folder = tmp_path_factory.mktemp("installed")
     package = Path(slidelab.__file__).parent
     shutil.copytree(package, folder / "slidelab", ignore=shutil.ignore_patterns("__pycache__"))
-    beside = Path("slidelab", "engines", "native", "__pycache__")
-    (folder / beside).mkdir()
-    for code in (package.parent / beside).glob("compiled.*.so"):
-        if "patterns" in code.name or "heuristics" in code.name:
-            with suppress(FileNotFoundError):  # another process made a newer one
-                shutil.copy(code, folder / beside)
     (folder / "home").mkdir()
     (folder / "full").mkdir()
     for path in (*folder.rglob("*"), folder):
@@ -86,28 +75,12 @@ def run(
     )
 
 
-def test_a_read_only_install_without_a_home_uses_the_temporary_folder(
-    installed: Path, tmp_path: Path
-) -> None:
-    home = str(installed / "home")
-    done = run(installed, *COMPILED, HOME=home, TMPDIR=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert "Solved in 3 moves" in done.stdout
-    kept = list(tmp_path.rglob("*.so"))
-    assert kept
-    # Where it was kept it is found again.
-    again = run(installed, *COMPILED, HOME=home, TMPDIR=str(tmp_path))
-    assert again.returncode == 0
-    assert "ompiling" not in again.stderr
-
-
 def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> None:
     nowhere = str(installed / "home")
     first = f"import tempfile; tempfile.tempdir = {nowhere!r}; "  # which would look for others
     compiled = run(installed, *COMPILED, first=first, HOME=nowhere)
     assert compiled.returncode == 0, compiled.stderr
     assert "Solved in 3 moves" in compiled.stdout
-    assert "no folder is writable" in compiled.stderr
     done = run(installed, *WITH_TABLES, first=first, HOME=nowhere)
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
@@ -116,9 +89,8 @@ def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> 
 
 def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
     full = str(installed / "full")
-    compiles = f"import sys; sys.path.append({ROOT!r}); {FULL}{HALVES}; "
-    for first, command, moves in ((compiles, COMPILED[:2], 3), (FULL, WITH_TABLES, 27)):
-        done = run(installed, *command, first=first, HOME=full, TMPDIR=full)
+    for command, moves in ((COMPILED, 3), (WITH_TABLES, 27)):
+        done = run(installed, *command, first=FULL, HOME=full, TMPDIR=full)
         assert done.returncode == 0, done.stderr
         assert f"Solved in {moves} moves" in done.stdout
         assert "Traceback" not in done.stderr

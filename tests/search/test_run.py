@@ -161,7 +161,7 @@ def test_a_callback_that_raises_loses_no_expansion(which):
 
 def test_a_goal_recognised_when_generated_never_waits():
     for engine in ("textbook", "compiled"):
-        for name in ("bfs", "dfs", "greedy", "astar", "beam"):
+        for name in ("bfs", "dfs", "greedy", "astar"):
             result = solve("312045678", algorithm=name, preset="korf", engine=engine)
             counters = result.counters
             assert counters.expanded == 1
@@ -172,7 +172,7 @@ def test_a_goal_recognised_when_generated_never_waits():
 
 def test_the_node_to_expand_next_waits_when_a_limit_stops_the_search():
     for engine in ("textbook", "compiled"):
-        for name in ("bfs", "dfs", "ucs", "astar", "greedy", "beam"):
+        for name in ("bfs", "dfs", "ucs", "astar", "greedy"):
             result = solve("867254301", "blank-last", name, engine=engine, node_limit=0)
             assert (result.counters.expanded, result.counters.frontier) == (0, 1)
 

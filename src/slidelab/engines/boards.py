@@ -56,14 +56,16 @@ def exit_table(shape: Shape, order: str) -> Bytes:
 def change_table(cost: Ints, shape: Shape, order: str) -> Ints:
     """Return `table[place, tile]`: how a sum of costs changes as the blank comes to a place.
 
-    `cost[tile, cell]` is what a tile on a cell adds; the tile goes where the blank came from.
+    `cost[tile, cell]` is what a tile on a cell adds, `cost[0, cell]` what the blank adds; the tile
+    goes where the blank came from.
     """
     table = np.zeros((shape.cells * 8, shape.cells), np.int64)
     targets = target_table(shape, order)
     for before in range(shape.cells):
         for direction, after in enumerate(targets[before].tolist()):
             if after != NONE:
-                table[after * 8 + direction] = cost[:, before] - cost[:, after]
+                change = cost[:, before] - cost[:, after]
+                table[after * 8 + direction] = change + cost[0, after] - cost[0, before]
     return table
 
 

@@ -12,8 +12,19 @@ from slidelab.search.events import GOAL, Event
 from slidelab.search.limits import NO_LIMITS
 
 if TYPE_CHECKING:
-    from slidelab.engines.compiled.kernel_conventions import Conventions
     from slidelab.search.outlook import Outlook
+
+
+class FoundNode(NamedTuple):
+    """The goal as a compiled search found it: the way there, and its depth."""
+
+    moves: list[Move]
+    g: int
+
+    def path(self) -> list[Move]:
+        """Return the moves from the root to here."""
+        return self.moves
+
 
 SLICE: Any = None
 """In place of an event: the search pauses; the subject is its tally so far."""
@@ -47,73 +58,6 @@ class Tally:
         """Count the nodes that left the frontier unexpanded and are not the goal."""
         left = self.generated - self.duplicates - self.frontier
         return left - self.expanded - is_found
-
-    def count_expanded(self, counting: Conventions, goal: Any, copies: Any) -> Any:
-        """Count what counts as expanded.
-
-        `goal` says whether the goal was taken off the frontier, and `copies` how many were skipped.
-        """
-        if counting.count_reached:
-            return self.reached
-        return (
-            self.expanded
-            + (goal & counting.count_goal)
-            + copies * counting.count_copies
-            - self.expanded_again * (not counting.count_again)
-        )
-
-    def count_generated(self, counting: Conventions) -> int:
-        """Count what counts as generated, of all nodes created."""
-        discarded = self.duplicates if counting.generated.startswith("kept") else 0
-        return self.generated - discarded - counting.generated.endswith("children")
-
-    def find_max_frontier(self, counting: Conventions) -> int:
-        """Return the size of the largest frontier."""
-        return self.max_frontier if counting.largest == "any-moment" else self.max_left
-
-
-class Account(NamedTuple):
-    """What a search did, before conventions say how that is counted."""
-
-    tally: Tally
-    copies: int
-    """How many copies of expanded nodes were taken off the frontier and skipped."""
-    depth: int | None
-    """That of the goal, once it is found."""
-    goal_is_taken_off: bool
-    """Whether the goal, when it is found, has left the frontier."""
-    last_pushed: int = 0
-    """The depth of the last node that joined the frontier."""
-    deepest_waiting: int = 0
-    """The depth of the deepest node left on the frontier, where the conventions ask for it."""
-
-    def number(self, name: str, counting: Conventions) -> int:
-        """One of the counters of nodes and moves, as the conventions count."""
-        tally = self.tally
-        if name == "expanded":
-            return int(tally.count_expanded(counting, self._has_taken_off_goal, self.copies))
-        if name == "generated":
-            return int(tally.count_generated(counting))
-        if name == "max_frontier":
-            return int(tally.find_max_frontier(counting))
-        if name == "max_depth":
-            return self._max_depth(counting.depth)
-        return (self.depth or 0) if name == "search_depth" else int(getattr(tally, name))
-
-    @property
-    def _has_taken_off_goal(self) -> bool:
-        return self.goal_is_taken_off and self.depth is not None
-
-    def _max_depth(self, depth: str) -> int:
-        tally = self.tally
-        if depth == "generated":
-            return tally.deepest_generated
-        if depth == "last-pushed":
-            return self.last_pushed
-        if depth == "waiting":
-            return self.deepest_waiting
-        goal = (self.depth or 0) if self._has_taken_off_goal else 0
-        return max(tally.deepest_expanded, goal) + (depth == "expanded-plus-one")
 
 
 class SlicedSearch(Iterator[tuple[Event, Any]]):

@@ -64,7 +64,7 @@ class StateSpace:
             ]
         import numpy as np
 
-        from slidelab.engines.compiled.ranks import all_neighbours
+        from slidelab.engines.ranks import all_neighbours
 
         reached = all_neighbours(self.goal)[self.ranks]
         number = np.empty_like(self.ranks)
@@ -92,8 +92,8 @@ def whole_space(goal: Board) -> StateSpace:
         import numpy as np
     except ImportError:  # in a browser; it takes seconds for all boards of 3x3
         return StateSpace(goal, *_visit(goal, inf))
-    from slidelab.engines.compiled.distance_table import distances
-    from slidelab.engines.compiled.ranks import all_states
+    from slidelab.engines.distance_table import distances
+    from slidelab.engines.ranks import all_states
 
     table, cells, size = distances(goal), all_states(goal), goal.shape.cells
     ranks = np.lexsort((cells.view(f"S{size}").ravel(), table.by_rank))

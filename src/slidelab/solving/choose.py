@@ -77,7 +77,7 @@ def engines_for(
     if ENGINES["compiled"].objection(spec, shape):
         return [("textbook", None)]
     endless = spec.method.seconds is not None and shape.cells > SMALL
-    if _reads_tables(spec) or spec.values.get("cycles") or endless:
+    if _reads_tables(spec) or endless:
         return [("compiled", None)]
     return [("textbook", TRIAL), ("compiled", None)]
 
@@ -97,7 +97,7 @@ def engine_for(spec: SearchSpec, shape: Shape) -> str:
 
 def uses_all_cores(spec: SearchSpec, shape: Shape) -> bool:
     """Return whether the textbook's order is given up for all that is fast."""
-    if spec.engine != AUTO or spec.heuristic != GRADIENT or spec.values.get("cycles"):
+    if spec.engine != AUTO or spec.heuristic != GRADIENT:
         return False
     return _takes_a_proof(shape) and not ENGINES["parallel"].objection(spec, shape)
 
@@ -111,7 +111,7 @@ def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpe
     >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
     ['textbook', 'textbook']
     """
-    left_open = {spec for spec in specs if spec.engine == AUTO and not spec.values.get("cycles")}
+    left_open = {spec for spec in specs if spec.engine == AUTO}
     engines = {engine_for(spec, shape) for spec in left_open for shape in shapes}
     engine = "compiled" if engines == {"compiled"} else "textbook"
     return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
@@ -133,7 +133,7 @@ def engine_reasons(specs: Iterable[SearchSpec], *shapes: Shape) -> list[str]:
     >>> for line in engine_reasons(specs, Shape(3, 3)):
     ...     print(line)
     compiled: bfs
-    textbook: rbfs with zero has no compiled version under these conventions
+    textbook: rbfs with zero has no compiled version under these conventions on 3x3
     """
     names: dict[str, list[str]] = {}
     for spec in specs:

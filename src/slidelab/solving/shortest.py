@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from slidelab.engines.compiled.patterns.partitions import affordable
+from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
-from slidelab.search import Conventions
+from slidelab.search import Conventions, Outcome
 from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000
@@ -45,7 +45,7 @@ def all_shortest(
 
 
 def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
-    from slidelab.engines.compiled.distance_table import distances
+    from slidelab.engines.distance_table import distances
 
     table = distances(goal)
 
@@ -61,18 +61,17 @@ def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
 
 def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
-    from slidelab.engines.compiled import slots
-    from slidelab.engines.compiled.ida.search import IdaSearch
-    from slidelab.engines.compiled.searches import begin_loaded
+    from slidelab.engines.compiled.estimates import bind_heuristic
+    from slidelab.engines.compiled.ida import EXHAUSTED, FOUND, Ida
+    from slidelab.engines.patterns.heuristic import PatternHeuristic
 
-    databases = affordable(board.shape)
-    search = begin_loaded("ida", board, goal, Conventions(), databases)
-    assert isinstance(search, IdaSearch)
-    search.registers[slots.NODE_LIMIT] = slots.NO_LIMIT
-    while (outcome := search.advance(_BUDGET)) == slots.PAUSED:
+    given = bind_heuristic(PatternHeuristic(affordable(board.shape)), goal)
+    search = Ida(board, goal, Conventions().order, given)
+    while search.step(_BUDGET) is Outcome.RUNNING:
         report_progress("searching")
-    while outcome != slots.EXHAUSTED:
-        if outcome == slots.FOUND:
-            yield search.kernel.path()
+    outcome = FOUND
+    while outcome != EXHAUSTED:
+        if outcome == FOUND:
+            yield search.tree.path()
         report_progress("searching")
-        outcome = search.kernel.advance(_BUDGET)
+        outcome = search.tree.search(_BUDGET)

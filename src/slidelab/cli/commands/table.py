@@ -13,7 +13,7 @@ from slidelab.solving.formats import csv_text, json_object
 from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
-    from slidelab.engines.compiled.distance_table import DistanceTable
+    from slidelab.engines.distance_table import DistanceTable
 
 MOST_HARDEST = 8
 WIDEST_BAR = 40
@@ -103,7 +103,7 @@ def command(puzzle: Puzzle, format: str, output: Output) -> int:
             return UNSOLVABLE
     else:
         goal = puzzle.read_goal()
-    from slidelab.engines.compiled.distance_table import DistanceTable, bytes_needed
+    from slidelab.engines.distance_table import DistanceTable, bytes_needed
 
     with Display() as display, interruptible() as interrupted:
         doing = f"visiting {bytes_needed(goal.shape):,} boards"

@@ -81,7 +81,7 @@ class Observation(NamedTuple):
         if not is_available():
             within = takewhile(lambda layer: self.goal.state not in layer, layers(self.start))
             return [len(layer) for layer in within]
-        from slidelab.engines.compiled.distance_table import distances
+        from slidelab.engines.distance_table import distances
 
         table = distances(self.start)
         return [*table.counts[: table.distance(self.goal)]]

@@ -155,7 +155,7 @@ def _check_layers(observation: Observation, inquiry: Inquiry) -> Iterator[str]:
         return
     if not any(each.spec.algorithm in ("bfs", "ucs") for each in inquiry.asked):
         return
-    from slidelab.engines.compiled.distance_table import distances
+    from slidelab.engines.distance_table import distances
 
     board = observation.start.to_text("rows")
     for moves, boards in enumerate(accumulate(distances(observation.start).counts)):

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from slidelab import heuristics
-from slidelab.engines.compiled.databases import PatternHeuristic
-from slidelab.engines.compiled.heuristics import make_estimator
-from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.engines.compiled.searches import begin_search
+from slidelab.engines.compiled.estimates import bind_heuristic
+from slidelab.engines.compiled.ida import Ida
+from slidelab.engines.patterns.heuristic import PatternHeuristic
+from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move
-from slidelab.search import Limits
-from slidelab.search.events import GOAL
+from slidelab.search import Conventions, Outcome
 from slidelab.system.progress import background_steps
 
 NODES_A_SLICE = 200_000
@@ -34,21 +33,16 @@ class LowerBound:
 
     def search(self) -> Iterator[list[Move] | None]:
         """Yield None after each slice, and a shortest path at the end."""
-        databases = None
-        if SMALL < self._start.shape.cells <= EXACT:
-            named = PatternHeuristic(affordable(self._start.shape))
-            databases = yield from background_steps(lambda: named.lookup(self._goal))
-        heuristic = databases or make_estimator("linear-conflict", self._goal)
-        search = begin_search("ida", self._start, self._goal, heuristic=heuristic)
-        search.limits = Limits(nodes=NODES_A_SLICE)
-        for event, found in search:
-            self.nodes = search.tally.expanded
-            if event is GOAL:
-                moves: list[Move] = found.path()
-                self.moves = len(moves)
-                yield moves
-                return
-            self.moves = max(self.moves, int(search.lower_bound or 0))
-            if self.nodes >= (search.limits.nodes or 0):
-                yield None
-                search.limits = Limits(nodes=self.nodes + NODES_A_SLICE)
+        goal, heuristic = self._goal, heuristics.get("linear-conflict")
+        if SMALL < goal.shape.cells <= EXACT:
+            heuristic = PatternHeuristic(affordable(goal.shape))
+        given = yield from background_steps(lambda: bind_heuristic(heuristic, goal))
+        search = Ida(self._start, goal, Conventions().order, given)
+        while search.step(NODES_A_SLICE) is Outcome.RUNNING:
+            self.nodes = search.counts.expanded
+            self.moves = max(self.moves, int(search.lower_bound))
+            yield None
+        self.nodes = search.counts.expanded
+        if (moves := search.path()) is not None:
+            self.moves = len(moves)
+            yield moves

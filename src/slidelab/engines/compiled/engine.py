@@ -1,138 +1,119 @@
 """The engines that run compiled searches, on one core or on all, and which searches they have.
 
-Nothing here loads Numba, which takes half a second: makers are named as `module:function` and
-imported when a search begins.
+| search | kernel |
+| --- | --- |
+| bfs, ucs, greedy, astar, wastar by the textbook's rules, up to 16 cells | `graph_search` |
+| ida, up to 31 cells | `ida`, on all cores `parallel_ida` |
+| these and dfs, dls, ids under any conventions, up to 9 cells | `small` |
+| anytime | `engines.anytime` |
+
+The order of moves is free everywhere, unless it is random. Nothing here loads Numba, which takes
+half a second, before a search starts.
 """
 
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.databases import GRADIENT, find_heuristic, is_database
-from slidelab.engines.compiled.kernel_conventions import counts_improved, translate
+from slidelab.engines.compiled.databases import GRADIENT, GradientHeuristic
 from slidelab.engines.engine import Engine
-from slidelab.heuristics import Heuristic
-from slidelab.heuristics._formula import is_formula
-from slidelab.puzzle import MULTI, Board, Shape
-from slidelab.puzzle.wording import phrase
-from slidelab.search import SearchRun, SearchSpec
+from slidelab.engines.patterns.partitions import is_partition
+from slidelab.errors import SlidelabError
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.search import Conventions, SearchRun, SearchSpec
+from slidelab.system.cores import available_cores
+from slidelab.system.progress import in_background
 
-SEARCHES = {
-    "bfs": "slidelab.engines.compiled.uninformed:breadth_first",
-    "dfs": "slidelab.engines.compiled.uninformed:depth_first",
-    "dls": "slidelab.engines.compiled.depth_bounded:depth_limited",
-    "ids": "slidelab.engines.compiled.depth_bounded:iterative_deepening",
-    "bidirectional": "slidelab.engines.compiled.uninformed:BidirectionalSearch",
-    "ucs": "slidelab.engines.compiled.informed:uniform_cost",
-    "greedy": "slidelab.engines.compiled.informed:greedy",
-    "astar": "slidelab.engines.compiled.informed:astar",
-    "wastar": "slidelab.engines.compiled.informed:weighted_astar",
-    "beam": "slidelab.engines.compiled.beam:BeamSearch",
-    "ida": "slidelab.engines.compiled.ida.search:ida",
-}
-"""What begins a search: called with start, goal, conventions, a heuristic if there is one, and the
-parameters."""
-
-FREE = {"anytime": "slidelab.engines.anytime.search:AnytimeSearch"}
-"""Those that find more than the textbook's in the same time, and do not count as it does."""
-
-HEURISTICS = (
-    *("zero", "misplaced", "manhattan", "misplaced-manhattan", "euclidean", "gaschnig"),
-    *("linear-conflict", "walking-distance", "inversion-distance"),
-)
-"""Those that have a compiled form besides databases and formulas."""
-
-BEST_FIRST = ("ucs", "greedy", "astar", "wastar")
-"""The algorithms that can solve a batch of boards in one call (see `batch`)."""
-
-MOST_CELLS = 256
-"""The compiled searches keep a cell in a byte at most, those in FREE excepted."""
-
-PARALLEL = ("ida", "anytime")
-"""The algorithms that can use all cores."""
+GRAPH_SEARCHES = ("bfs", "ucs", "greedy", "astar", "wastar")
+SMALL_SEARCHES = (*GRAPH_SEARCHES, "dfs", "dls", "ids", "ida")
+MOST_CELLS = {"graph_search": 16, "ida": 31, "small": 9}
 
 
-def supports(algorithm: str, heuristic: Any, conventions: Any) -> bool:
-    """Whether there is a compiled search for these choices; None where no heuristic is used.
+def find_kernel(spec: SearchSpec, shape: Shape) -> str:
+    """Return which kernel runs a search: a key of MOST_CELLS, `anytime`, or "" if none does."""
+    algorithm, conventions = spec.algorithm, spec.conventions
+    if not is_available() or not isinstance(algorithm, str):
+        return ""
+    if algorithm == "anytime":
+        return algorithm
+    heuristic = spec.estimate
+    if conventions.seed is not None or not (heuristic is None or has_form(heuristic)):
+        return ""
+    fits = {kernel: shape.cells <= cells for kernel, cells in MOST_CELLS.items()}
+    if algorithm == "ida" and fits["ida"] and heuristic is not None:
+        knows_last = conventions.max_depth != "last-pushed"
+        if knows_last and is_zero_at_goal_only(heuristic, shape):
+            return "ida"
+    if algorithm in GRAPH_SEARCHES and fits["graph_search"]:
+        is_whole = heuristic is None or heuristic.integral
+        if is_whole and follows_textbook(algorithm, conventions):
+            return "graph_search"
+    return "small" if algorithm in SMALL_SEARCHES and fits["small"] else ""
 
-    Heuristics without a compiled form stay with the textbook engine.
 
-    >>> from slidelab.search import Conventions
-    >>> supports("astar", "manhattan", Conventions()), supports("ida", "6-6-3", Conventions())
-    (True, True)
-    >>> supports("astar", "perfect", Conventions())
+def has_form(heuristic: Heuristic) -> bool:
+    """Return whether a heuristic has a compiled form.
+
+    >>> has_form(HEURISTICS["manhattan"]), has_form(HEURISTICS["walking-distance"])
+    (True, False)
+    """
+    return (
+        heuristic.sums
+        or heuristic in (HEURISTICS["zero"], HEURISTICS["linear-conflict"])
+        or is_partition(heuristic.name)
+    )
+
+
+def follows_textbook(algorithm: str, conventions: Conventions) -> bool:
+    """Return whether a graph search under these conventions is that of the textbook.
+
+    >>> follows_textbook("bfs", Conventions(ties="last-in"))
+    True
+    >>> follows_textbook("astar", Conventions(ties="last-in"))
     False
     """
-    if not is_available():
+    if conventions.tests_when_generated(blind=algorithm == "bfs"):
         return False
-    if getattr(heuristic, "name", heuristic) == GRADIENT:
-        return algorithm == "ida" and conventions.seed is None
-    return has_search(algorithm, conventions) and (heuristic is None or has_heuristic(heuristic))
+    if algorithm == "bfs":
+        forgets = conventions.duplicates in ("parent", "tree")
+        return conventions.marked == "generated" and not forgets
+    keeps = ("cheapest", "visited") if algorithm == "greedy" else ("cheapest",)
+    return conventions.ties == "first-in" and conventions.duplicates in keeps
 
 
-def has_search(algorithm: str, conventions: Any) -> bool:
-    """Whether an algorithm has a compiled version under these conventions."""
-    if algorithm in FREE:
+@lru_cache(maxsize=64)
+def is_zero_at_goal_only(heuristic: Heuristic, shape: Shape) -> bool:
+    """Return whether a heuristic is 0 at a goal, and a whole number above 0 everywhere else."""
+    if not heuristic.integral or heuristic is HEURISTICS["zero"]:
+        return False
+    if not heuristic.sums:
         return True
-    kernel = translate(conventions, algorithm)
-    if algorithm not in SEARCHES or kernel.spares_start:
-        return False
-    if algorithm in ("bfs", "dfs", *BEST_FIRST):
-        if kernel.remembers:
-            return kernel.checked != "f-and-state"
-        # Reached states are not counted there, and a slide can be undone by more than one move.
-        slides = kernel.metric == MULTI and kernel.graph
-        return not (kernel.count_reached or slides)
-    if kernel.count_reached or not kernel.count_again:
-        return False
-    if kernel.reads_depth_at_end or kernel.largest != "any-moment":
-        return False
-    if algorithm == "ida":
-        return kernel.deepening != "stack" and kernel.next_bound == "cut-off"
-    if algorithm in ("dls", "ids"):
-        return kernel.remembers and kernel.deepening != "stack"
-    return kernel.graph
-
-
-def has_heuristic(heuristic: Heuristic | str) -> bool:
-    """Whether a heuristic has a compiled form.
-
-    Pattern databases, such as 6-6-3, have one, and so have formulas that add up what tiles cost.
-
-    >>> has_heuristic("6-6-3"), has_heuristic("misplaced+manhattan"), has_heuristic("perfect")
-    (True, True, False)
-    """
-    if isinstance(heuristic, str):
-        if heuristic in HEURISTICS or is_database(heuristic):
-            return True
-        return is_formula(heuristic) and has_heuristic(find_heuristic(heuristic))
-    return heuristic.sums or heuristic.name in HEURISTICS or is_database(heuristic.name)
+    goal = goal_board("blank-first", shape)
+    table = heuristic.tabulate(goal, False)
+    return all(
+        (cost == 0) if goal.state[cell] == tile else cost > 0
+        for cell, costs in enumerate(table)
+        for tile, cost in enumerate(costs)
+        if tile
+    )
 
 
 class CompiledEngine(Engine):
-    """Kernels compiled by Numba, on one core: the same counts as the textbook's."""
+    """Kernels compiled by Numba, on one core: the same paths and counts as the textbook's."""
 
     name = "compiled"
     summary = "compiled by Numba, on one core; counts as the textbook does"
-    _on_all_cores = False
+    _uses_all_cores = False
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if shape is None or spec.algorithm is None:
+        if shape is None or spec.algorithm is None or spec.heuristic == GRADIENT:
             return ""
-        if not isinstance(spec.algorithm, str):
-            return f"{spec.algorithm_name} has no compiled version; use the engine auto"
-        if shape.cells > MOST_CELLS and spec.algorithm not in FREE:
-            return (
-                f"the compiled engine takes boards of up to {MOST_CELLS} cells, and {shape} has "
-                f"{shape.cells}; the engine auto takes what there is"
-            )
-        heuristic = spec.heuristic
-        is_named = heuristic is None or isinstance(heuristic, str)
-        if is_named and supports(spec.algorithm, heuristic, spec.conventions):
+        if find_kernel(spec, shape):
             return ""
         return (
-            f"{spec.name} has no compiled version under these conventions; the engine auto takes "
-            "what there is"
+            f"{spec.name} has no compiled version under these conventions on {shape}; the engine "
+            "auto takes what there is"
         )
 
     def start(
@@ -144,23 +125,34 @@ class CompiledEngine(Engine):
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> SearchRun:
-        from slidelab.engines.compiled.searches import begin_loaded
+        if spec.heuristic == GRADIENT:
+            return self._start_gradient(start, goal, spec, cores, kept_in)
+        if spec.algorithm == "anytime":
+            from slidelab.engines.anytime.search import AnytimeSearch
+
+            threads = cores or (available_cores() if self._uses_all_cores else 1)
+            return AnytimeSearch(start, goal, spec.conventions.seed or 0, threads)
+        run = make_run(start, goal, spec, cores if self._uses_all_cores else 1)
+        in_background(f"loading the compiled {spec.algorithm_name}", lambda: run.step(0))
+        return run
+
+    def _start_gradient(
+        self, start: Board, goal: Board, spec: SearchSpec, cores: int | None, kept_in: Path | None
+    ) -> SearchRun:
+        from slidelab.engines.gradient.driver_adapter import GradientIda
         from slidelab.engines.sliced import SlicedRun
 
-        if spec.algorithm in FREE:
-            from slidelab.engines.anytime.search import AnytimeSearch
-            from slidelab.system.cores import available_cores
-
-            threads = cores or (available_cores() if self._on_all_cores else 1)
-            return AnytimeSearch(start, goal, spec.conventions.seed or 0, threads)
-        parameters = dict(spec.values)
-        if spec.heuristic == GRADIENT:
-            parameters |= {"cores": cores, "kept_in": kept_in}
-        if self._on_all_cores:
-            parameters["parallel"] = True
-        name, conventions = spec.method.name, spec.conventions
-        search = begin_loaded(name, start, goal, conventions, spec.heuristic, **parameters)
-        return SlicedRun(search, counts_improved(conventions, name))
+        search = GradientIda(
+            start,
+            goal,
+            spec.conventions,
+            GradientHeuristic().lookup(goal),
+            parallel=self._uses_all_cores,
+            cores=cores,
+            kept_in=kept_in,
+        )
+        search.load()
+        return SlicedRun(search, counts_improved=False)
 
 
 class ParallelEngine(CompiledEngine):
@@ -168,15 +160,49 @@ class ParallelEngine(CompiledEngine):
 
     name = "parallel"
     summary = "compiled, on all cores; finds solutions as short as on one core"
-    _on_all_cores = True
+    _uses_all_cores = True
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if spec.algorithm not in (None, *PARALLEL):
-            return f"{spec.algorithm_name} has no parallel version; {phrase(PARALLEL)} have"
-        return super().objection(spec, shape)
+        if spec.algorithm not in (None, "ida", "anytime"):
+            return f"{spec.algorithm_name} has no parallel version; ida and anytime have"
+        if objection := super().objection(spec, shape):
+            return objection
+        if shape is None or spec.algorithm is None or spec.heuristic == GRADIENT:
+            return ""
+        return (
+            ""
+            if find_kernel(spec, shape) in ("ida", "anytime")
+            else (f"{spec.name} has no parallel version under these conventions")
+        )
 
     def can_resume_from_file(self, spec: SearchSpec) -> bool:
         return spec.heuristic == GRADIENT
+
+
+def make_run(start: Board, goal: Board, spec: SearchSpec, cores: int | None = 1) -> SearchRun:
+    """Return a compiled search that has not begun; `cores` is 1, or None for all."""
+    kernel, conventions, heuristic = find_kernel(spec, goal.shape), spec.conventions, spec.estimate
+    algorithm = spec.method.name
+    if kernel == "small":
+        from slidelab.engines.compiled.small import SmallRun
+
+        return SmallRun(algorithm, start, goal, conventions, heuristic, **spec.values)
+    from slidelab.engines.compiled.estimates import bind_heuristic
+
+    given = bind_heuristic(heuristic, goal, conventions.count_blank)
+    if kernel == "graph_search":
+        from slidelab.engines.compiled.graph_search import GraphSearch
+
+        return GraphSearch(algorithm, start, goal, conventions.order, given, **spec.values)
+    if kernel != "ida":
+        raise SlidelabError(f"{spec.name} has no compiled version under these conventions")
+    if cores == 1:
+        from slidelab.engines.compiled.ida import Ida
+
+        return Ida(start, goal, conventions.order, given)
+    from slidelab.engines.compiled.parallel_ida import ParallelIda
+
+    return ParallelIda(start, goal, conventions.order, given, cores)
 
 
 compiled = CompiledEngine()

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.jit import Bytes, Ints, kernel
+from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.engines.patterns.lookup import Tables, find_entries
-from slidelab.heuristics import Heuristic
+from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import Estimate as Function
 from slidelab.puzzle import Board
 
 NO_TABLES = Tables(
@@ -41,15 +43,22 @@ class Estimate(NamedTuple):
         return int(self.cost.max(axis=1).sum()) + aside
 
 
+def bind_heuristic(heuristic: Heuristic | None, goal: Board, count_blank: bool = False) -> Estimate:
+    """Return a heuristic that has a compiled form, bound to a goal; None stands for zero."""
+    if isinstance(heuristic, PatternHeuristic):
+        return bind_patterns(heuristic.lookup(goal), goal)
+    if heuristic is None or heuristic is HEURISTICS["zero"]:
+        cells = goal.shape.cells
+        return _estimate(SUM, goal, np.zeros((cells, cells), np.int64))
+    if heuristic is HEURISTICS["linear-conflict"]:
+        return bind_sum(HEURISTICS["manhattan"], goal)._replace(kind=CONFLICTS)
+    return bind_sum(heuristic, goal, count_blank)
+
+
 def bind_sum(heuristic: Heuristic, goal: Board, count_blank: bool = False) -> Estimate:
     """Return a heuristic that adds up whole costs of tiles, bound to a goal."""
     cost = np.array(heuristic.tabulate(goal, count_blank), np.int64).T
     return _estimate(SUM, goal, np.ascontiguousarray(cost))
-
-
-def bind_conflicts(manhattan: Heuristic, goal: Board) -> Estimate:
-    """Return linear conflict, bound to a goal."""
-    return bind_sum(manhattan, goal)._replace(kind=CONFLICTS)
 
 
 def bind_patterns(tables: Tables, goal: Board) -> Estimate:
@@ -63,16 +72,6 @@ def _estimate(kind: int, goal: Board, cost: Ints, tables: Tables = NO_TABLES) ->
     lines = np.stack(np.divmod(home, goal.shape.cols))
     room = np.zeros(goal.shape.cells + tables.views.shape[0] * tables.offsets.size, np.int64)
     return Estimate(kind, cost, lines, goal.shape.cols, tables, room)
-
-
-def is_zero_at_goal_only(estimate: Estimate, goal: Board) -> bool:
-    """Return whether a sum is 0 at the goal and positive on all other boards."""
-    home = np.argsort(np.array(list(goal.state)))
-    cost = estimate.cost.copy()
-    tiles = np.arange(1, home.size)
-    at_home = cost[np.arange(home.size), home]
-    cost[tiles, home[tiles]] = 1
-    return bool((at_home == 0).all() and (cost[1:] > 0).all() and (cost[0] >= 0).all())
 
 
 @kernel
@@ -116,3 +115,14 @@ def estimate(board: Bytes, given: Estimate) -> int:
         for col in range(cols):
             total += 2 * count_aside(board, 1, col, -1, lines, cols, room)
     return total
+
+
+def as_function(given: Estimate) -> Function:
+    """Return a compiled heuristic as a function of a state, as the textbook calls it."""
+    board = np.zeros(given.cost.shape[0], np.uint8)
+
+    def estimate_state(state: bytes) -> int:
+        board[:] = np.frombuffer(state, np.uint8)
+        return estimate(board, given)
+
+    return estimate_state

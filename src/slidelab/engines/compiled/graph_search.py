@@ -10,7 +10,6 @@ pushed (see `node_table`). The frontier has a queue for each value of f, linked 
 
 import numpy as np
 
-from slidelab.engines._core import Counts, Outcome
 from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
 from slidelab.engines.compiled.estimates import SUM, Estimate, estimate
 from slidelab.engines.compiled.node_table import (
@@ -25,6 +24,7 @@ from slidelab.engines.compiled.node_table import (
 )
 from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
 from slidelab.puzzle import Board, Move
+from slidelab.search import Counts, Outcome
 from slidelab.system.memory import fair_share, resident_bytes
 
 MOST_CELLS = 16
@@ -207,7 +207,7 @@ def expand_nodes(
 class GraphSearch:
     """A search of one board by one of the five algorithms; `given` is None without a heuristic."""
 
-    lower_bound: int | None = None
+    lower_bound: float | None = None
 
     def __init__(
         self,
@@ -234,6 +234,7 @@ class GraphSearch:
         self._extend_table()
         self._extend_queues(128)
         self._outcome = Outcome.RUNNING
+        self.counts = Counts()
         self._push_root(start)
 
     def step(self, budget: int) -> Outcome:
@@ -256,23 +257,22 @@ class GraphSearch:
                 self._bucket_of,
                 self._board,
             )
+            self._count()
             if outcome == PAUSED:
                 break
             if outcome in (FOUND, EXHAUSTED):
                 self._outcome = Outcome.SOLVED if outcome == FOUND else Outcome.EXHAUSTED
             elif not self._make_room(outcome):
                 return Outcome.OUT_OF_MEMORY
+        if self._outcome is Outcome.SOLVED:
+            self.counts.cost = int(self._nodes["g"][int(search["found_at"])])
         return self._outcome
 
-    @property
-    def counts(self) -> Counts:
-        """What was counted so far."""
+    def _count(self) -> None:
         search = self._search[0]
-        counts = {name: int(search[name]) for name in COUNTED}
-        last = int(self._nodes["g"][int(search["rows"]) - 1])
-        is_solved = self._outcome is Outcome.SOLVED
-        cost = int(self._nodes["g"][int(search["found_at"])]) if is_solved else None
-        return Counts(**counts, last_pushed=last, cost=cost)
+        for name in COUNTED:
+            setattr(self.counts, name, int(search[name]))
+        self.counts.last_pushed = int(self._nodes["g"][int(search["rows"]) - 1])
 
     def path(self) -> list[Move] | None:
         """Return the path found."""

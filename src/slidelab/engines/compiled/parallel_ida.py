@@ -7,12 +7,13 @@ several subtrees are searched at once. The path found is as short, and may be an
 
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from threading import Lock
 
-from slidelab.engines._core import Counts, Outcome
-from slidelab.engines.compiled.deepening import FOUND, NO_EXCESS, PAUSED, Ida, Subtree
 from slidelab.engines.compiled.estimates import Estimate
+from slidelab.engines.compiled.ida import FOUND, NO_EXCESS, PAUSED, Ida, Subtree
 from slidelab.puzzle import Board, Move
+from slidelab.search import Outcome
 from slidelab.system.cores import available_cores
 
 _EASY = 100_000
@@ -28,7 +29,8 @@ class ParallelIda:
         self, start: Board, goal: Board, order: str, given: Estimate, workers: int | None = None
     ) -> None:
         self.serial = Ida(start, goal, order, given)
-        self.lower_bound = self.serial.lower_bound
+        self.lower_bound: float | None = None
+        self.counts = self.serial.counts
         self.expanded_within: list[int] = []
         """The nodes expanded by the end of each iteration in parallel."""
         self._workers = workers or available_cores()
@@ -45,7 +47,7 @@ class ParallelIda:
         if not self._leaves:
             easy = min(budget, _EASY - self.serial.tree.expanded)
             outcome = self.serial.step(easy)
-            self.lower_bound = self.serial.lower_bound
+            self.lower_bound = self._bound = self.serial.tree.bound
             if outcome is not Outcome.RUNNING or self.serial.tree.expanded < _EASY:
                 return outcome
             self._cut()
@@ -54,21 +56,24 @@ class ParallelIda:
         while self._found is None and self._left > 0:
             self._search_waiting()
             if self._found is None and not self._waiting:
+                self._count()
                 self.expanded_within.append(self.counts.expanded)
                 if self._beyond == NO_EXCESS:
                     return Outcome.EXHAUSTED
-                self.lower_bound = self._beyond
+                self._bound = self._beyond
                 self._begin()
+        self._count()
         return Outcome.RUNNING if self._found is None else Outcome.SOLVED
 
-    @property
-    def counts(self) -> Counts:
-        """What was counted so far, on one core and on several."""
-        if not self._leaves:
-            return self.serial.counts
-        counts = self.serial.counts
-        counts.expanded += self._upper_expanded + sum(leaf.expanded for leaf in self._leaves)
-        counts.generated += self._upper_generated + sum(leaf.generated for leaf in self._leaves)
+    def _count(self) -> None:
+        """Add what was counted on several cores to what was counted on one."""
+        counts, serial = self.counts, self.serial.counts
+        self.lower_bound = self._bound
+        expanded, generated = self._upper_expanded, self._upper_generated
+        counts.expanded = serial.expanded + expanded + sum(leaf.expanded for leaf in self._leaves)
+        counts.generated = (
+            serial.generated + generated + sum(leaf.generated for leaf in self._leaves)
+        )
         depths = [(len(leaf.way) - 1, leaf) for leaf in self._leaves if leaf.expanded]
         deepest = max((depth + leaf.deepest for depth, leaf in depths), default=0)
         counts.deepest_expanded = max(counts.deepest_expanded, deepest)
@@ -78,7 +83,6 @@ class ParallelIda:
         if self._found is not None:
             counts.cost = len(self._found.way) - 1 + self._found.depth
             counts.frontier, counts.last_pushed = counts.cost + 1, counts.cost
-        return counts
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
@@ -86,6 +90,7 @@ class ParallelIda:
 
     def _cut(self) -> None:
         """Cut the tree into subtrees, and begin the present iteration again with them."""
+        self.counts = copy(self.counts)
         self._leaves = [self.serial.tree]
         while len(self._leaves) < _SUBTREES:
             self._upper += self._leaves
@@ -101,7 +106,7 @@ class ParallelIda:
             if depth and (*node.way[:-1],) not in entered:
                 continue
             self._upper_generated += depth > 0
-            if depth + node.root_h > self.lower_bound:
+            if depth + node.root_h > self._bound:
                 self._beyond = min(self._beyond, depth + node.root_h)
             elif node.root_h == 0:
                 self._found = node
@@ -109,7 +114,7 @@ class ParallelIda:
                 self._upper_expanded += 1
                 entered.add((*node.way,))
             else:
-                node.begin(self.lower_bound - depth)
+                node.begin(self._bound - depth)
                 self._waiting.append(node)
 
     def _search_waiting(self) -> None:
@@ -136,4 +141,4 @@ class ParallelIda:
                 elif outcome == PAUSED:
                     self._waiting.appendleft(leaf)
                 elif (excess := int(leaf.state["excess"][0])) != NO_EXCESS:
-                    self._beyond = min(self._beyond, self.lower_bound + excess)
+                    self._beyond = min(self._beyond, self._bound + excess)

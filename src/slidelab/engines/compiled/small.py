@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines._core import Counts, Outcome
 from slidelab.engines.compiled.small_space import estimates, space_of
 from slidelab.engines.jit import Records, kernel
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move
-from slidelab.search import Conventions
+from slidelab.search import Conventions, Counts, Outcome
 
 QUEUE, STACK, PRIORITY, DEEPEN, DEEPEN_WITH_QUEUE = range(5)
 TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
@@ -480,7 +479,7 @@ _DIRECTIONS = "UDLR"
 
 
 def write_variant(
-    variant: Any, algorithm: str, conventions: Any, weight: float, depth_limit: int | None
+    variant: Any, algorithm: str, conventions: Conventions, weight: float, depth_limit: int | None
 ) -> None:
     """Write an algorithm under conventions to a record."""
     kind, g_weight, h_weight = KINDS[algorithm]
@@ -519,8 +518,9 @@ class SmallSearches:
     ([10], [3])
     """
 
-    def __init__(self, goal: Board, rows: int = 1000) -> None:
-        self.goal, self.space = goal, space_of(goal)
+    def __init__(self, goal: Board, start: Board | None = None, rows: int = 1000) -> None:
+        """`start` is a board to search from, if it may be one that has no solution."""
+        self.goal, self.space = goal, space_of(start or goal)
         self._goal = self.space.rank(goal)
         self._known = np.zeros(len(self.space.boards), KNOWN)
         rows = max(rows, len(self.space.boards) + 4)  # enough wherever no state comes twice
@@ -562,13 +562,17 @@ class SmallSearches:
         """Return the estimate of every board, without and with the blank counted as a tile."""
         if algorithm in ("dls", "ids"):  # all but the goal need one move more
             values = np.ones((2, len(self.space.boards)))
-            values[:, self._goal] = 0
+            if self._goal >= 0:
+                values[:, self._goal] = 0
             return values
         if heuristic is None:
             return np.zeros((2, len(self.space.boards)))
-        plain = estimates(heuristic, self.goal)
-        with_blank = estimates(heuristic, self.goal, True) if heuristic.counts_blank else plain
-        return np.stack([plain, with_blank])
+        return np.stack(
+            [
+                estimates(heuristic, self.goal, counts, self.space.parity)
+                for counts in (False, heuristic.counts_blank)
+            ]
+        )
 
     def arrays(self, start: Board, values: NDArray[np.float64]) -> tuple[Any, ...]:
         """Return what kernels are given."""
@@ -635,7 +639,7 @@ class SmallRun:
     ) -> None:
         self.counts = Counts()
         self.lower_bound: float | None = None
-        self._searches = SmallSearches(goal)
+        self._searches = SmallSearches(goal, start)
         self._start = start
         self._variants, self._runs = np.zeros(1, VARIANT), np.zeros(1, RUN)
         write_variant(self._variants[0], algorithm, conventions, weight, depth_limit)

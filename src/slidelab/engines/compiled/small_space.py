@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.estimates import bind_conflicts, estimate
+from slidelab.engines.compiled.estimates import bind_heuristic, estimate
 from slidelab.engines.jit import Bytes, Ints, kernel
+from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape
 
@@ -31,6 +32,8 @@ class Space:
     """`moves[rank, direction]`: the rank after a move U, D, L or R, -1 beyond the edge."""
     ranks: NDArray[np.int32]
     """`ranks[code]`: the rank of the board with this number among all arrangements, or -1."""
+    parity: int
+    """What all these boards have in common."""
 
     def rank(self, board: Board) -> int:
         """Return the rank of a board, -1 if it cannot be brought to the others."""
@@ -38,7 +41,7 @@ class Space:
 
 
 def space_of(goal: Board) -> Space:
-    """Return the boards that can be brought to a goal, which are listed once.
+    """Return the boards that can be brought to a board, which are listed once.
 
     >>> len(space_of(Board("0 1 / 2 3")).boards)
     12
@@ -90,17 +93,19 @@ def _make_space(shape: Shape, parity: int) -> Space:
             moved = boards[here]
             moved[:, cell], moved[:, target] = moved[:, target], 0
             moves[here, move] = ranks[_encode(moved)]
-    return Space(boards, moves, ranks)
+    return Space(boards, moves, ranks, parity)
 
 
 @lru_cache(maxsize=32)
-def estimates(heuristic: Heuristic, goal: Board, count_blank: bool = False) -> NDArray[np.float64]:
-    """Return the estimate of every board, by rank.
+def estimates(
+    heuristic: Heuristic, goal: Board, count_blank: bool, parity: int
+) -> NDArray[np.float64]:
+    """Return the estimate of every board of a space, by rank.
 
     Sums over tiles and linear conflict take milliseconds. Any other heuristic is called for every
     board, which takes seconds on 3x3.
     """
-    boards = space_of(goal).boards
+    boards = _make_space(goal.shape, parity).boards
     if heuristic.sums:
         # Added cell by cell, as the textbook does: of floats, the order matters.
         table = np.array(heuristic.tabulate(goal, count_blank), np.float64)
@@ -108,8 +113,8 @@ def estimates(heuristic: Heuristic, goal: Board, count_blank: bool = False) -> N
         for cell in range(goal.shape.cells):
             total += table[cell, boards[:, cell]]
         return total
-    if heuristic is HEURISTICS["linear-conflict"]:
-        return estimate_all(boards, bind_conflicts(HEURISTICS["manhattan"], goal))
+    if heuristic is HEURISTICS["linear-conflict"] or isinstance(heuristic, PatternHeuristic):
+        return estimate_all(boards, bind_heuristic(heuristic, goal))
     function = heuristic.bind(goal, count_blank)
     return np.array([function(board.tobytes()) for board in boards], np.float64)
 

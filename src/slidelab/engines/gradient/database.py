@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.array_files import checksum
-from slidelab.engines.compiled.patterns.lookup import views_of
 from slidelab.engines.compiled.patterns.partitions import Partition, check_partition
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.compiled.patterns.tables import load_or_build, resident_copy, table_path
+from slidelab.engines.geometry import symmetries
 from slidelab.engines.gradient import word_layout
 from slidelab.engines.gradient.build import GradientBuild
 from slidelab.puzzle import Shape
@@ -200,3 +200,12 @@ def open_database(
         for pattern in arrangement.tables
     }
     return GradientDatabase(arrangement, words)
+
+
+def views_of(shape: Shape, blank: int) -> tuple[tuple[int, ...], ...]:
+    """Return the views that a search looks at: at most two, the board itself first.
+
+    >>> len(views_of(Shape(3, 3), 0)), len(views_of(Shape(3, 4), 0))
+    (2, 1)
+    """
+    return tuple(symmetry for symmetry in symmetries(shape) if symmetry[blank] == blank)[:2]

@@ -18,8 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.automaton.automaton import automaton_for, no_undo, short_cycles
-from slidelab.engines.compiled.driver_adapter import FoundNode
-from slidelab.engines.compiled.kernel_conventions import Conventions
 from slidelab.engines.compiled.patterns import array_files
 from slidelab.engines.compiled.slots import NO_LIMIT
 from slidelab.engines.gradient.beam import GradientBeam
@@ -27,8 +25,9 @@ from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.kernel import GradientProblem, Subtree
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.engines.gradient.search import GradientSearch
-from slidelab.engines.sliced import SLICE, SlicedSearch
+from slidelab.engines.sliced import SLICE, FoundNode, SlicedSearch
 from slidelab.puzzle import Board, parse_moves
+from slidelab.search import Conventions
 from slidelab.search.events import GOAL, Event
 from slidelab.search.outlook import Outlook
 from slidelab.system.cores import available_cores

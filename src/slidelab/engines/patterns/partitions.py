@@ -8,6 +8,7 @@ from itertools import count
 from math import perm
 
 from slidelab.engines.geometry import distances, symmetries
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import MULTI, SINGLE, Shape
 
 Partition = tuple[tuple[int, ...], ...]
@@ -64,7 +65,7 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     The name has the numbers of tiles. Where nothing ready-made fits, connected patterns of these
     sizes are grown from the cells farthest from the blank.
 
-    Raises ValueError when the sizes do not add up to the number of tiles.
+    Raises SlidelabError when the sizes do not add up to the number of tiles.
 
     >>> partition("4-4", Shape(3, 3))
     ((1, 2, 3, 6), (4, 5, 7, 8))
@@ -75,14 +76,14 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     try:
         sizes = [int(size) for size in name.split("-")]
     except ValueError:
-        raise ValueError(
+        raise SlidelabError(
             f"a partition is named by numbers of tiles, such as 6-6-3: {name!r}"
         ) from None
     if min(sizes) < 1 or sum(sizes) != shape.cells - 1:
-        raise ValueError(f"{name} does not add up to the {shape.cells - 1} tiles of {shape}")
+        raise SlidelabError(f"{name} does not add up to the {shape.cells - 1} tiles of {shape}")
     if len(sizes) == 1:
         # Half of its placements could never be reached, and their entries would mean nothing.
-        raise ValueError("a partition has at least two patterns, such as 8-1 for ten cells")
+        raise SlidelabError("a partition has at least two patterns, such as 8-1 for ten cells")
     return _grow_patterns(shape, blank, sizes)
 
 
@@ -112,10 +113,10 @@ def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[tuple[int,
 
 
 def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
-    """Raise ValueError unless every tile is in exactly one pattern."""
+    """Raise SlidelabError unless every tile is in exactly one pattern."""
     cells = sorted(cell for pattern in patterns for cell in pattern)
     if cells != [cell for cell in range(shape.cells) if cell != blank]:
-        raise ValueError(f"{patterns} does not have each tile of {shape} exactly once")
+        raise SlidelabError(f"{patterns} does not have each tile of {shape} exactly once")
 
 
 def _name(tiles: int, most: int) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.geometry import region
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape
 
 Ints = NDArray[np.int64]
@@ -42,9 +43,9 @@ class Pattern:
 
     @classmethod
     def of(cls, cells: tuple[int, ...], blank: int, shape: Shape) -> Self:
-        """The pattern of tiles at home on ``cells``; raises ValueError for more than 62 cells."""
+        """Return the pattern of the tiles at home on ``cells``; it has up to 62 cells."""
         if shape.cells > MOST_CELLS:
-            raise ValueError(f"pattern databases need up to {MOST_CELLS} cells, not {shape}")
+            raise SlidelabError(f"pattern databases need up to {MOST_CELLS} cells, not {shape}")
         return cls(shape, tuple(sorted(cells)), min(region(blank, cells, shape)))
 
     @property

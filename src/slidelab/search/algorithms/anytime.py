@@ -48,7 +48,7 @@ def anytime(problem: Problem) -> Steps:
         if node is not None and node.g < best.g:
             best = node
             yield GOAL, best
-    node = yield from _without_its_goal(ida(problem, cycles=0))
+    node = yield from _without_its_goal(ida(problem))
     yield GOAL, node
     return node
 

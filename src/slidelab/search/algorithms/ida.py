@@ -1,13 +1,9 @@
 """Iterative deepening A*."""
 
-from typing import Annotated
-
-from slidelab.errors import SlidelabError
 from slidelab.search.algorithm import algorithm
 from slidelab.search.deepening import PSEUDOCODE, deepen
 from slidelab.search.events import Steps
 from slidelab.search.goal_test import with_goal_test
-from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Node, Number, Problem
 
 
@@ -29,21 +25,11 @@ repeat
     + PSEUDOCODE,
     aliases=("ida*", "idastar", "ida-star"),
 )
-def ida(
-    problem: Problem,
-    *,
-    cycles: Annotated[
-        int, Parameter("prune needless sequences of up to N moves", least=0, most=48)
-    ] = 0,
-) -> Steps:
+def ida(problem: Problem) -> Steps:
     """The optimal path of A* in the memory of one path (Korf 1985).
 
-    It remembers no reached states, so `duplicates` makes no difference to it. With `cycles`, the
-    compiled engine also prunes sequences of up to that many moves that end where another sequence
-    ends (Taylor and Korf 1993), and so counts fewer nodes.
+    It remembers no reached states, so `duplicates` makes no difference to it.
     """
-    if cycles:
-        raise SlidelabError("only the compiled engine can use cycles")
 
     def f(node: Node) -> Number:
         node.h = problem.h(node.state)

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from slidelab.engines._core import Counts, Outcome
 from slidelab.engines.boards import (
     NONE,
     START,
@@ -34,6 +33,7 @@ from slidelab.engines.compiled.estimates import (
 from slidelab.engines.jit import Bytes, Ints, Records, kernel
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
+from slidelab.search import Counts, Outcome
 
 PAUSED, EXHAUSTED, FOUND = range(3)
 STATE = np.dtype(
@@ -411,10 +411,11 @@ class Ida:
         self.expanded_within: list[int] = []
         """The nodes expanded by the end of each iteration."""
         self._outcome = Outcome.RUNNING
+        self.counts = Counts()
         self.tree.begin(self.tree.root_h)
 
     @property
-    def lower_bound(self) -> int:
+    def lower_bound(self) -> float:
         """The bound of the present iteration."""
         return self.tree.bound
 
@@ -434,25 +435,21 @@ class Ida:
             else:
                 self.expanded_within.append(self.tree.expanded)
                 self.tree.begin(self.tree.bound + excess)
+        self._count()
         return self._outcome
 
-    @property
-    def counts(self) -> Counts:
-        """What was counted so far."""
-        tree, is_solved = self.tree, self._outcome is Outcome.SOLVED
-        deepest = max(tree.depth, tree.deepest + 1 if tree.generated else 0)
-        on_path = tree.depth + 1
-        return Counts(
-            expanded=tree.expanded,
-            generated=1 + tree.generated,
-            frontier=on_path,
-            max_frontier=deepest + 1,
-            max_before_children=tree.deepest + 1,
-            deepest_generated=deepest,
-            deepest_expanded=tree.deepest,
-            last_pushed=tree.depth,
-            cost=tree.depth if is_solved else None,
-        )
+    def _count(self) -> None:
+        tree, counts = self.tree, self.counts
+        counts.expanded, counts.generated = tree.expanded, 1 + tree.generated
+        counts.deepest_expanded = tree.deepest
+        counts.deepest_generated = max(tree.depth, tree.deepest + 1 if tree.generated else 0)
+        # The nodes on the path count as the frontier.
+        counts.frontier = tree.depth + 1
+        counts.max_frontier = counts.deepest_generated + 1
+        counts.max_before_children = tree.deepest + 1 if tree.expanded else 0
+        counts.last_pushed = tree.depth
+        if self._outcome is Outcome.SOLVED:
+            counts.cost = tree.depth
 
     def path(self) -> list[Move] | None:
         """Return the path found."""

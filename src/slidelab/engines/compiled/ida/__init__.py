@@ -1,1 +1,0 @@
-"""Iterative-deepening A*, compiled: a kernel for each kind of heuristic."""

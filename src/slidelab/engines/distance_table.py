@@ -1,0 +1,190 @@
+"""The distance of every board of a small shape: whole state spaces.
+
+A table has one byte a board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. With it the shortest
+solutions of any board are found by looking at neighbours. `distances(goal)` is the way in for all
+who need one; to watch the building, make a `DistanceTable`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import lru_cache
+from itertools import pairwise
+from math import factorial
+from typing import Any
+
+import numpy as np
+
+from slidelab.engines import ranks
+from slidelab.engines.jit import Bytes
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import Board, Move, Shape, is_solvable
+from slidelab.system.cores import available_cores
+
+OnFraction = Callable[[float], object]
+
+MOST_CELLS = 12
+"""The next larger shape, 2x7, has 43 billion boards."""
+
+_PARTS = 64
+_SMALL_SPACE = factorial(10) // 2
+
+
+class DistanceTable:
+    """How far every board is from a goal.
+
+    >>> table = DistanceTable(Board("1 2 / 3 0"))
+    >>> table.counts
+    (1, 2, 2, 2, 2, 2, 1)
+    >>> table.hardest()
+    [Board('0 3 / 2 1')]
+    >>> table.distance(Board("3 1 / 2 0"))
+    4
+    >>> [move.letter for move in table.solution(Board("3 1 / 2 0"))]
+    ['L', 'U', 'R', 'D']
+
+    `progress` is called with the fraction done; whatever it raises stops the building and passes
+    on. Raises SlidelabError for shapes of more than 12 cells.
+    """
+
+    def __init__(
+        self,
+        goal: Board,
+        *,
+        progress: OnFraction | None = None,
+        workers: int | None = None,
+    ) -> None:
+        self.goal = goal
+        self.by_rank: Bytes = np.full(bytes_needed(goal.shape), ranks.UNKNOWN, dtype=np.uint8)
+        """The distance of each board (see `ranks`)."""
+        self.by_rank[ranks.rank(goal)] = 0
+        self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
+        """How many boards there are at each distance."""
+
+    @property
+    def boards(self) -> int:
+        return self.by_rank.size
+
+    @property
+    def greatest(self) -> int:
+        """Return the distance of the hardest boards."""
+        return len(self.counts) - 1
+
+    @property
+    def mean(self) -> float:
+        return sum(moves * count for moves, count in enumerate(self.counts)) / self.boards
+
+    def distance(self, board: Board) -> int:
+        """Return the fewest moves to the goal.
+
+        Raises SlidelabError if the board cannot be brought there.
+        """
+        if not is_solvable(board, self.goal):
+            raise SlidelabError(f"{board!r} cannot be brought to {self.goal!r}")
+        return int(self.by_rank[ranks.rank(board)])
+
+    def optimal_moves(self, board: Board) -> list[Move]:
+        """Return every first move of a shortest solution."""
+        nearer = self.distance(board) - 1
+        return [
+            move
+            for move in board.legal_moves
+            if int(self.by_rank[ranks.rank(board.move(move))]) == nearer
+        ]
+
+    def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
+        """Return the same, each as a sequence of one move."""
+        return [(move,) for move in self.optimal_moves(board)]
+
+    def solution(self, board: Board) -> list[Move]:
+        """Return the shortest solution whose moves come first in the order U, D, L, R."""
+        path: list[Move] = []
+        while board != self.goal:
+            path.append(self.optimal_moves(board)[0])
+            board = board.move(path[-1])
+        return path
+
+    def number_of_solutions(self, board: Board) -> int:
+        """Return how many shortest solutions the board has."""
+        # Layer by layer towards the goal: how many ways lead to each board on a shortest path.
+        ways = Counter([board])
+        for _ in range(self.distance(board)):
+            nearer: Counter[Board] = Counter()
+            for here, count in ways.items():
+                for move in self.optimal_moves(here):
+                    nearer[here.move(move)] += count
+            ways = nearer
+        return ways[self.goal]
+
+    def at_distance(self, distance: int) -> Iterator[Board]:
+        """Yield all boards so far from the goal, in the order of their ranks."""
+        for number in np.flatnonzero(self.by_rank == distance).tolist():
+            yield ranks.unrank(number, self.goal)
+
+    def hardest(self) -> list[Board]:
+        """Return the boards farthest from the goal."""
+        return list(self.at_distance(self.greatest))
+
+    def _layers(self, progress: OnFraction | None, workers: int | None) -> Iterator[int]:
+        """Search breadth-first, and yield the number of boards of each layer.
+
+        Two threads may mark the same board, but they write the same number.
+        """
+        shape = self.goal.shape
+        blocks = self.boards // shape.cells
+        parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
+        edges = [blocks * part // parts for part in range(parts + 1)]
+        weights = ranks.block_weights(shape.cells - 1)
+        rules = shape.rows, shape.cols, ranks.class_parity(self.goal), weights
+        pool = ThreadPoolExecutor(workers or available_cores())
+        depth = done = 0
+        try:
+            while done < self.boards:
+                jobs: list[tuple[Any, ...]] = [
+                    (self.by_rank, depth, *ends, *rules, np.zeros(shape.cells, np.int64))
+                    for ends in pairwise(edges)
+                ]
+                spread = [pool.submit(ranks.spread_layer, *job) for job in jobs]
+                for part in as_completed(spread):
+                    if progress is not None:
+                        progress(done / self.boards)
+                    part.result()
+                layer = sum(part.result() for part in spread)
+                done += layer
+                depth += 1
+                yield layer
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+_KEPT_CELLS = 9
+_make_and_keep = lru_cache(maxsize=8)(DistanceTable)
+
+
+def distances(goal: Board) -> DistanceTable:
+    """Return how far every board is from a goal: the one table of a whole space.
+
+    Tables of up to 9 cells are made in a moment; the last few of them are kept.
+    Raises SlidelabError for shapes of more than 12 cells.
+
+    >>> distances(Board("012345678")).distance(Board("806547231"))
+    31
+    """
+    make = _make_and_keep if goal.shape.cells <= _KEPT_CELLS else DistanceTable
+    return make(goal)
+
+
+def bytes_needed(shape: Shape) -> int:
+    """Return the memory that a table of this shape takes.
+
+    Raises SlidelabError for a shape of more than 12 cells.
+
+    >>> bytes_needed(Shape(3, 4))
+    239500800
+    """
+    if shape.cells > MOST_CELLS:
+        raise SlidelabError(
+            f"a table of {shape} would have {ranks.space_size(shape.cells):,} boards; "
+            f"shapes of up to {MOST_CELLS} cells can have one"
+        )
+    return ranks.space_size(shape.cells)

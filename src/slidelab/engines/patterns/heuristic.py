@@ -1,0 +1,70 @@
+"""Pattern databases as a heuristic, named by the sizes of the patterns, such as 6-6-3."""
+
+from functools import lru_cache
+from math import isqrt, perm
+from typing import TYPE_CHECKING
+
+from slidelab.engines.patterns.partitions import partition
+from slidelab.heuristics import Estimate, Heuristic
+from slidelab.puzzle import Board, Shape
+from slidelab.puzzle.wording import plural
+from slidelab.system.progress import report_progress
+
+if TYPE_CHECKING:
+    from slidelab.engines.patterns.lookup import Tables
+
+
+class PatternHeuristic(Heuristic):
+    """Pattern databases of one partition; they are built when it is first bound to a goal."""
+
+    def __init__(self, name: str) -> None:
+        summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
+        # The tables forget where the blank was, so a move may change the sum by more than 1.
+        super().__init__(self._estimate, admissible=True, consistent=False, summary=summary)
+        self.name = name
+
+    def usual_shape(self) -> Shape:
+        """Return the shape nearest to a square that has as many tiles."""
+        cells = sum(map(int, self.name.split("-"))) + 1
+        rows = max(rows for rows in range(1, isqrt(cells) + 1) if cells % rows == 0)
+        return Shape(rows, cells // rows)
+
+    @property
+    def description(self) -> str:
+        """Return what the tables hold, and for which shape."""
+        sizes = list(map(int, self.name.split("-")))
+        shape = self.usual_shape()
+        entries = sum(perm(shape.cells, size) for size in sizes)
+        return (
+            f"The {plural(sum(sizes), 'tile')} are divided into {plural(len(sizes), 'pattern')}. "
+            "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
+            "of these tiles that bring them home, whatever the others do; no move is counted "
+            "twice, so the sum is admissible. The tables are built when they are first used, and "
+            "kept.\n\n"
+            f"On {shape} they have {entries:,} entries; `slidelab list heuristics` has those that "
+            "need no tables."
+        )
+
+    def check(self, goal: Board) -> None:
+        """Raise ValueError if the sizes do not add up to the tiles of the goal."""
+        partition(self.name, goal.shape, goal.blank)
+
+    def lookup(self, goal: Board) -> "Tables":
+        """Return the tables for a goal; read them from disk, or build and keep them."""
+        return open_tables_of(self.name, goal)
+
+    def _estimate(self, goal: Board) -> Estimate:
+        from slidelab.engines.compiled.estimates import as_function, bind_patterns
+
+        return as_function(bind_patterns(self.lookup(goal), goal))
+
+
+@lru_cache(maxsize=4)
+def open_tables_of(name: str, goal: Board) -> "Tables":
+    """Return the tables of a partition for a goal, and remember the last few."""
+    from slidelab.engines.patterns.lookup import open_lookup
+
+    def report(fraction: float) -> None:
+        report_progress(f"building the pattern databases {name} (first use only)", fraction)
+
+    return open_lookup(name, goal, report)
