@@ -183,3 +183,8 @@ def test_the_last_board_can_be_solved_again(cli, tmp_path, monkeypatch):
     assert cli("solve", "--last").status == 2
     assert cli("solve", EASY).status == 0
     assert cli("solve", "--last", "--format", "json").json["start"] == [1, 2, 5, 3, 4, 0, 6, 7, 8]
+    assert cli("solve", EASY, "--goal", "1 2 5 / 3 4 8 / 6 7 0").status == 0
+    again = cli("solve", "--last", "--format", "json", "--no-record").json
+    assert again["goal"] == [1, 2, 5, 3, 4, 8, 6, 7, 0]
+    named = cli("solve", "--last", "--goal", "blank-first", "--format", "json").json
+    assert named["goal"] == [*range(9)]

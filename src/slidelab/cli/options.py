@@ -128,9 +128,14 @@ class Puzzle:
     """The board and the goal that were given; `read` reads them."""
 
     board: tuple[str, ...]
-    goal: str
+    goal: str | None
     shape: str | None
     last: bool
+
+    @property
+    def goal_name(self) -> str:
+        """Return the goal that was given, or the default."""
+        return self.goal or BLANK_FIRST
 
     @property
     def is_given(self) -> bool:
@@ -148,13 +153,13 @@ class Puzzle:
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
             start = Board(text, shape)
         else:
-            start = random_walk(goal_board(self.goal, shape or Shape(3, 3)), moves=40, seed=1)
+            start = random_walk(goal_board(self.goal_name, shape or Shape(3, 3)), moves=40, seed=1)
             print_note(f"No board given, so here is a sample: {start.to_text('rows')}\n")
-        return start, goal_board(read_board_text([self.goal]), start.shape)
+        return start, goal_board(read_board_text([self.goal_name]), start.shape)
 
     def read_goal(self) -> Board:
         """Return the goal alone, of the shape that was given or 3x3."""
-        return goal_board(read_board_text([self.goal]), Shape.parse(self.shape or "3x3"))
+        return goal_board(read_board_text([self.goal_name]), Shape.parse(self.shape or "3x3"))
 
     def _read_last(self) -> tuple[Board, Board]:
         if self.board:
@@ -166,7 +171,7 @@ class Puzzle:
         if trial is None:
             raise SlidelabError("there is no last board: no search has been recorded yet")
         start = Board(trial["board"])
-        goal = trial["goal"] if self.goal == BLANK_FIRST else self.goal
+        goal = trial["goal"] if self.goal is None else self.goal
         return start, goal_board(goal, start.shape)
 
 
@@ -189,10 +194,14 @@ def read_board_text(words: Sequence[str]) -> str:
     return text
 
 
-goal_option = option(
-    "--goal", default=BLANK_FIRST, metavar="GOAL", type=Name(lambda: COMMON_GOALS),
-    panel=PUZZLE, help="blank-first (0,1,2,…), blank-last, or any board (default: blank-first).",
-)  # fmt: skip
+def _goal_option(default: str | None) -> Decorator:
+    return option(
+        "--goal", default=default, metavar="GOAL", type=Name(lambda: COMMON_GOALS), panel=PUZZLE,
+        help="blank-first (0,1,2,…), blank-last, or any board (default: blank-first).",
+    )  # fmt: skip
+
+
+goal_option = _goal_option(BLANK_FIRST)
 shape_option = option(
     "--shape", metavar="RxC", panel=PUZZLE,
     help="Rows and columns, such as 2x5, if the board alone is ambiguous.",
@@ -205,7 +214,7 @@ board_options = passing(
         "1,2,5,3,4,0,6,7,8 or rows separated by '/'; an instance such as korf:1; or the name of a "
         "file. Without it, the board is read from standard input.",
     ),
-    goal_option,
+    _goal_option(None),  # --last has the goal that was recorded
     shape_option,
     option("--last", is_flag=True, panel=PUZZLE, help="The board of the last recorded search."),
 )  # fmt: skip

@@ -54,7 +54,7 @@ class Watcher(Film):
         return self.truncated
 
     def _numbers(self, nodes: list[Any]) -> list[int]:
-        return [self._index.get(id(node), -1) for node in nodes]
+        return [self._known.get(id(node), (-1,))[0] for node in nodes]
 
 
 def _parts(frontier: Any) -> list[list[Any]]:

@@ -147,9 +147,9 @@ def _read_observations(
     found = []
     if counts or not (also or table):
         found.append(Observation.of(*puzzle.read(), counts))
-    found += [read_words(text, puzzle.goal, shape) for text in also]
+    found += [read_words(text, puzzle.goal_name, shape) for text in also]
     if table is not None:
-        found += read_table(table, puzzle.goal, shape)
+        found += read_table(table, puzzle.goal_name, shape)
     return found
 
 
