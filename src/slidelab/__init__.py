@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from slidelab.lab.experiment import experiment as experiment
     from slidelab.lab.film import watch as watch
     from slidelab.lab.prove import prove as prove
+    from slidelab.lab.rows import frame as frame
     from slidelab.puzzle import Board as Board
     from slidelab.puzzle import Move as Move
     from slidelab.puzzle import Shape as Shape
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from slidelab.solving import Search as Search
     from slidelab.solving import SearchSpec as SearchSpec
     from slidelab.solving import all_shortest as all_shortest
-    from slidelab.solving import frame as frame
     from slidelab.solving import solve as solve
     from slidelab.solving.anytime import anytime as anytime
 
@@ -35,10 +35,11 @@ _NAMES = {
     "slidelab.lab.film": ("watch",),
     "slidelab.lab.experiment": ("experiment",),
     "slidelab.lab.prove": ("prove",),
+    "slidelab.lab.rows": ("frame",),
     "slidelab.heuristics": ("HEURISTICS",),
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.search": ("ALGORITHMS", "Conventions", "Limits", "Status"),
-    "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "frame", "solve"),
+    "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "solve"),
     "slidelab.solving.anytime": ("anytime",),
 }
 

@@ -10,6 +10,7 @@ from slidelab.puzzle import Board, goal_name
 from slidelab.search import Counters
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec
+from slidelab.system.argument_checks import check_is
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -38,6 +39,7 @@ def row_of(result: Result, search: str = "", distance: int | None = None) -> Row
     >>> row["board"], row["search"], row["cost"], row["distance"]
     ('1 2 5 / 3 4 0 / 6 7 8', 'astar manhattan', 3, 3)
     """
+    check_is("result", result, Result)
     return {
         **_describe(result.start, result.goal, result.spec, search),
         "distance": result.cost if distance is None and result.proven else distance,
@@ -74,11 +76,15 @@ def label_of(spec: SearchSpec) -> str:
     return " ".join([*words, *(f"{name}={value}" for name, value in spec.parameters)])
 
 
-def frame(results: Iterable[Result]) -> DataFrame:
+def frame(results: Result | Iterable[Result]) -> DataFrame:
     """Return a data frame with a row for each result.
 
     Raises ImportError that says what to install.
     """
+    if isinstance(results, Result):
+        results = [results]
+    if not isinstance(results, Iterable):
+        raise TypeError(f"results is {results!r}; it must be a list of results")
     return make_frame([row_of(result) for result in results])
 
 

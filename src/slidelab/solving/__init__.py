@@ -2,8 +2,8 @@
 
 from slidelab.engines.engine import engine_names
 from slidelab.search import SearchSpec
-from slidelab.solving.result import Result, frame
+from slidelab.solving.result import Result
 from slidelab.solving.search import Search, solve
 from slidelab.solving.shortest import all_shortest
 
-__all__ = ["Result", "Search", "SearchSpec", "all_shortest", "engine_names", "frame", "solve"]
+__all__ = ["Result", "Search", "SearchSpec", "all_shortest", "engine_names", "solve"]

@@ -1,30 +1,22 @@
 """The result of a search."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
+from slidelab.registry import load_object
 from slidelab.search import Conventions, Counters, SearchSpec, Status
 from slidelab.search.counters import COUNTERS
-from slidelab.system.argument_checks import check_is
 from slidelab.system.text import answer_words, plural
 
 _MOST_MOVES_SHOWN = 40
 
-_FIRST = (
-    *("start", "goal", "algorithm", "heuristic", "status", "cost"),
-    *("expanded", "generated", "max_frontier", "seconds", "moves"),
-)
-"""The columns of a frame that come first."""
-
-LIBRARIES = ("pandas", "polars")
-"""Libraries that make data frames."""
+_FRAME = "slidelab.lab.rows:frame"
+"""What lies in a layer above, imported when it is used."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -239,53 +231,12 @@ class Result:
             **({"proof": self.proof.to_dict()} if self.proof else {}),
         }
 
-    def to_frame(self, library: str = "pandas") -> Any:
-        """Return the result as a data frame of one row; see `slidelab.frame` for several.
-
-        Raises ValueError for a library other than pandas and polars, ImportError if it is missing.
-        """
-        return frame([self], library)
+    def to_frame(self) -> Any:
+        """Return the result as a data frame of one row; see `slidelab.frame` for several."""
+        return load_object(_FRAME)([self])
 
     def _repr_html_(self) -> str:
         """Return the figures, the start board and the moves as HTML."""
         from slidelab.solving.formats import result_html
 
         return result_html(self)
-
-
-def frame(results: Result | Iterable[Result], library: str = "pandas") -> Any:
-    """Return a data frame with one row for each result; parameters and conventions have columns.
-
-    Raises ValueError for another library, and ImportError that says what to install.
-    """
-    if isinstance(results, Result):
-        results = [results]
-    if not isinstance(results, Iterable):
-        raise TypeError(f"results is {results!r}; it must be a list of results")
-    return make_frame([row_of(result) for result in results], library)
-
-
-def make_frame(rows: list[dict[str, Any]], library: str) -> Any:
-    """Return a data frame of rows; raises as `frame` does."""
-    if library not in LIBRARIES:
-        raise SlidelabError(f"library is {library!r}; it must be {' or '.join(LIBRARIES)}")
-    if find_spec(library) is None:
-        raise ImportError(f"{library} is not installed: pip install {library}")
-    return import_module(library).DataFrame(rows)
-
-
-def row_of(result: Result) -> dict[str, Any]:
-    """Return a result as one flat row, with what people look at first in front.
-
-    >>> from slidelab import solve
-    >>> row = row_of(solve("125340678"))
-    >>> row["start"], row["cost"], row["moves"], row["conventions.ties"]
-    ('1,2,5,3,4,0,6,7,8', 3, 'ULL', 'first-in')
-    """
-    check_is("result", result, Result)
-    row: dict[str, Any] = dict.fromkeys(_FIRST) | result.to_dict()
-    row["start"], row["goal"] = result.start.to_text(), result.goal.to_text()
-    row["moves"] = None if result.moves is None else "".join(m.letter for m in result.moves)
-    for group in ("parameters", "conventions"):
-        row |= {f"{group}.{name}": value for name, value in row.pop(group).items()}
-    return row
