@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.exceptions import HTTPException
 
+from slidelab.errors import SlidelabError
 from slidelab.jobs import Job, JobError
 from slidelab.lab.rows import Row
 from slidelab.lab.trials import VERSIONS, TrialStore, as_csv, records_trials
@@ -156,7 +157,9 @@ def _make_job(kind: str, read: Any, jobs: Any) -> Any:
 
 def _read_statistics(chosen: StatsRequest) -> list[Row]:
     if chosen.version and chosen.version not in VERSIONS:
-        raise ValueError(f"unknown version {chosen.version!r}; choose from {', '.join(VERSIONS)}")
+        raise SlidelabError(
+            f"unknown version {chosen.version!r}; choose from {', '.join(VERSIONS)}"
+        )
     with TrialStore() as store:
         return store.averages(**{name: word or None for name, word in vars(chosen).items()})
 

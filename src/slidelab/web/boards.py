@@ -10,10 +10,11 @@ from itertools import combinations, islice
 from typing import Any, TypeVar
 
 from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.errors import SlidelabError
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board, solvability
+from slidelab.puzzle.notation import read_field
 from slidelab.puzzle.solvability import blank_row_from_bottom, swap_tiles
-from slidelab.puzzle.validation import read_field
 from slidelab.search.spec import AUTO
 
 Name = TypeVar("Name", bound=str | None)
@@ -22,7 +23,7 @@ MOST_PAIRS = 200
 """Number of inversions that are listed one by one."""
 
 
-class CellsError(ValueError):
+class CellsError(SlidelabError):
     """A list of cells is not a board; `cells` are those that are wrong."""
 
     def __init__(self, problems: Sequence[str], cells: list[int]) -> None:
@@ -72,7 +73,7 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
 def check_name(kind: str, name: Name, known: Iterable[str]) -> Name:
     """Return the name; raise ValueError unless it is None or known."""
     if name is not None and name not in known:
-        raise ValueError(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
+        raise SlidelabError(f"there is no {kind} {name!r} here; there are {', '.join(known)}")
     return name
 
 

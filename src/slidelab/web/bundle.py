@@ -9,6 +9,7 @@ from functools import cache
 from json import dumps
 from pathlib import Path
 
+from slidelab.errors import SlidelabError
 from slidelab.web.page import STATIC
 
 _ENTRY = STATIC / "js" / "embed" / "embed.js"
@@ -21,7 +22,7 @@ _EXPORT = re.compile(
 _COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)$", re.M | re.S)
 
 
-class BundleError(ValueError):
+class BundleError(SlidelabError):
     """A module is written in a way that cannot be bundled."""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from slidelab import __version__
 from slidelab.engines.engine import engine_names
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics.formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
@@ -34,7 +35,7 @@ def make_catalogue(settings: Settings) -> dict[str, Any]:
     for name in settings.own:
         algorithms, heuristics = ALGORITHMS.in_file(name), HEURISTICS.in_file(name)
         if not algorithms and not heuristics:
-            raise ValueError(f"there is neither an @algorithm nor a @heuristic in {name}")
+            raise SlidelabError(f"there is neither an @algorithm nor a @heuristic in {name}")
         sections["algorithms"] += map(reference.about_algorithm, algorithms)
         sections["heuristics"] += map(reference.about_heuristic, heuristics)
     defaults = RowsRequest([])

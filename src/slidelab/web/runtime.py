@@ -7,6 +7,7 @@ import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from slidelab.errors import SlidelabError
 from slidelab.system.paths import cache_folder
 
 VERSION = "0.29.5"
@@ -30,7 +31,7 @@ _PACKAGE = "package.json"
 _SECONDS = 600.0
 
 
-class NoRuntimeError(ValueError):
+class NoRuntimeError(SlidelabError):
     """Pyodide is not to be had; the message says what to do."""
 
 

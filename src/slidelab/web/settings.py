@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from slidelab.errors import SlidelabError
 from slidelab.system.cores import available_cores
 from slidelab.system.memory import machine_bytes
 
@@ -83,13 +84,13 @@ def read_settings(**options: Any) -> Settings:
     >>> read_settings(port=99_999)
     Traceback (most recent call last):
     ...
-    ValueError: port should be less than or equal to 65535, not 99999
+    slidelab.errors.SlidelabError: port should be less than or equal to 65535, not 99999
     """
     given = {name: value for name, value in options.items() if value is not None}
     try:
         return Settings(**given)
     except ValidationError as error:
-        raise ValueError("; ".join(_describe_error(e, given) for e in error.errors())) from None
+        raise SlidelabError("; ".join(_describe_error(e, given) for e in error.errors())) from None
 
 
 def _describe_error(error: Any, given: Mapping[str, Any]) -> str:

@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 
 import slidelab
 from slidelab.engines.compiled.databases import GRADIENT
+from slidelab.errors import SlidelabError
 from slidelab.web import runtime
 from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import make_catalogue
@@ -54,7 +55,7 @@ _FETCHED_ON_USE = (_PLOTLY, ".nojekyll")
 """What is large, and not every visit needs."""
 
 
-class SiteError(ValueError):
+class SiteError(SlidelabError):
     """The site cannot be written; the message says why."""
 
 

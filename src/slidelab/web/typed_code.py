@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.own_code import OwnCodeError
 from slidelab.puzzle import Board, random_walk
@@ -35,7 +36,9 @@ def write_files(files: Iterable[Mapping[str, Any]]) -> None:
     for file in files:
         name, text = file["name"], file["text"]
         if not _FILE_NAME.fullmatch(name):
-            raise ValueError(f"{name!r} is not a usable file name; call it mine.py, for instance")
+            raise SlidelabError(
+                f"{name!r} is not a usable file name; call it mine.py, for instance"
+            )
         before, version = _versions.get(name, (None, 0))
         if text != before or not os.path.exists(name):
             Path(name).write_text(text, encoding="utf-8")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, format_moves, random_board, random_walk
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
@@ -67,7 +68,7 @@ class Lab:
 def check(request: schemas.CheckRequest, lab: Lab) -> dict[str, Any]:
     """Read a board and say whether it can be solved, and why."""
     if (request.text is None) == (request.cells is None):
-        raise ValueError("give the board either as text or as cells")
+        raise SlidelabError("give the board either as text or as cells")
     cells = ["" if cell is None else cell for cell in request.cells or ()]
     board = read_board(cells if request.text is None else request.text, request.shape)
     return describe_board(board, read_goal(request.goal, board.shape))
@@ -99,7 +100,7 @@ def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict
         try:
             board = board_at(goal, request.distance, seed, cancelled=lambda: monotonic() > end)
         except CancelledError:
-            raise ValueError(
+            raise SlidelabError(
                 f"no board at this distance was found in {SCRAMBLE_SECONDS:g} seconds; "
                 "choose a smaller distance"
             ) from None
@@ -188,7 +189,7 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
             cancelled=lambda: monotonic() > end,
         )
     except CancelledError:
-        raise ValueError(f"the proof was not done after {PROOF_SECONDS:g} seconds") from None
+        raise SlidelabError(f"the proof was not done after {PROOF_SECONDS:g} seconds") from None
     return describe(proof)
 
 
@@ -199,7 +200,7 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
 
     shape = Shape.parse(request.shape)
     if shape.cells > SMALL:
-        raise ValueError(f"here numbers are explained for boards of up to {SMALL} cells")
+        raise SlidelabError(f"here numbers are explained for boards of up to {SMALL} cells")
     check_name("algorithm", request.algorithm, ["any", *lab.algorithms])
     check_name("heuristic", request.heuristic, lab.heuristics)
     goal = read_goal(request.goal, shape)
@@ -301,7 +302,7 @@ def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Se
     check_name("engine", request.engine, lab.engines)
     of_tables = request.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
-        raise ValueError(
+        raise SlidelabError(
             f"{request.heuristic} needs a goal with the blank in a corner; choose another heuristic"
         )
     fields = _spec_fields(request)
