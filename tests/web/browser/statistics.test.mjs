@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { series } from "../../../src/slidelab/web/static/js/views/statistics-pivot.js";
 import {
   costsOf,
   label,
+  series,
   summaries,
 } from "../../../src/slidelab/web/static/js/views/statistics-summary.js";
 

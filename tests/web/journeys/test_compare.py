@@ -70,8 +70,8 @@ def test_all_algorithms_fill_the_table_and_the_plots(visit):
     page.get_by_label("Algorithm", exact=True).select_option("bfs")
     expect(table).not_to_contain_text("A* search")
     expect(table).to_contain_text("Breadth-first search")
-    page.get_by_role("button", name="Draw the plots").click()
-    expect(page.locator(".plot .main-svg").first).to_be_visible()
+    page.get_by_role("button", name="Draw the plot").click()
+    expect(page.locator(".statistics .plot .main-svg").first).to_be_visible()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="CSV").click()
     assert "bfs" in waiting.value.path().read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-// Trials in the table that most people come for: one row per search, averages over its trials.
+// Averages of recorded searches: by search for the table, and by path cost for the plot.
 
 import { words } from "../ui/words.js";
 
@@ -71,3 +71,34 @@ export function summaries(rows, algorithms, cost = null) {
 /** The path costs that there are, the lowest first. */
 export const costsOf = (rows) =>
   [...new Set(rows.map(({ cost }) => cost).filter((cost) => cost !== null))].sort((a, b) => a - b);
+
+/** @type {[string, string][]} */
+export const MEASURES = [
+  ["expanded", "Nodes expanded"],
+  ["seconds", "Time"],
+  ["max_frontier", "Largest frontier"],
+  ["max_depth", "Maximum depth"],
+];
+
+const trialsOf = (rows) => rows.reduce((sum, row) => sum + row.trials, 0);
+
+/**
+ * A measure of the rows that found a path, by search: [[label, [{cost, trials, mean, median}, by
+ * rising cost]], …], most trials first. Engines count the same, so only their times are kept apart.
+ * @returns {any[][]}
+ */
+export function series(rows, measure, algorithms) {
+  const searches = [...bySearch(rows, algorithms, measure === "seconds")];
+  return searches
+    .map(([name, group]) => [name, costsOf(group).map((cost) => averageOf(group, cost, measure))])
+    .sort(([, one], [, other]) => trialsOf(other) - trialsOf(one));
+}
+
+/** The rows of one path cost as one; their median is known only where they agree on it. */
+function averageOf(group, cost, measure) {
+  const rows = group.filter((row) => row.cost === cost);
+  const trials = trialsOf(rows);
+  const sum = rows.reduce((all, row) => all + row[`${measure}_mean`] * row.trials, 0);
+  const [median, ...others] = new Set(rows.map((row) => row[`${measure}_median`]));
+  return { cost, trials, mean: sum / trials, median: others.length ? null : median };
+}
