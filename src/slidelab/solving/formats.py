@@ -1,6 +1,10 @@
-"""Results as text and HTML, the same wherever they are written: command line, page, notebook."""
+"""Results as text and HTML, the same on the command line, on the page and in notebooks."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from csv import DictWriter
+from html import escape
+from io import StringIO
 from math import inf
 from typing import Any
 
@@ -10,7 +14,7 @@ from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
 
 LONGEST_PATH = 100
-"""A longer path is shown by its ends, unless all of it is asked for."""
+"""Longer paths are shortened to their ends, unless all of them is asked for."""
 
 LONGEST_PATH_IN_A_FILE = 10_000
 
@@ -25,7 +29,7 @@ CSV_COLUMNS = (
 
 
 def json_object(entries: Mapping[str, Any]) -> str:
-    """A JSON object that a person can read too: one line for each entry, however long.
+    """Return a JSON object with one line for each entry.
 
     >>> print(json_object({"cost": 3, "moves": ["Up", "Left"]}))
     {
@@ -33,22 +37,17 @@ def json_object(entries: Mapping[str, Any]) -> str:
       "moves": ["Up", "Left"]
     }
     """
-    from json import dumps
-
-    lines = ",\n".join(f"  {dumps(key)}: {dumps(value)}" for key, value in entries.items())
-    return f"{{\n{lines}\n}}"
+    lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entries.items())
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Comma-separated values, the names of the columns first; what else is in a row is left out.
+    """Return rows as CSV with a header; entries without a column are left out.
 
     >>> print(csv_text(["name", "cost"], [{"name": "a,b", "cost": None, "seconds": 1}]))
     name,cost
     "a,b",
     """
-    from csv import DictWriter
-    from io import StringIO
-
     text = StringIO()
     writer = DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -59,9 +58,9 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
 def as_csv(
     results: Sequence[Result], with_start: bool = False, further: Sequence[Mapping[str, Any]] = ()
 ) -> str:
-    """Results as comma-separated values, one line each.
+    """Return results as CSV, one line each.
 
-    `with_start` begins it with the board; `further` says more of each result, in the last columns.
+    `with_start` puts the board first; `further` are more columns, with an entry for each result.
     """
     columns = (*(["start"] if with_start else []), *CSV_COLUMNS, *(further[0] if further else []))
     rows = (
@@ -82,29 +81,25 @@ def as_files(result: Result) -> dict[str, str]:
 
 
 def as_driver(result: Result, longest: float = inf) -> str:
-    """The lines that course assignments compare; a path of more moves is shown by its ends.
+    """Return the lines that course assignments compare; paths longer than that are shortened.
 
     The memory is that of the whole process, as such programs measure it.
     """
-    counters = result.counters
-    cost = "none" if result.cost is None else result.cost
-    depth = "none" if result.cost is None else counters.search_depth
-    return "\n".join(
-        [
-            f"Algorithm: {_name(result)}",
-            f"Cost of path: {cost}",
-            f"Nodes expanded: {counters.expanded}",
-            f"Search depth: {depth}",
-            f"Max search depth: {counters.max_depth}",
-            f"Running time: {counters.seconds:.8f} seconds",
-            f"Max RAM usage: {peak_resident_bytes() / BYTES_A_MEGABYTE:.8f} MB",
-            *_path(result, longest),
-        ]
-    )
+    counters, is_solved = result.counters, result.cost is not None
+    lines = [
+        f"Algorithm: {_name(result)}",
+        f"Cost of path: {result.cost if is_solved else 'none'}",
+        f"Nodes expanded: {counters.expanded}",
+        f"Search depth: {counters.search_depth if is_solved else 'none'}",
+        f"Max search depth: {counters.max_depth}",
+        f"Running time: {counters.seconds:.8f} seconds",
+        f"Max RAM usage: {peak_resident_bytes() / BYTES_A_MEGABYTE:.8f} MB",
+    ]
+    return "\n".join([*lines, *_write_path(result, longest)])
 
 
 def as_columbia(result: Result, longest: float = inf) -> str:
-    """The lines of output.txt in Columbia's course; a path of more moves is shown by its ends.
+    """Return the lines of output.txt in Columbia's course; longer paths are shortened.
 
     >>> from slidelab import solve
     >>> print("\\n".join(as_columbia(solve("125340678", preset="columbia")).splitlines()[:3]))
@@ -112,10 +107,9 @@ def as_columbia(result: Result, longest: float = inf) -> str:
     cost_of_path: 3
     nodes_expanded: 3
     """
-    path, *note = _path(result, longest)
-    figures = as_driver(result).splitlines()[1:7]
+    path, *note = _write_path(result, longest)
     lines = []
-    for line in (path, *figures):
+    for line in (path, *as_driver(result).splitlines()[1:7]):
         name, _, value = line.partition(": ")
         without_unit = value.removesuffix(" seconds").removesuffix(" MB")
         lines.append(f"{name.lower().replace(' ', '_')}: {without_unit}")
@@ -123,7 +117,35 @@ def as_columbia(result: Result, longest: float = inf) -> str:
 
 
 COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}
-"""The forms that courses ask for, each named as the preset of the course."""
+"""The formats that courses ask for, each named as the preset of the course."""
+
+
+def result_html(result: Result) -> str:
+    """Return the figures, the start board and the moves as HTML without scripts."""
+    from slidelab.pictures import board_svg
+
+    moves = result.moves or []
+    more = len(moves) - LONGEST_PATH
+    text = format_moves(moves[:LONGEST_PATH]) + (f" … and {more:,} more" if more > 0 else "")
+    return (
+        '<div style="font-family: sans-serif">\n'
+        f"<div>{result_heading(result)}</div>\n"
+        f'<div style="margin: 0.5em 0">{board_svg(result.start)}</div>\n'
+        f'<div class="slidelab-moves" style="font-size: 90%">{text}</div>\n'
+        "</div>"
+    )
+
+
+def result_heading(result: Result) -> str:
+    """Return the search, its outcome and its counters as a line of HTML."""
+    counters = result.counters
+    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
+    return (
+        f"<strong>{escape(result.spec.name)}</strong>: {escape(outcome)}; "
+        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
+        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
+        + (f"<br>{escape(result.reason)}" if result.reason else "")
+    )
 
 
 def _name(result: Result) -> str:
@@ -133,13 +155,13 @@ def _name(result: Result) -> str:
 
 def _capitalise(name: str) -> str:
     if not name.replace("-", "").isalpha():
-        return name  # that of somebody's own file
+        return name  # file.py:name
     if len(name) <= LONGEST_ABBREVIATION:
         return name.upper()
     return name.replace("-", " ").capitalize()
 
 
-def _path(result: Result, longest: float) -> list[str]:
+def _write_path(result: Result, longest: float) -> list[str]:
     if result.moves is None:
         why = result.reason or f"the search ended with: {result.status.replace('-', ' ')}"
         return [f"Path to goal: none; {why}"]
@@ -151,39 +173,3 @@ def _path(result: Result, longest: float) -> list[str]:
         f"Path to goal: [{first}, ..., {last}]",
         f"The path is shortened here: it has {len(words)} moves",
     ]
-
-
-_PAGE = """\
-<div style="font-family: sans-serif">
-<div>{heading}</div>
-<div style="margin: 0.5em 0">{board}</div>
-<div class="slidelab-moves" style="font-size: 90%">{moves}</div>
-</div>"""
-
-
-def result_html(result: Result) -> str:
-    """A piece of HTML that stands still: the figures, the start board and the moves.
-
-    Notebooks show more, where they can: see `slidelab.notebook`.
-    """
-    from slidelab.pictures import board_svg
-
-    moves = result.moves or []
-    more = len(moves) - LONGEST_PATH
-    text = format_moves(moves[:LONGEST_PATH]) + (f" … and {more:,} more" if more > 0 else "")
-    return _PAGE.format(heading=result_heading(result), board=board_svg(result.start), moves=text)
-
-
-def result_heading(result: Result) -> str:
-    """What was searched how, what came of it and what it took, in a line of HTML."""
-    from html import escape  # a page needs it, a terminal does not
-
-    counters = result.counters
-    search = f"{result.algorithm} with {result.heuristic}" if result.heuristic else result.algorithm
-    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
-    return (
-        f"<strong>{escape(search)}</strong>: {escape(outcome)}; "
-        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
-        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
-        + (f"<br>{escape(result.reason)}" if result.reason else "")
-    )
