@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +46,53 @@ def test_searches_find_shortest_paths(name: str) -> None:
             for algorithm in ("ida", "astar"):
                 choices = {"algorithm": algorithm, "heuristic": name, "engine": "compiled"}
                 assert solve(start, goal, **choices).cost == table[state]
+
+
+def build(name: str, goal: Board, progress: Callable[[float], object]) -> bytes:
+    """Open the tables of a partition; return all entries."""
+    # A solve opens them once per process, which hides what happens to their file.
+    from slidelab.engines.patterns.lookup import open_lookup
+
+    return open_lookup(name, goal, progress).entries.tobytes()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder in which tables are kept."""
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
+    return tmp_path
+
+
+GOAL = Board("012345678")
+
+
+def test_a_build_that_is_stopped_leaves_nothing_behind(cache: Path) -> None:
+    def stop(fraction: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build("4-4", GOAL, stop)
+    assert not list(cache.rglob("*.npy"))
+    seen: list[float] = []
+    build("4-4", GOAL, seen.append)
+    assert seen == sorted(seen)
+    assert 0 <= seen[0] < seen[-1] == 1
+
+
+def test_tables_are_built_once(cache: Path) -> None:
+    built = build("4-4", GOAL, lambda fraction: None)
+    assert build("4-4", GOAL, pytest.fail) == built
+    assert build("4-4", Board("123456780"), pytest.fail) == built
+
+
+def test_a_damaged_file_is_built_again(cache: Path) -> None:
+    built = build("4-4", GOAL, lambda fraction: None)
+    (file,) = cache.rglob("*.npy")
+    for length in (0, 10, 1000):
+        file.write_bytes(file.read_bytes()[:length])
+        assert build("4-4", GOAL, lambda fraction: None) == built
+
+
+def test_tables_are_used_where_they_cannot_be_kept(cache: Path) -> None:
+    (cache / "patterns").write_text("a file in place of the folder")
+    assert len(build("4-4", GOAL, lambda fraction: None)) == 6048

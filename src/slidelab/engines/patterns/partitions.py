@@ -9,7 +9,7 @@ from math import perm
 
 from slidelab.engines.geometry import distances, symmetries
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import MULTI, SINGLE, Shape
+from slidelab.puzzle import Shape
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -23,7 +23,10 @@ _DRAWINGS: dict[str, dict[str, str]] = {
         "6-6-3": ".aab aabb aabb cccb",
         "7-8": ".abb aabb aabb aabb",
     },
-    "5x5": {"5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed"},
+    "5x5": {
+        "5-5-5-5-4": ".aabb ccabb ccaab cdddd eeeed",
+        "6-6-6-6": ".aabb aaabb ccabb ccddd ccddd",
+    },
     "3x3": {"4-4": ".aa abb abb", "5-3": ".aa aab abb"},
     "3x4": {"4-4-3": ".aab aabb cccb", "6-5": ".aab aabb aabb"},
 }
@@ -38,14 +41,12 @@ def ready_made(shape: Shape) -> list[str]:
     return list(_DRAWINGS.get(str(shape), {})) or [_usual_name(shape.cells)]
 
 
-def affordable(shape: Shape, metric: str = SINGLE) -> str:
-    """The partition with the best estimates among those that build in seconds.
+def affordable(shape: Shape) -> str:
+    """Return the partition with the best estimates among those that build in seconds.
 
-    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5)), affordable(Shape(4, 4), MULTI)
-    ('6-6-3', '5-5-5-5-4', '5-5-5')
+    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5))
+    ('6-6-3', '5-5-5-5-4')
     """
-    if metric == MULTI:
-        return _name(shape.cells - 1, 5)
     return "6-6-3" if shape == Shape(4, 4) else ready_made(shape)[0]
 
 
