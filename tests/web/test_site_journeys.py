@@ -101,7 +101,7 @@ def test_it_opens_and_searches_without_a_network(guest):
         solve(guest, f"{HARDEST}&a=greedy")
         guest.go()
         page.wait_for_selector(".hint-line strong")
-        page.goto(f"{guest.address}/reference.html")
+        guest.go("help")
         page.wait_for_selector("#algorithms-ida")
     finally:
         guest.context.set_offline(False)

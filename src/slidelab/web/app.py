@@ -20,7 +20,6 @@ from slidelab.web.settings import Settings
 from slidelab.web.site import serve_python
 from slidelab.web.work import Lab, record_trial
 
-_PAGES = {"/": "index.html", "/reference.html": "reference.html"}
 _YEAR = "public, max-age=31536000, immutable"
 
 # Some systems do not know these.
@@ -85,10 +84,9 @@ def _serve_files(app: FastAPI) -> None:
         app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(page_text(_PAGES[request.url.path], f"static/{version()}/"))
+        return HTMLResponse(page_text(f"static/{version()}/"))
 
-    for path in _PAGES:
-        app.add_route(path, page, methods=["GET", "HEAD"])
+    app.add_route("/", page, methods=["GET", "HEAD"])
 
     async def script(request: Request) -> Response:
         return Response(embedded_script(), media_type="text/javascript")

@@ -21,15 +21,14 @@ def version() -> str:
 
 
 @cache
-def page_text(name: str, root: str, folder: Path = STATIC) -> str:
-    """Return an HTML file of the page whose links lead to `root`, where `folder` is served.
+def page_text(root: str, folder: Path = STATIC) -> str:
+    """Return the HTML of the page with links to `root`, where `folder` is served.
 
     It names all modules that it starts with, so that browsers need not find them one in another.
     """
-    text = (STATIC / name).read_text(encoding="utf-8").replace('="static/', f'="{root}')
+    text = (STATIC / "index.html").read_text(encoding="utf-8").replace('="static/', f'="{root}')
     script = re.search(r'<script type="module" src="[^"]*?(js/[^"]+)"', text)
-    if script is None:
-        return text
+    assert script is not None
     names = imported_modules(folder / script[1])
     links = (f'    <link rel="modulepreload" href="{root}{name}" />\n' for name in names[1:])
     return text.replace("    <script type=", "".join(links) + "    <script type=", 1)

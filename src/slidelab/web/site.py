@@ -83,9 +83,8 @@ def _write_page(site: Path) -> None:
     shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
     chosen = site / "static" / "js" / "backend" / "chosen.js"
     chosen.write_text('export { backend } from "./site.js";\n', encoding="utf-8")
-    for name in ("index.html", "reference.html"):
-        text = page_text(name, "static/", site / "static")
-        (site / name).write_text(_complete(text), encoding="utf-8")
+    text = _complete(page_text("static/", site / "static"))
+    (site / "index.html").write_text(text, encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
     (site / ".nojekyll").touch()  # GitHub leaves out what begins with an underscore otherwise
     if find_spec("plotly"):

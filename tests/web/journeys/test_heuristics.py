@@ -20,7 +20,7 @@ def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
     expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible()
     visit.check("heuristics")
     page.get_by_role("radio", name="My own formula").click()
-    page.get_by_label("Weight of part 2").fill("3")
+    page.get_by_role("textbox", name="Formula").fill(FORMULA)
     prove(page)
     refuted = page.get_by_role("heading", name=f"{FORMULA} overestimates")
     expect(refuted).to_be_visible()
@@ -37,7 +37,7 @@ def test_a_formula_is_used_in_every_view(phone, cli):
     page = phone.go("solve", f"{TEN}&a=astar")
     page.get_by_role("link", name="Heuristics", exact=True).click()
     page.get_by_role("radio", name="My own formula").click()
-    page.get_by_label("Weight of part 2").fill("3")
+    page.get_by_role("textbox", name="Formula").fill(FORMULA)
     prove(page, "2x2")
 
     def use(view):

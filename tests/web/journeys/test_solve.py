@@ -173,8 +173,13 @@ def test_refusals_and_terms_are_explained(phone):
     expect(card.get_by_role("button", name="Optimal")).to_be_visible()
 
 
-def test_help_has_every_algorithm(visit):
-    visit.page.goto(f"{visit.address}/reference.html")
-    text = visit.page.locator("main").text_content()
-    assert [a.title for a in ALGORITHMS.all() if a.title not in text] == []
+def test_help_has_every_algorithm_and_is_one_click_away(visit):
+    page = visit.go("solve", f"{TEN}&a=ida")
+    card = page.get_by_role("complementary", name="About this search")
+    card.get_by_role("link", name="Help").click()
+    expect(page.locator("#algorithms-ida")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Iterative deepening A*")).to_be_visible()
+    text = page.locator("main").text_content()
+    missing = [algorithm.title for algorithm in ALGORITHMS.all() if algorithm.title not in text]
+    assert missing == []
     visit.check("help")

@@ -10,7 +10,6 @@ import { openBoardDialog } from "./ui/board-dialog.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
-import { docsLinks, openGlossary } from "./ui/terms.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import * as play from "./views/play.js";
 
@@ -34,6 +33,7 @@ const VIEWS = {
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
   code: { title: "Code", load: () => import("./views/code.js") },
+  help: { title: "Help", load: () => import("./views/help.js"), isInFooter: true },
 };
 
 const main = document.querySelector("main");
@@ -53,9 +53,9 @@ const bar = new ProblemBar(() => ({
 
 function drawHeader() {
   nav.append(
-    ...Object.entries(VIEWS).map(([name, { title }]) =>
-      h("a", { href: `#/${name}`, "data-view": name }, title),
-    ),
+    ...Object.entries(VIEWS)
+      .filter(([, { isInFooter }]) => !isInFooter)
+      .map(([name, { title }]) => h("a", { href: `#/${name}`, "data-view": name }, title)),
   );
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address names the view and must stay as it is
@@ -98,7 +98,7 @@ async function route() {
   const first = shown === null;
   if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;
-  if (!first && !("cells" in link.problem)) sayAddress();
+  if (!first && !("cells" in link.problem) && !link.entry) sayAddress();
   for (const anchor of nav.querySelectorAll("a")) {
     if (anchor.dataset.view === name) {
       anchor.setAttribute("aria-current", "page");
@@ -117,13 +117,13 @@ async function route() {
     if (!main.contains(element)) main.replaceChildren(...above, element);
     const { title, bar: asked } = VIEWS[name];
     if (asked) bar.show(name, { title, folded: small.matches, ...asked });
-    view.open();
+    view.open(link.entry);
   } else {
     main.replaceChildren(
       h("p", {}, "This view could not be loaded. Is the server still running? Reload the page."),
     );
   }
-  if (!first) {
+  if (!first && !link.entry) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }
@@ -187,16 +187,9 @@ if (!navigator.connection?.saveData)
     for (const { load } of Object.values(VIEWS)) load().catch(() => null);
   }, 1500);
 fetchCatalogue().then(
-  (catalogue) => {
-    document.querySelector("#version").textContent = catalogue.version;
-    document.querySelector("#glossary").after(...docsLinks(catalogue));
+  ({ version, docs }) => {
+    document.querySelector("#version").textContent = version;
+    if (docs) document.querySelector(".foot").append(h("a", { href: docs }, "The docs"));
   },
   () => null,
 );
-document.querySelector("#glossary").addEventListener("click", async () => {
-  try {
-    openGlossary(await fetchCatalogue());
-  } catch (error) {
-    notice(error.message);
-  }
-});

@@ -39,7 +39,7 @@ export function encodeLink(view, problem, { step = null, rows = [], code = "" } 
 }
 
 /**
- * What a link says: {view, problem: {...only what it says}, step, rows, code, problems}.
+ * What a link says: {view, entry, problem: {...only what it says}, step, rows, code, problems}.
  * @param {string} hash
  */
 export function decodeLink(hash) {
@@ -57,8 +57,8 @@ export function decodeLink(hash) {
   const step = /^\d{1,7}$/.test(query.get("s") ?? "") ? Number(query.get("s")) : null;
   const rows = query.getAll("r").map((row) => row.slice(0, 200));
   const code = /^[\w-]{1,40000}$/.exec(query.get("f") ?? "")?.[0] ?? "";
-  const view = path.split("/")[0];
-  return { view, problem, step, rows: rows.slice(0, MOST_ROWS), code, problems };
+  const [view, entry = ""] = path.split("/");
+  return { view, entry, problem, step, rows: rows.slice(0, MOST_ROWS), code, problems };
 }
 
 function readBoard(query, problem, problems) {

@@ -1,7 +1,7 @@
 // What an algorithm says about itself, as a card.
 
 import { h, marked } from "./dom.js";
-import { docsLinks, openGlossary, term } from "./terms.js";
+import { docsLinks, term } from "./terms.js";
 import { sentence } from "./words.js";
 
 const FRONTIERS = {
@@ -51,15 +51,6 @@ export function aboutAlgorithm(algorithm, catalogue) {
     ...(description
       ? [h("details", {}, h("summary", {}, "More"), h("p", { class: "note" }, marked(description)))]
       : []),
-    h(
-      "div",
-      { class: "row" },
-      h(
-        "button",
-        { type: "button", class: "link-button", onclick: () => openGlossary(catalogue) },
-        "Glossary",
-      ),
-      docsLinks(catalogue, "algorithms", listed ? name : ""),
-    ),
+    h("div", { class: "row" }, docsLinks(catalogue, "algorithms", listed ? name : "")),
   ];
 }

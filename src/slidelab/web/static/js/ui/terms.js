@@ -1,8 +1,6 @@
-// A word that explains itself: what it means shows on hover, by keyboard, and at a tap. All words
-// together are the glossary.
+// A word that explains itself: what it means shows on hover, by keyboard, and at a tap.
 
-import { dialog, h, marked } from "./dom.js";
-import { sentence, words } from "./words.js";
+import { h, marked } from "./dom.js";
 
 const EDGE = 8; // pixels between the words and the edge of the window
 
@@ -34,7 +32,7 @@ function place(box, word) {
   box.style.top = `${below ? word.bottom + 4 : word.top - box.offsetHeight - 4}px`;
 }
 
-/** The pages of the docs site that tell more about a section of the reference. */
+/** The pages of the docs site that tell more about a section of Help. */
 const PAGES = {
   algorithms: ["searching/", "Solve a board"],
   heuristics: ["heuristics/", "Prove things about a heuristic"],
@@ -42,53 +40,15 @@ const PAGES = {
   "": ["", "The docs"],
 };
 
-/** Where an entry of the reference stands on its page. */
+/** The place of an entry in Help. */
 export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
 
-const opened = (href, title) => h("a", { href, target: "_blank", rel: "noopener" }, title);
-
-/** Links to the reference, which every server has, and to the docs site, where one is published. */
+/** Links to Help, and to the docs site, where one is published. */
 export function docsLinks({ docs }, section = "", name = "") {
   const [page, title] = PAGES[section];
   const place = name ? anchorOf(section, name) : section;
   return [
-    opened(`reference.html${place && `#${place}`}`, "Reference"),
-    ...(docs ? [opened(`${docs}${page}`, title)] : []),
+    h("a", { href: `#/help${place && `/${place}`}` }, "Help"),
+    ...(docs ? [h("a", { href: `${docs}${page}`, target: "_blank", rel: "noopener" }, title)] : []),
   ];
-}
-
-/** Every word of the page in one place: terms, counters, conventions. */
-export function openGlossary(catalogue) {
-  const { terms, counters, conventions } = catalogue;
-  const list = (title, entries) =>
-    h(
-      "section",
-      { class: "stack" },
-      h("h3", {}, title),
-      h(
-        "dl",
-        { class: "glossary" },
-        entries.map(([name, meaning]) =>
-          h("div", {}, h("dt", {}, name), h("dd", {}, marked(meaning))),
-        ),
-      ),
-    );
-  const body = h(
-    "div",
-    { class: "dialog-body stack" },
-    list(
-      "Words of search",
-      terms.map(({ name, summary }) => [sentence(words(name)), summary]),
-    ),
-    list(
-      "What is counted",
-      counters.map(({ label, summary }) => [sentence(label), summary]),
-    ),
-    list(
-      "Conventions",
-      conventions.map(({ name, summary }) => [sentence(words(name)), summary]),
-    ),
-    h("div", { class: "row" }, docsLinks(catalogue)),
-  );
-  dialog("Glossary", body);
 }

@@ -10,8 +10,11 @@ export class View {
   /** @type {HTMLElement} */
   element;
 
-  /** It comes into sight. Called each time, the first time too. */
-  open() {}
+  /**
+   * It comes into sight. Called each time, the first time too.
+   * @param {string} [_entry] what of it a link names
+   */
+  open(_entry) {}
 
   /** Another view takes its place. */
   close() {}

@@ -10,7 +10,7 @@ import { field, h, segmented, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { GOALS, sentence, words } from "../ui/words.js";
-import { FormulaBuilder } from "./formula-builder.js";
+import { FormulaField } from "./formula-field.js";
 import { keepFormula, useFormula } from "./formula-use.js";
 import { proofReport } from "./proof-report.js";
 
@@ -94,7 +94,7 @@ class HeuristicsView extends View {
       return;
     }
     document.addEventListener("cataloguechange", () => this._codeChanged());
-    this.formula = new FormulaBuilder(this.catalogue, kept.value.formula, (formula) =>
+    this.formula = new FormulaField(this.catalogue, kept.value.formula, (formula) =>
       kept.set({ ...kept.value, formula }),
     );
     this._draw();

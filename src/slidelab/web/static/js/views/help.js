@@ -1,13 +1,13 @@
-// The reference as a page to read: every algorithm, heuristic, convention, counter and word, made
-// from the catalogue, so that it says what this very server can do.
+// Help: every algorithm, heuristic, preset, convention, counter and term, from the catalogue, so that
+// it says what this very lab can do.
 
-import { fetchCatalogue } from "./backend/jobs.js";
-import { traitsOf } from "./ui/about.js";
-import { h, marked } from "./ui/dom.js";
-import { problemBox } from "./ui/notice.js";
-import { anchorOf } from "./ui/terms.js";
-import { startTheme } from "./ui/theme.js";
-import { sentence, words } from "./ui/words.js";
+import { fetchCatalogue } from "../backend/jobs.js";
+import { traitsOf } from "../ui/about.js";
+import { h, marked } from "../ui/dom.js";
+import { problemBox } from "../ui/notice.js";
+import { anchorOf } from "../ui/terms.js";
+import { View } from "../ui/view.js";
+import { sentence, words } from "../ui/words.js";
 
 /** Names with their words. */
 const facts = (rows) =>
@@ -94,32 +94,66 @@ function entry(section, page, catalogue) {
   return h(
     "article",
     { class: "card", id },
-    h("h3", {}, h("a", { href: `#${id}` }, called(page))),
+    h("h3", {}, h("a", { href: `#/help/${id}` }, called(page))),
     h("p", {}, marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
     more(page, catalogue),
   );
 }
 
-const place = document.querySelector("#sections");
-startTheme();
-try {
-  const catalogue = await fetchCatalogue();
-  document
-    .querySelector("nav")
-    .append(
-      ...Object.entries(SECTIONS).map(([name, [title]]) => h("a", { href: `#${name}` }, title)),
-    );
-  for (const [name, [title]] of Object.entries(SECTIONS))
-    place.append(
+export const create = () => new HelpView();
+
+class HelpView extends View {
+  constructor() {
+    super();
+    this.sections = h("div", {});
+    this.element = h(
+      "div",
+      { class: "view help reference" },
+      h("h1", {}, "Help"),
       h(
-        "section",
-        { id: name },
-        h("h2", {}, title),
-        catalogue[name].map((page) => entry(name, page, catalogue)),
+        "p",
+        {},
+        "Everything that this lab can do and count; ",
+        h("code", {}, "slidelab list"),
+        " prints the same.",
       ),
+      h(
+        "nav",
+        { class: "row", "aria-label": "Sections" },
+        Object.entries(SECTIONS).map(([name, [title]]) =>
+          h("a", { href: `#/help/${name}` }, title),
+        ),
+      ),
+      this.sections,
     );
-  // The place in the address was not there yet when the page came.
-  if (location.hash) location.replace(location.hash);
-} catch (error) {
-  place.append(problemBox(error));
+    this._drawn = this._draw();
+  }
+
+  async _draw() {
+    try {
+      const catalogue = await fetchCatalogue();
+      this.sections.replaceChildren(
+        ...Object.entries(SECTIONS).map(([name, [title]]) =>
+          h(
+            "section",
+            { id: name },
+            h("h2", {}, title),
+            catalogue[name].map((page) => entry(name, page, catalogue)),
+          ),
+        ),
+      );
+    } catch (error) {
+      this.sections.replaceChildren(problemBox(error));
+    }
+  }
+
+  /** @param {string} [place] the entry or section to show */
+  async open(place) {
+    await this._drawn;
+    for (const marked of this.element.querySelectorAll(".named")) marked.classList.remove("named");
+    const named = place && document.getElementById(place);
+    if (!named) return;
+    named.classList.add("named");
+    named.scrollIntoView();
+  }
 }
