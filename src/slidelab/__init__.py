@@ -1,6 +1,5 @@
 """slidelab: a laboratory for sliding-tile puzzles."""
 
-import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -62,9 +61,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted([*__all__, "__version__"])
-
-
-if "IPython" in sys.modules:
-    from slidelab.notebook import register
-
-    register()

@@ -15,7 +15,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 3), Shape(2, 7), Shape(16, 16)])
 def test_a_board_draws_itself(shape: Shape) -> None:
     board = random_board(shape, "blank-first", seed=1)
-    picture = ElementTree.fromstring(board._repr_svg_())
+    assert "<slide-board" in board._repr_html_()
+    picture = ElementTree.fromstring(board.to_svg() or "")
     tiles = [int(text.text or 0) for text in picture.iter(f"{SVG}text")]
     assert tiles == [tile for tile in board.state if tile]
     assert picture.get("aria-label") == board.to_text("rows")
@@ -25,8 +26,9 @@ def test_a_result_shows_its_figures_and_moves() -> None:
     page = solve("867254301", goal="blank-last")._repr_html_()
     assert "solved in 31 moves" in page
     assert "20,290 expanded" in page
-    assert "Left Up Right Down Right Up Up Left Down" in page
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", ""), "nothing from the net"
+    assert 'moves="LURDRUULD' in page
+    assert "</svg></slide-player>" in page, "a picture where no script runs"
+    assert 'src="http' not in page, "nothing from the net"
 
 
 def test_results_without_a_path() -> None:
@@ -36,16 +38,11 @@ def test_results_without_a_path() -> None:
     assert "The board has 1 inversion" in unsolvable
 
 
-def test_long_paths_are_cut() -> None:
-    result = solve("125340678", algorithm="dfs", preset="forms")
-    assert len(result.moves or ()) == 319
-    assert "… and 219 more</div>" in result._repr_html_()
-
-
 def test_frames() -> None:
+    pytest.importorskip("pandas")
     results = [solve("125340678", algorithm=name) for name in ("bfs", "astar", "dls")]
     table = frame(results)
-    assert list(table["algorithm"]) == ["bfs", "astar", "dls"]
+    assert list(table["search"]) == ["bfs", "astar manhattan", "dls depth_limit=31"]
     assert list(table["cost"])[:2] == [3, 3]
     assert results[0].to_frame().shape[0] == 1
 

@@ -82,7 +82,7 @@ def test_nothing_is_loaded_before_something_is_shown():
 def test_in_a_terminal_text_stays_text():
     pytest.importorskip("IPython")
     code = (
-        "from IPython.core.interactiveshell import InteractiveShell as Shell;"
+        "from IPython.terminal.interactiveshell import TerminalInteractiveShell as Shell;"
         "shell = Shell.instance(); import slidelab;"
         "board = slidelab.Board('125340678');"
         "print('text/html' in shell.display_formatter.format(board)[0])"

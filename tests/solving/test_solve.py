@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from slidelab import Board, Limits, Search, SearchSpec, Shape, Status, frame, solve
+from slidelab import Board, Limits, Search, SearchSpec, Shape, Status, solve
 from slidelab.heuristics import heuristic
 from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Conventions, Node, Problem, algorithm, best_first
@@ -84,11 +84,6 @@ def test_a_result_reads_well():
     stopped = str(solve("867254301", algorithm="bfs", node_limit=3))
     assert "No path found: node limit; at least 21 moves are needed" in stopped
     assert "`anytime` answers" in stopped
-
-
-def test_many_results_make_one_frame():
-    table = frame([solve(FLAT, algorithm=name) for name in ("bfs", "astar")])
-    assert list(table["cost"]) == [3, 3]
 
 
 def test_a_node_shows_itself():

@@ -67,6 +67,11 @@ class Comparison:
         searches = ", ".join(row.label for row in self.rows)
         return f"<Comparison of {searches} on {self.starts[0].to_text('rows')}>"
 
+    def _repr_html_(self) -> str:
+        from slidelab.notebook import to_html
+
+        return to_html(self)
+
     @property
     def searches(self) -> list[tuple[SearchRow, SearchSpec]]:
         """All searches to make on a board, with the rows that they belong to."""

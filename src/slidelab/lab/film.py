@@ -86,6 +86,11 @@ class Film:
         told = f"{len(self):,} events, {len(self.nodes.g):,} nodes"
         return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
 
+    def _repr_html_(self) -> str:
+        from slidelab.notebook import to_html
+
+        return to_html(self)
+
     def to_svg(self, *, step: int | None = None) -> str:
         """Draw the search tree as an SVG image.
 

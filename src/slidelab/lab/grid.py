@@ -30,8 +30,7 @@ class GridError(SlidelabError):
     """A grid has problems, each with its key."""
 
     def __init__(self, file: str, problems: Sequence[str]) -> None:
-        super().__init__("\n".join(f"{file}: {problem}" for problem in problems))
-        self.problems = [f"{file}: {problem}" for problem in problems]
+        super().__init__(*(f"{file}: {problem}" for problem in problems))
 
 
 @dataclass(frozen=True)

@@ -310,8 +310,11 @@ class Board:
                 f"and columns 0 to {cols - 1}, or board[cell], with cells 0 to {rows * cols - 1}"
             ) from None
 
-    def _repr_svg_(self) -> str:
-        return self.to_svg()  # notebooks show it
+    def _repr_html_(self) -> str:
+        """Return a board to play on, for notebooks."""
+        from slidelab.notebook import to_html
+
+        return to_html(self)
 
     def __repr__(self) -> str:
         return f"Board('{self.to_text('rows')}')"

@@ -16,7 +16,8 @@ from slidelab.system.text import answer_words, plural
 _MOST_MOVES_SHOWN = 40
 
 _FRAME = "slidelab.lab.rows:frame"
-"""What lies in a layer above, imported when it is used."""
+_HTML = "slidelab.notebook:to_html"
+"""What lies in layers above, imported when it is used."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -236,7 +237,6 @@ class Result:
         return load_object(_FRAME)([self])
 
     def _repr_html_(self) -> str:
-        """Return the figures, the start board and the moves as HTML."""
-        from slidelab.solving.formats import result_html
-
-        return result_html(self)
+        """Return the figures and the path to step through, for notebooks."""
+        html: str = load_object(_HTML)(self)
+        return html
