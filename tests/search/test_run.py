@@ -1,6 +1,7 @@
 """A run: limits, continuing, cancelling, progress, counts, and what interrupts it."""
 
 from dataclasses import asdict, fields
+from time import sleep
 
 import pytest
 from hypothesis import given
@@ -183,8 +184,6 @@ def test_every_counter_and_figure_is_described():
 
 
 def test_a_slow_heuristic_does_not_outlast_the_time_limit():
-    from time import sleep
-
     calls = 0
 
     def slow(board):
@@ -223,3 +222,12 @@ def test_any_sequence_of_limits_gives_the_totals_of_one_run(
     whole, result = Search(start, spec=spec).advance(), task.advance()
     assert (result.status, result.moves) == (whole.status, whole.moves)
     assert exact(result.counters) == exact(whole.counters)
+
+
+@pytest.mark.nightly
+def test_an_algorithm_may_prepare_for_long():
+    def slow(problem):
+        sleep(5.2)
+        yield from ALGORITHMS["bfs"](problem)
+
+    assert solve("125340678", algorithm=slow).cost == 3

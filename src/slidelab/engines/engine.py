@@ -15,7 +15,7 @@ from slidelab.search import SearchRun, SearchSpec
 from slidelab.search.spec import AUTO
 
 
-class EngineUnavailableError(ValueError):
+class EngineUnavailableError(SlidelabError):
     """This machine lacks something that the engine needs; the message says what to do."""
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.search.counters import FIGURES
+from slidelab.search.parameters import TRUTHS
 
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 RANDOM = "random"
 _RANDOM_ORDER = re.compile(r"random:(\d{1,19})")
-_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Choice:
         """
         value: Any = text.strip().lower()
         if isinstance(self.default, bool):
-            value = _WORDS.get(value, value)
+            value = TRUTHS.get(value, value)
         elif self.name == "order" and not value.startswith(RANDOM):
             value = "".join(value.upper().replace(",", " ").split())
         self.check(value)
