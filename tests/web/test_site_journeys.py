@@ -34,7 +34,7 @@ def test_the_first_hint_comes_before_python(browser, site):
     )
     page = visit.go("statistics")
     page.wait_for_selector("text=No trials for these filters yet")
-    page.wait_for_selector("text=kept in this browser")
+    page.wait_for_selector("text=recorded in this browser")
     visit.close()
 
 
@@ -56,7 +56,7 @@ def test_a_search_is_stopped_and_another_begins(guest):
 def test_searches_are_remembered(guest):
     solve(guest, f"{HARDEST}&a=astar")
     page = guest.go("statistics")
-    for name in ("Size", "Algorithm", "Counted as", "Version"):
+    for name in ("Size", "Algorithm", "Heuristic", "Counted as"):
         page.get_by_label(name, exact=True).select_option("")
     page.wait_for_selector("text=/[1-9] trials/")
     with page.expect_download() as saved:

@@ -7,9 +7,9 @@ Searches are recorded unless a command says `--no-record` or the environment var
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from csv import DictWriter
 from datetime import UTC, datetime
 from io import StringIO
@@ -24,6 +24,9 @@ from slidelab.lab.rows import COLUMNS, FAILED, Row, row_of
 from slidelab.search import Status
 from slidelab.solving import Result
 from slidelab.system.paths import data_folder
+
+with suppress(ImportError):  # Pyodide has none: pages average trials that they store themselves
+    import sqlite3
 
 FILE = "trials.sqlite"
 SECONDS_TO_WAIT = 30.0
