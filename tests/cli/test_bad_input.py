@@ -246,3 +246,12 @@ def test_output_that_goes_nowhere(command, nowhere):
     ran = subprocess.run(line, shell=True, capture_output=True, text=True)
     assert "Traceback" not in ran.stderr
     assert nowhere == ">&-" or ran.returncode == 2
+
+
+def test_a_mistake_in_the_program_is_a_traceback_and_not_bad_input(cli, monkeypatch):
+    def broken(*_, **__):
+        raise ValueError("a mistake of ours")
+
+    monkeypatch.setattr("slidelab.puzzle.notation.read_field", broken)
+    with pytest.raises(ValueError, match="a mistake of ours"):
+        cli("check", EASY)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.exceptions import Exit
 
+from slidelab.errors import SlidelabError
 from slidelab.jobs import JobError
 from slidelab.system.progress import Cancelled, CancelledError
 from slidelab.system.text import printable
@@ -81,8 +82,10 @@ def exit_status_of(command: Callable[[], Any]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return print_problems([f"{where}{error.strerror or error}"])
-    except (ValueError, JobError) as error:
-        return print_problems(getattr(error, "problems", None) or [str(error)])
+    except SlidelabError as error:
+        return print_problems(error.problems)
+    except JobError as error:
+        return print_problems([str(error)])
 
 
 def print_problems(problems: Sequence[str], status: int = BAD_INPUT) -> int:

@@ -367,6 +367,8 @@ class Output:
         self.path = None if output in (None, STANDARD_OUTPUT) else Path(str(output))
         if self.path is None:
             return
+        if "\0" in str(output):
+            raise SlidelabError("the name of a file cannot contain a null character")
         if self.path.is_dir():
             raise IsADirectoryError(0, "this is a folder, not a file", output)
         if not self.path.parent.is_dir():

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.wording import phrase
 from slidelab.registry import Registry
 from slidelab.search import SearchRun, SearchSpec
 from slidelab.search.spec import AUTO
+from slidelab.system.text import phrase
 
 
 class EngineUnavailableError(SlidelabError):

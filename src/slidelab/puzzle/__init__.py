@@ -12,7 +12,6 @@ from slidelab.puzzle.errors import (
 )
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.instances import Instance, instance, instance_set
-from slidelab.puzzle.metric import METRICS, MULTI, SINGLE, length_of
 from slidelab.puzzle.moves import (
     Move,
     format_moves,
@@ -29,10 +28,7 @@ __all__ = [
     "BLANK_FIRST",
     "BLANK_LAST",
     "COMMON_GOALS",
-    "METRICS",
-    "MULTI",
     "NOTATIONS",
-    "SINGLE",
     "BadBoard",
     "BadGoal",
     "BadMoves",
@@ -55,7 +51,6 @@ __all__ = [
     "instance_set",
     "is_solvable",
     "layers",
-    "length_of",
     "multi_tile_length",
     "new_seed",
     "parse_moves",

@@ -132,7 +132,7 @@ def add_api(app: FastAPI, settings: Settings, catalogue: dict[str, Any], lab: wo
             response_class=StreamingResponse,
         )
     app.include_router(router)
-    for error in (RequestValidationError, HTTPException, ValueError):
+    for error in (RequestValidationError, HTTPException, SlidelabError):
         app.add_exception_handler(error, _answer_error)
 
 

@@ -271,9 +271,9 @@ def explain_error(error: Exception) -> dict[str, Any]:
     if isinstance(error, MemoryError):
         problem = "The search used all the memory that it may use."
         return {"title": "Out of memory", "problems": [problem]}
-    if not isinstance(error, ValueError):
+    if not isinstance(error, SlidelabError):
         raise error
-    problems = list(getattr(error, "problems", ())) or [str(error)]
+    problems = error.problems
     cells = getattr(error, "cells", None)
     return {"title": "Check your input", "problems": problems} | (
         {} if cells is None else {"cells": cells}

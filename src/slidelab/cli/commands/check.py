@@ -8,7 +8,14 @@ from slidelab.cli.console import SOLVED, UNSOLVABLE, text_width
 from slidelab.cli.options import OUTPUT, Puzzle, board_options, choice, format_option, option
 from slidelab.cli.report import explain_unsolvable
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import MULTI, Board, goal_name, length_of, parse_moves, solvability
+from slidelab.puzzle import (
+    Board,
+    goal_name,
+    multi_tile_length,
+    parse_moves,
+    single_tile_length,
+    solvability,
+)
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
@@ -53,7 +60,7 @@ def _play(
     """Return whether the moves solve the board, as facts and as text."""
     played = parse_moves(moves, direction)
     end = start.play(played)
-    single, multi = length_of(played), length_of(played, MULTI)
+    single, multi = single_tile_length(played), multi_tile_length(played)
     facts = {
         "solves": end == goal,
         "end": list(end.state),

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.geometry import OUTSIDE, neighbours
 from slidelab.engines.jit import kernel
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move
 
 Tiles = NDArray[np.int16]
@@ -69,7 +70,7 @@ class Frame:
         states[0] = tiles
         done = _walk(states, np.array(path, np.int64), self.home, self._neighbours)
         if done < len(path):
-            raise ValueError(f"move {done + 1} of the path leads off the board")
+            raise SlidelabError(f"move {done + 1} of the path leads off the board")
         return states
 
     def drop_detours(self, tiles: Tiles, path: Sequence[int]) -> list[int]:

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from slidelab.engines.automaton.duplicates import KERNEL_MOVES, Needless, find, find_needless
 from slidelab.engines.compiled.patterns.array_files import BadFileError, read_arrays, write_arrays
 from slidelab.engines.compiling import Int32s, Int64s, compiled
-from slidelab.puzzle import SINGLE, Move, Shape, parse_moves
-from slidelab.puzzle.metric import needless
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import Move, Shape, parse_moves
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import in_background
 
@@ -69,15 +69,12 @@ class Automaton:
 
 
 @lru_cache
-def no_undo(metric: str = SINGLE) -> Automaton:
-    """The automaton that refuses moves made needless by the last one, and nothing else.
-
-    These take it back or, where moves are slides, go on along the same line.
-    """
+def no_undo() -> Automaton:
+    """The automaton that refuses moves that undo the last one, and nothing else."""
     # After a move the state is its number and one: what comes next depends on nothing else.
     follow = np.tile(np.arange(1, 5, dtype=np.int32), (5, 1))
     for move in Move:
-        follow[1 + move, list(needless(move, metric))] = -1
+        follow[1 + move, move.inverse] = -1
     return Automaton(follow)
 
 
@@ -116,7 +113,7 @@ def short_cycles(length: int, shape: Shape) -> Automaton:
     False
     """
     if length < 2:
-        raise ValueError(f"cycles have at least 2 moves, not {length}")
+        raise SlidelabError(f"cycles have at least 2 moves, not {length}")
     # At length 2 the second move takes back the first one: the sequence is as long as the cycle.
     return open_automaton(max(2, length // 2), shape)
 

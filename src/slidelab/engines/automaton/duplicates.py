@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from slidelab.engines.compiling import Int32s, Int64s, Words, compiled, inlined
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, reserve
 
@@ -79,7 +80,7 @@ def find_needless(longest: int, shape: Shape) -> Needless:
     [19, 22, 25, 28]
     """
     if not 2 <= longest <= LONGEST:
-        raise ValueError(f"sequences have 2 to {LONGEST} moves, not {longest}")
+        raise SlidelabError(f"sequences have 2 to {LONGEST} moves, not {longest}")
     height, width = min(shape.rows, _SPAN), min(shape.cols, _SPAN)
     cells = (2 * height - 1) * (2 * width - 1)
     mixing = np.random.default_rng(1993).integers(1, 1 << 63, cells * cells).astype(np.uint64)

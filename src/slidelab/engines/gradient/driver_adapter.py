@@ -26,6 +26,7 @@ from slidelab.engines.gradient.kernel import GradientProblem, Subtree
 from slidelab.engines.gradient.proof import OptimalityProof
 from slidelab.engines.gradient.search import GradientSearch
 from slidelab.engines.sliced import SLICE, FoundNode, SlicedSearch
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, parse_moves
 from slidelab.search import Conventions
 from slidelab.search.events import GOAL, Event
@@ -39,7 +40,7 @@ SECONDS_BETWEEN_SAVES = 30.0
 _FACTS = {"kind": "search", "version": 1}
 
 
-class CheckpointError(ValueError):
+class CheckpointError(SlidelabError):
     """A checkpoint cannot be used; the message says why."""
 
 

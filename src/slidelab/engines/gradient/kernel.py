@@ -27,6 +27,7 @@ from slidelab.engines.geometry import blank_tables
 from slidelab.engines.gradient.database import GradientDatabase
 from slidelab.engines.gradient.word_layout import WORD_BYTES
 from slidelab.engines.intrinsics import ONE, THREE, TWO, ZERO, load_word, prefetch, trailing_zeros
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import parse_moves
 
 # Registers: the part of a search's state that is not in its other arrays. SLACK has a byte for
@@ -70,7 +71,7 @@ class GradientProblem:
         """Raises ValueError when the tables were made for another shape or goal."""
         arrangement = database.arrangement
         if len(start) != arrangement.shape.cells or goal.index(0) != arrangement.blank:
-            raise ValueError("these gradient tables are for another shape or another goal")
+            raise SlidelabError("these gradient tables are for another shape or another goal")
         home = {tile: cell for cell, tile in enumerate(goal)}
         board = tuple(home[tile] for tile in start)
         neighbour, legal = blank_tables(arrangement.shape, parse_moves(order))

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from slidelab.engines.gradient.database import Arrangement
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, parse_moves
 
 
@@ -45,10 +46,10 @@ class OptimalityProof:
         Raises ValueError when the search is not finished or the path does not solve the board.
         """
         if moves is None:
-            raise ValueError("the search has not found a solution yet")
+            raise SlidelabError("the search has not found a solution yet")
         shape = arrangement.shape
         if not leads_home(board, arrangement.blank, shape, moves):
-            raise ValueError("the path does not solve the board")
+            raise SlidelabError("the path does not solve the board")
         return cls(
             board=board,
             rows=shape.rows,

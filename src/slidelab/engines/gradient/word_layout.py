@@ -18,6 +18,7 @@ from slidelab.engines.automaton.duplicates import KERNEL_MOVES
 from slidelab.engines.compiled.patterns.partitions import Partition, partition, read_drawing
 from slidelab.engines.compiled.patterns.pattern import Pattern
 from slidelab.engines.geometry import neighbours, region, symmetries
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, parse_moves
 
 MOST_TILES = 8
@@ -51,7 +52,7 @@ def find_table(cells: Sequence[int], blank: int, shape: Shape) -> tuple[Pattern,
     True
     """
     if len(cells) > MOST_TILES:
-        raise ValueError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
+        raise SlidelabError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
     choices = (
         (Pattern.of(tuple(symmetry[cell] for cell in cells), symmetry[blank], shape), symmetry)
         for symmetry in symmetries(shape)
@@ -96,7 +97,7 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
             break
         blank = place[step[0]]
         place[step[0]] = step[1]
-    raise ValueError(f"these are not the gradient words of {pattern.name}")
+    raise SlidelabError(f"these are not the gradient words of {pattern.name}")
 
 
 MOST_BYTES = 1 << 30

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from slidelab.engines.patterns.partitions import partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.puzzle import Board, Shape
-from slidelab.puzzle.wording import plural
 from slidelab.system.progress import report_progress
+from slidelab.system.text import plural
 
 if TYPE_CHECKING:
     from slidelab.engines.patterns.lookup import Tables
