@@ -128,7 +128,7 @@ def test_what_strangers_write_first():
     assert repr(sl.solve(BOARD, algorithm="ida")).endswith(
         "ida with manhattan; counted as textbook>"
     )
-    [match, *_] = sl.explain(BOARD, algorithm="bfs", expanded=12)
+    [match, *_] = sl.explain(BOARD, algorithm="bfs", expanded=12).matches
     assert repr(match) == "<Match: bfs; counted as rows>"
     film = sl.watch(BOARD, "bfs")
     assert len(film) == len(film.events.kind)

@@ -125,7 +125,7 @@ def check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
     if not told:
         return make_check("counts", False, "numbers, as on other boards", "none")
     assert isinstance(case.board, Board)
-    expected = find_counts(explained.spec, case.board, case.goal)
+    expected = find_counts(explained.spec, case.board, case.goal, explained.figures)
     wanted = {name: expected[name] for name in told if name in expected}
     words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
     if explained.mistake:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from slidelab.course.explain import Inquiry
+from slidelab.course.explain import Match, Observation, find_matches
 from slidelab.course.program import FIGURES
 from slidelab.puzzle import Board
+from slidelab.search import FIGURES as OTHER_FIGURES
 from slidelab.search import Limits
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
@@ -41,6 +42,8 @@ class Explained:
 
     spec: SearchSpec
     words: str
+    figures: tuple[tuple[str, str], ...] = ()
+    """What the program means by a count, where that is unusual."""
     otherwise: Status = "passed"
     """What is to be said of counts that differ from theirs; passed if none does."""
     mistake: str = ""
@@ -62,17 +65,17 @@ def explain_counts(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> Explai
     if not differing:
         return Explained(nearest, f"counts as {nearest.counted_as}")
     found, is_exhaustive = _find_conventions(spec, tuple(printed))
-    if found is not None and _has_claimed_heuristic(found, spec):
-        return Explained(found, f"counts as {found.counted_as}")
+    if found is not None and _has_claimed_heuristic(found.spec, spec):
+        return Explained(found.spec, f"counts as {found.words}", found.figures)
     if found is not None:
-        words = f"counts as {found.counted_as}: {COUNTS_BLANK}"
-        return Explained(found, words, "failed", COUNTS_BLANK)
+        words = f"counts as {found.words}: {COUNTS_BLANK}"
+        return Explained(found.spec, words, found.figures, "failed", COUNTS_BLANK)
     where = f"on {len(differing)} of {plural(len(printed), 'board')}"
     if is_exhaustive:
         words = f"no conventions explain its counts: {nearest.counted_as} differs {where}"
-        return Explained(nearest, words, "failed")
+        return Explained(nearest, words, otherwise="failed")
     words = f"no explanation of its counts was found: {nearest.counted_as} differs {where}"
-    return Explained(nearest, words, "undecided")
+    return Explained(nearest, words, otherwise="undecided")
 
 
 def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
@@ -83,21 +86,12 @@ def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
 @lru_cache(maxsize=1000)
 def _find_conventions(
     spec: SearchSpec, printed: tuple[PrintedCounts, ...]
-) -> tuple[SearchSpec | None, bool]:
-    """Find the simplest conventions that explain everything, and whether all were tried."""
-    inquiry = Inquiry(
-        [(one.board, one.goal, dict(one.counts)) for one in printed],
-        algorithm=spec.method.name,
-        heuristic=spec.heuristic_name,
-        parameters=spec.values,
-        most_changes=3,
-    )
-    mistaken: SearchSpec | None = None
-    for match in inquiry.matches():
-        if _has_claimed_heuristic(match.spec, spec):
-            return match.spec, True
-        mistaken = mistaken or match.spec
-    return mistaken, not inquiry.left_out
+) -> tuple[Match | None, bool]:
+    """Find the simplest search that explains everything, and whether everything was tried."""
+    observations = [Observation.of(one.board, one.goal, dict(one.counts)) for one in printed]
+    matches, left_out = find_matches(observations, spec)
+    matches.sort(key=lambda match: not _has_claimed_heuristic(match.spec, spec))
+    return (matches[0] if matches else None), not left_out
 
 
 def _list_differing(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> list[Board]:
@@ -111,12 +105,17 @@ def _list_differing(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> list[
 
 
 @lru_cache(maxsize=100_000)
-def find_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
+def find_counts(
+    spec: SearchSpec, board: Board, goal: Board, figures: tuple[tuple[str, str], ...] = ()
+) -> dict[str, int]:
     """Count by searching; return an empty dict if that expands too many nodes."""
-    result = Search(board, goal, spec).advance(PATIENCE)
+    search = Search(board, goal, spec)
+    result = search.advance(PATIENCE)
     if result.cost is None:
         return {}
-    return {name: getattr(result.counters, name) for name in FIGURES if name != "cost"}
+    found = {name: getattr(result.counters, name) for name in FIGURES if name != "cost"}
+    raw = search.run.counts if search.run else None
+    return found | {name: OTHER_FIGURES[figure].of(raw) for name, figure in figures if raw}
 
 
 @lru_cache(maxsize=10_000)

@@ -34,7 +34,6 @@ from slidelab.web.boards import (
 )
 
 if TYPE_CHECKING:
-    from slidelab.course.explain import Match
     from slidelab.jobs import Channel
     from slidelab.lab.proof import HeuristicProof
 
@@ -194,9 +193,8 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
 
 
 def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Find the conventions behind printed numbers; reports matches as they are found."""
-    from slidelab.course.explain import Inquiry
-    from slidelab.course.explain.answer import answer
+    """Find the conventions behind printed numbers."""
+    from slidelab.course.explain import explain_program
 
     shape = Shape.parse(request.shape)
     if shape.cells > SMALL:
@@ -208,17 +206,18 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
         (read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path})
         for each in request.boards
     ]
-    inquiry = Inquiry(printed, algorithm=request.algorithm, heuristic=request.heuristic)
     end = monotonic() + PROOF_SECONDS
-    matches: list[Match] = []
 
     def progress(doing: str, fraction: float | None) -> None:
-        shown = [match.to_dict() for match in matches[:_MOST_MATCHES]]
-        report("progress", doing=doing, fraction=fraction, matches=shown)
+        report("progress", doing=doing, fraction=fraction, matches=[])
 
-    for match in inquiry.matches(throttle(progress), lambda: monotonic() > end):
-        matches.append(match)
-    found = answer(inquiry, matches, lambda: False).to_dict()
+    found = explain_program(
+        printed,
+        request.algorithm,
+        request.heuristic,
+        progress=throttle(progress),
+        cancelled=lambda: monotonic() > end,
+    ).to_dict()
     return found | {
         "status": "stopped" if monotonic() > end else "done",
         "found": len(found["matches"]),

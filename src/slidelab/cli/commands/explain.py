@@ -36,8 +36,7 @@ from slidelab.solving.text_layout import wrap
 from slidelab.system.text import plural
 
 if TYPE_CHECKING:
-    from slidelab.course.explain import Inquiry, Match, NextBoard, Observation
-    from slidelab.course.explain.answer import InquiryAnswer
+    from slidelab.course.explain import Explanation, Match, NextBoard, Observation
 
 PRINTED = "What your program prints"
 MEANINGS = {
@@ -108,40 +107,41 @@ def command(
 
     [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
     """
-    from slidelab.course.explain import Inquiry
-    from slidelab.course.explain.answer import answer
+    from slidelab.course.explain import explain_program
 
     load_own_code([algorithm], [heuristic])
     printed = {name: number for name, number in counts.items() if number is not None}
     given = printed | ({} if path is None else {"path": path})
     observations = _read_observations(puzzle, given, also, table)
-    inquiry = Inquiry(observations, algorithm=algorithm or "any", heuristic=heuristic)
-    streamed = format == "text" and output.path is None
     with interruptible() as interrupted, Display() as display:
-        if streamed:
-            click.echo(_write_heading(inquiry))
-        matches = [*inquiry.matches(display.work, interrupted)]
-        answered = answer(inquiry, matches, interrupted)
+        found = explain_program(
+            observations,
+            algorithm or "any",
+            heuristic,
+            progress=display.work,
+            cancelled=interrupted,
+        )
         was_interrupted = interrupted()
     if format == "json":
-        output.write(json_object(answered.to_dict()))
+        output.write(json_object(found.to_dict()))
     else:
-        numbered = enumerate(answered.matches[:most], start=1)
+        numbered = enumerate(found.matches[:most], start=1)
         parts = [_write_match(match, number) for number, match in numbered]
-        parts += [_write_closing(answered, most)] if matches or not was_interrupted else []
-        output.write("\n".join(parts if streamed else [_write_heading(inquiry), *parts]))
+        parts += [_write_closing(found, most)] if found.matches or not was_interrupted else []
+        output.write(
+            "\n".join([f"Conventions that fit {plural(len(observations), 'board')}:", *parts])
+        )
     if was_interrupted:
         print_note("Interrupted: not all conventions were tried.")
         return INTERRUPTED
-    return SOLVED if matches else STOPPED
+    return SOLVED if found.matches else STOPPED
 
 
 def _read_observations(
     puzzle: Puzzle, counts: "dict[str, int | str]", also: tuple[str, ...], table: Path | None
 ) -> "list[Observation]":
     """Return all boards with their numbers; raises ValueError for what cannot be read."""
-    from slidelab.course.explain import Observation
-    from slidelab.course.explain.observation import read_table, read_words
+    from slidelab.course.explain import Observation, read_table, read_words
 
     shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
     found = []
@@ -151,15 +151,6 @@ def _read_observations(
     if table is not None:
         found += read_table(table, puzzle.goal_name, shape)
     return found
-
-
-def _write_heading(inquiry: "Inquiry") -> str:
-    searches = [
-        spec.method.name + (f" with {spec.heuristic}" if spec.heuristic else "")
-        for spec in (each.spec for each in inquiry.asked)
-    ]
-    boards = plural(len(inquiry.observations), "board")
-    return wrap(f"Conventions of {', '.join(searches)} that fit {boards}:", text_width())
 
 
 def _write_match(match: "Match", number: int) -> str:
@@ -172,7 +163,7 @@ def _write_match(match: "Match", number: int) -> str:
     return "\n".join([head, *reasons])
 
 
-def _write_closing(answer: "InquiryAnswer", most: int) -> str:
+def _write_closing(answer: "Explanation", most: int) -> str:
     """Write how many there are and what to try next, or what came nearest."""
     if not answer.matches:
         return _write_nothing_found(answer)
@@ -202,7 +193,7 @@ def _write_proposal(found: "NextBoard") -> str:
     )
 
 
-def _write_nothing_found(answer: "InquiryAnswer") -> str:
+def _write_nothing_found(answer: "Explanation") -> str:
     lines = ["No conventions produce these numbers."]
     lines += [answer.warning] if answer.warning else []
     lines += [f"- {hint}" for hint in answer.hints]
@@ -211,9 +202,8 @@ def _write_nothing_found(answer: "InquiryAnswer") -> str:
     for near in answer.nearest:
         pairs = [
             f"{name.replace('_', ' ')} {came_out:,} instead of {printed:,}"
-            for each in near.differences.values()
+            for each in near.differences
             for name, (printed, came_out) in each.items()
-            if name != "path" and came_out is not None
         ]
         lines.append(f"- {near.match}: {', '.join(pairs) or 'another path'}")
     return "\n".join(wrap(line, text_width()) for line in lines)

@@ -1,26 +1,35 @@
 """Which conventions lead to the counts that another program printed.
 
-    for match in explain("618402735", algorithm="astar", expanded=517):
-        print(match)
+    print(explain("618402735", algorithm="astar", expanded=517).matches[0])
 
-`explain` tries every choice that can matter to the algorithm, the fewest differences from the
-preset `textbook` first. An `Inquiry` yields matches as they are found and tells what came nearest;
-`next_board` is the board that would tell the explanations apart.
+`explain` tries the choices that can matter to the algorithm, the fewest differences from the
+textbook first, and returns an `Explanation`: the matches and a board that would tell them apart, or
+what came nearest and what to look for.
 """
 
-from slidelab.course.explain.answer import NextBoard, next_board
-from slidelab.course.explain.inquiry import Inquiry, explain
-from slidelab.course.explain.match import Match
-from slidelab.course.explain.observation import OBSERVABLE, Observation
-from slidelab.course.explain.suggestions import hints
+from slidelab.course.explain.explanation import Explanation, Match, Near
+from slidelab.course.explain.inquiry import explain, explain_program, find_matches, list_specs
+from slidelab.course.explain.next_board import NextBoard
+from slidelab.course.explain.observation import (
+    OBSERVABLE,
+    Observation,
+    read_observations,
+    read_table,
+    read_words,
+)
 
 __all__ = [
     "OBSERVABLE",
-    "Inquiry",
+    "Explanation",
     "Match",
+    "Near",
     "NextBoard",
     "Observation",
     "explain",
-    "hints",
-    "next_board",
+    "explain_program",
+    "find_matches",
+    "list_specs",
+    "read_observations",
+    "read_table",
+    "read_words",
 ]

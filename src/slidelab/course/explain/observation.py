@@ -1,17 +1,13 @@
 """What another program printed for a board."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from slidelab.engines.compiled import is_available
-from slidelab.engines.sizes import SMALL
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, is_solvable, parse_moves
-from slidelab.puzzle.scramble import layers
-from slidelab.search import COUNTERS, Counts
+from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board, parse_moves
+from slidelab.search import COUNTERS
 from slidelab.search.counters import MOVES, NODES
 
 OBSERVABLE = {
@@ -31,7 +27,7 @@ class Observation(NamedTuple):
 
     @classmethod
     def of(cls, board: BoardLike, goal: BoardLike, counts: Mapping[str, Any]) -> "Observation":
-        """Make an observation of plain values; the entry `path` is the moves, as letters or words.
+        """Return the observation of plain values; `path` is the moves, as letters or words.
 
         Raises ValueError for a board, a path or a number that cannot be, and says what can.
 
@@ -62,43 +58,6 @@ class Observation(NamedTuple):
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
 
-    def is_beyond(self, counts: Counts) -> bool:
-        """Return whether a search with these counts cannot give these numbers, nor be near them."""
-        return any(
-            getattr(counts, name) > 16 + self.counts[name] + self.counts[name] // 8
-            for name in ("duplicates", "max_frontier")
-            if name in self.counts
-        )
-
-    @property
-    def layers(self) -> list[int] | None:
-        """How many boards are at each distance from the start that is less than the goal's.
-
-        None where the goal cannot be reached, or where to tell takes long.
-        """
-        if self.start.shape.cells > SMALL or not is_solvable(self.start, self.goal):
-            return None
-        if not is_available():
-            within = takewhile(lambda layer: self.goal.state not in layer, layers(self.start))
-            return [len(layer) for layer in within]
-        from slidelab.engines.distance_table import distances
-
-        table = distances(self.start)
-        return [*table.counts[: table.distance(self.goal)]]
-
-    def find_differences(
-        self, numbers: Mapping[str, Any], moves: Sequence[Move] | None
-    ) -> dict[str, tuple[Any, Any]]:
-        """Find where other numbers came out: what was printed, and what came out."""
-        found: dict[str, tuple[Any, Any]] = {
-            name: (printed, numbers[name])
-            for name, printed in self.counts.items()
-            if numbers[name] != printed
-        }
-        if self.path is not None and (moves is None or (*moves,) != self.path):
-            found["path"] = (self.path, moves)
-        return found
-
 
 def read_observations(given: Iterable[Any]) -> list[Observation]:
     """Observations, some given as triples of a board, a goal and counts.
@@ -109,9 +68,7 @@ def read_observations(given: Iterable[Any]) -> list[Observation]:
     if not found:
         raise SlidelabError("there is nothing to explain: give a board and a count")
     if len({each.start.shape for each in found}) > 1:
-        raise SlidelabError(
-            "the boards have different shapes; explain those of one shape at a time"
-        )
+        raise SlidelabError("the boards have different shapes: explain one shape at a time")
     return found
 
 

@@ -1,0 +1,185 @@
+"""What explains the numbers of a program: matches, or what comes nearest."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from slidelab.course.explain.next_board import NextBoard
+from slidelab.search import CHOICES, FIGURES, Conventions, SearchSpec
+from slidelab.search.conventions import ORDERS
+from slidelab.system.text import phrase
+
+_MOST_NAMED = 3
+"""Values of a choice that are named where the numbers leave it open."""
+
+
+@dataclass(frozen=True, repr=False)
+class Match:
+    """Conventions that lead to the numbers."""
+
+    spec: SearchSpec
+    """The search, with the preset that it is nearest to."""
+    rank: int
+    """In how many choices and figures it differs from the textbook; a preset differs in one."""
+    counters: tuple[dict[str, int], ...]
+    """The numbers that it leads to, for each of the boards."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """What the program means by a counter, where that is unusual."""
+    alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    """Other values of choices that lead to the same numbers."""
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.spec.method.name
+
+    @property
+    def heuristic(self) -> str | None:
+        """The name of the heuristic, if the algorithm uses one."""
+        return self.spec.heuristic_name
+
+    @property
+    def conventions(self) -> Conventions:
+        """All choices."""
+        assert self.spec.conventions is not None
+        return self.spec.conventions
+
+    @property
+    def preset(self) -> str:
+        """The preset that they are nearest to."""
+        return self.spec.preset
+
+    @property
+    def deviations(self) -> dict[str, Any]:
+        """The choices that differ from the preset."""
+        return self.spec.deviations()
+
+    @property
+    def words(self) -> str:
+        """The preset, and what differs from it."""
+        named = [f"{name} is {figure}" for name, figure in self.figures]
+        return ", ".join([self.spec.counted_as, *named])
+
+    @property
+    def reasons(self) -> list[str]:
+        """What each difference does, in a sentence, and which other values do as well."""
+        found = [CHOICES[name].describe(value) for name, value in self.deviations.items()]
+        found += [f"{_plain(n)}: {FIGURES[figure].meaning}." for n, figure in self.figures]
+        return found + [_describe_alternatives(*each) for each in self.alternatives]
+
+    def __str__(self) -> str:
+        heuristic = f" with {self.heuristic}" if self.heuristic else ""
+        return f"{self.algorithm}{heuristic}; counted as {self.words}"
+
+    def __repr__(self) -> str:
+        return f"<Match: {self}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can carry."""
+        return {
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "preset": self.preset,
+            "words": self.words,
+            "deviations": self.deviations,
+            "figures": dict(self.figures),
+            "reasons": self.reasons,
+            "alternatives": {name: list(values) for name, values in self.alternatives},
+            "conventions": asdict(self.conventions),
+            "counters": [*self.counters],
+        }
+
+
+@dataclass(frozen=True)
+class Near:
+    """Conventions that lead to other numbers, though not far from those printed."""
+
+    match: Match
+    differences: tuple[dict[str, tuple[int, int]], ...]
+    """For each board, what was printed and what came out, by the name of the counter."""
+    distance: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The matches and the board to try next, or what came nearest and what to look for."""
+
+    matches: tuple[Match, ...] = ()
+    nearest: tuple[Near, ...] = ()
+    hints: tuple[str, ...] = ()
+    next_board: NextBoard | None = None
+    tried: int = 0
+    """How many searches were tried."""
+    left_out: int = 0
+    """How many were not, because they would take too long."""
+    warning: str = ""
+    """Why the matches may be wrong, or why there may be others."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can carry."""
+        proposal = self.next_board
+        return {
+            "matches": [match.to_dict() for match in self.matches],
+            "next_board": proposal and proposal._asdict() | {"board": list(proposal.board.state)},
+            "nearest": [
+                near.match.to_dict()
+                | {
+                    "differences": {
+                        name: {"printed": printed, "came_out": came_out}
+                        for each in near.differences
+                        for name, (printed, came_out) in each.items()
+                    }
+                }
+                for near in self.nearest
+            ],
+            "hints": [*self.hints],
+            "tried": self.tried,
+            "warning": self.warning,
+        }
+
+
+def merge(matches: Sequence[Match]) -> list[Match]:
+    """Make one of matches that differ only in a choice that the numbers cannot tell apart.
+
+    Choice by choice, the moves' order first; the nearest to the textbook stands for all of them.
+    Presets keep their names.
+    """
+    merged = [*matches]
+    for name in CHOICES:
+        groups: dict[Any, list[Match]] = {}
+        for match in merged:
+            others = {key: value for key, value in asdict(match.conventions).items() if key != name}
+            preset = "" if match.deviations else match.preset.removeprefix("textbook")
+            search = match.algorithm, match.heuristic, match.figures, match.alternatives
+            groups.setdefault((*search, preset, *others.items()), []).append(match)
+        merged = [_join(name, group) for group in groups.values()]
+    return merged
+
+
+def _join(name: str, group: list[Match]) -> Match:
+    first, *rest = group
+    values = dict.fromkeys(getattr(match.conventions, name) for match in rest)
+    values.pop(getattr(first.conventions, name), None)
+    if not values:
+        return first
+    return replace(first, alternatives=(*first.alternatives, (name, (*values,))))
+
+
+def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:
+    """Write a sentence about a choice that the numbers leave open.
+
+    >>> _describe_alternatives("ties", ("last-in", "heap"))
+    'These numbers are the same with ties=last-in or ties=heap.'
+    >>> _describe_alternatives("order", ORDERS[1:])
+    'Any order of moves gives these numbers.'
+    """
+    if name == "order" and len(values) == len(ORDERS) - 1:
+        return "Any order of moves gives these numbers."
+    words = [f"{name}={value}" for value in values]
+    if len(words) > _MOST_NAMED:
+        words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
+    return f"These numbers are the same with {phrase(words, 'or')}."
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ").capitalize()

@@ -1,0 +1,243 @@
+"""Explaining counts: published ones, those of one change, and what comes nearest otherwise."""
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import slidelab
+from slidelab import Conventions, SearchSpec, solve
+from slidelab.course.explain import Explanation, explain_program
+from slidelab.search import PRESETS
+from tests.oracles import course_programs as program
+from tests.oracles import ten_line_programs
+
+BOARD, NEAR = "618402735", "142658703"
+FAR = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
+ORACLE = Path(__file__).parents[1] / "oracles" / "published_numbers.csv"
+PUBLISHED = sorted(csv.DictReader(ORACLE.open()), key=lambda row: -int(row["expanded"]))
+ROWS = {(row["preset"], row["algorithm"], row["heuristic"]): row for row in PUBLISHED}.values()
+"""Each preset and search once, on the board that takes the fewest nodes."""
+
+
+def explain(
+    counts: dict[str, Any], algorithm: str = "bfs", board: str = NEAR, **more: Any
+) -> Explanation:
+    return explain_program([(board, "blank-first", counts)], algorithm, **more)
+
+
+def test_published_numbers_are_explained_by_their_preset() -> None:
+    for row in ROWS:
+        names = ("expanded", "cost", "search_depth", "max_depth")
+        counts = {name: int(row[name]) for name in names if row[name]}
+        found = explain_program(
+            [(row["start"], row["goal"], counts)],
+            row["algorithm"],
+            row["heuristic"] or None,
+            most_changes=1,
+        )
+        assert found.matches, row
+        if row["cost"]:  # where there is no solution, all conventions count alike
+            assert PRESETS[row["preset"]] in [match.conventions for match in found.matches], row
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "algorithm"),
+    [
+        ("order", "RLDU", "bfs"),
+        ("goal_test", "generate", "bfs"),
+        ("marked", "expanded", "dfs"),
+        ("ties", "state", "astar"),
+        ("duplicates", "closed", "astar"),
+        ("count_blank", True, "astar"),
+        ("expanded", "popped", "astar"),
+        ("max_depth", "deepest-expanded", "bfs"),
+    ],
+)
+def test_one_change_is_explained_by_itself(field: str, value: Any, algorithm: str) -> None:
+    changed = replace(Conventions(), **{field: value})
+    board = "125308647" if algorithm != "dfs" else "125340678"
+    counters = solve(board, algorithm=algorithm, conventions=changed).counters
+    names = ("expanded", "max_depth", "max_frontier", "frontier")
+    counts = {name: getattr(counters, name) for name in names}
+    matches = explain(counts, algorithm, board, most_changes=1).matches
+    near = [match for match in matches if match.preset == "textbook"]
+    found = [match.deviations for match in near]
+    same = [value in dict(match.alternatives).get(field, ()) for match in near]
+    assert {} in found or {field: value} in found or any(same)
+
+
+def test_a_match_says_what_it_does_and_leads_to_the_numbers() -> None:
+    first = slidelab.explain("632781405", algorithm="bfs", expanded=2_684, max_depth=14).matches[0]
+    assert (first.preset, first.deviations, first.figures) == ("textbook", {}, ())
+    changed = explain({"expanded": 28_289}, "dfs", BOARD).matches[0]
+    assert changed.deviations == {"marked": "expanded"}
+    assert "expanded" in changed.reasons[0]
+    assert changed.counters[0]["expanded"] == 28_289
+    again = solve(BOARD, algorithm="dfs", conventions=changed.conventions)
+    assert again.counters.expanded == 28_289
+    assert changed.to_dict()["conventions"]["marked"] == "expanded"
+
+
+def test_another_figure_is_a_difference_of_its_own() -> None:
+    counts = solve(NEAR, algorithm="bfs").counters
+    printed = {"expanded": counts.expanded, "generated": counts.generated - 1}
+    match = explain(printed).matches[0]
+    assert dict(match.figures) == {"generated": "generated-without-root"}
+    assert match.counters[0]["generated"] == printed["generated"]
+
+
+def test_the_search_stops_a_rank_after_the_first_match() -> None:
+    found = explain({"expanded": solve(NEAR, algorithm="astar").counters.expanded}, "astar")
+    assert found.matches[0].rank == 0
+    assert max(match.rank for match in found.matches) <= 2
+    assert found.tried < 100
+
+
+def test_more_boards_leave_fewer_explanations_and_a_proposed_board_even_fewer() -> None:
+    def printed(board: str) -> tuple[str, str, dict[str, int]]:
+        counts = program.bfs(program.read(board), order="RLDU")
+        return board, "blank-first", {"expanded": counts["expanded"]}
+
+    one = explain_program([printed("125340678")], "bfs", most_changes=1)
+    two = explain_program([printed("125340678"), printed(NEAR)], "bfs", most_changes=1)
+    assert len(two.matches) < len(one.matches)
+    assert "RLDU" in {match.conventions.order for match in two.matches}
+    assert one.next_board is not None
+    assert one.next_board.groups > 1
+    for match, predicted in zip(one.matches, one.next_board.predictions, strict=False):
+        result = solve(one.next_board.board, algorithm="bfs", conventions=match.conventions)
+        assert result.counters.expanded == predicted
+
+
+def test_orders_that_the_numbers_cannot_tell_apart_are_one_explanation() -> None:
+    # From the goal's neighbour no order of moves changes what A* expands.
+    found = explain({"expanded": 1}, "astar", "102345678", most_changes=1)
+    assert "Any order of moves gives these numbers." in found.matches[0].reasons
+
+
+def test_the_path_must_be_the_same_too() -> None:
+    def matches(path: str) -> tuple[Any, ...]:
+        return explain({"expanded": 10, "path": path}, board="125340678").matches
+
+    assert matches("Up Left Left")
+    assert not matches("LLU")
+
+
+def test_without_a_match_the_nearest_and_why() -> None:
+    def hints(counts: dict[str, Any], algorithm: str = "bfs") -> str:
+        found = explain(counts, algorithm, most_changes=1)
+        assert not found.matches
+        return " ".join(found.hints)
+
+    counters = solve(NEAR, algorithm="ucs").counters
+    shortest = counters.search_depth
+    misread = {"expanded": counters.generated, "frontier": counters.frontier, "cost": shortest}
+    assert "these are nodes generated" in hints(misread, "ucs")
+    assert "is a bug" in hints({"cost": shortest + 2})
+    assert f"the shortest has {shortest}" in hints({"cost": shortest - 2})
+    assert "cannot be played" in hints({"path": "LLLL"})
+    assert "not the goal" in hints({"path": "L"})
+    found = explain({"expanded": counters.expanded + 50, "generated": 10_000}, most_changes=1)
+    assert [n.distance for n in found.nearest] == sorted(n.distance for n in found.nearest)
+    assert found.nearest[0].differences[0]["expanded"][0] == counters.expanded + 50
+    early = solve(NEAR, algorithm="bfs", conventions=Conventions(goal_test="generate")).counters
+    assert "goal_test=generate; max depth: nothing found" in hints(
+        {"expanded": early.expanded, "max_depth": 99}
+    )
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"g_counts": 0}, "greedy with manhattan; counted as textbook: f leaves out g"),
+        ({"h": ten_line_programs.misplaced}, "astar with misplaced; counted as textbook: h is"),
+    ],
+)
+def test_a_mistake_is_named_with_the_line_to_look_at(choices: dict[str, Any], words: str) -> None:
+    key, habit = ten_line_programs.KEYS["f, ticket"], "cost and closed set"
+    printed = [
+        (
+            board,
+            "blank-first",
+            ten_line_programs.best_first(program.read(board), key, habit, **choices),
+        )
+        for board in (NEAR, "632781405")
+    ]
+    found = explain_program(printed, "astar", "manhattan", most_changes=1)
+    assert not found.matches
+    [hint] = [hint for hint in found.hints if words in hint]
+    assert "Look at the" in hint
+
+
+def test_nothing_is_claimed_of_numbers_that_nothing_leads_to() -> None:
+    boards = (NEAR, "632781405", "125308647")
+    printed = [(board, "blank-first", {"expanded": 1_000 + n}) for n, board in enumerate(boards)]
+    found = explain_program(printed, "astar")
+    assert (found.matches, found.next_board) == ((), None)
+    assert found.nearest
+
+
+def test_few_numbers_for_many_differences_are_little_evidence() -> None:
+    unusual = Conventions(ties="heap-java", order="LDRU", expanded="expanded-plus-goal")
+    counts = solve(NEAR, algorithm="ucs", conventions=unusual).counters
+    assert "little evidence" in explain({"expanded": counts.expanded}, "ucs").warning
+    usual = solve(NEAR, algorithm="ucs").counters
+    assert "little evidence" not in explain({"expanded": usual.expanded}, "ucs").warning
+
+
+def test_the_algorithm_need_not_be_known() -> None:
+    found = explain({"expanded": 3, "cost": 3}, "any", "125340678", most_changes=1)
+    names = {(match.algorithm, match.heuristic) for match in found.matches}
+    assert ("astar", "manhattan") in names
+
+
+def test_the_same_is_explained_whatever_else_the_machine_does() -> None:
+    counts = {"expanded": 217, "max_frontier": 148}
+    first, second = (explain(counts, "astar", "632781405") for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.nightly
+def test_large_boards_are_explained_within_a_bound_and_cancelled_at_once() -> None:
+    near = "1,5,2,3,4,0,6,7,8,9,10,11,12,13,14,15"
+    counts = solve(near, algorithm="astar").counters
+    assert explain({"expanded": counts.expanded}, "astar", near, most_changes=1).matches
+    found = explain({"expanded": 10_000_000}, "bfs", FAR, most_changes=1)
+    assert found.left_out > 0
+    assert "Not tried" in found.warning
+    assert explain({"cost": 57}, "bfs", FAR, cancelled=lambda: True).matches == ()
+
+
+def test_your_own_heuristic_is_explained(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def mine(state, goal):\n    return sum(t and t != g for t, g in zip(state, goal))\n"
+    )
+    counts = {"expanded": solve(NEAR, algorithm="astar", heuristic="misplaced").counters.expanded}
+    found = explain(counts, "astar", heuristic=f"{file}:mine", most_changes=0)
+    assert found.matches[0].preset == "textbook"
+
+
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ({}, "nothing to explain"),
+        ({"visited": 3}, "unknown count 'visited'; choose from expanded"),
+        ({"expanded": -1}, "must be a whole number, 0 or more"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(counts: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        explain(counts)
+    with pytest.raises(ValueError, match="no algorithm"):
+        explain({"expanded": 1}, "asta")
+
+
+def test_a_spec_is_explained_with_its_parameters() -> None:
+    counters = solve(NEAR, algorithm="wastar", weight=3).counters
+    spec = SearchSpec("wastar", "manhattan", {"weight": 3})
+    found = explain_program([(NEAR, "blank-first", {"expanded": counters.expanded})], spec)
+    assert found.matches[0].preset == "textbook"
