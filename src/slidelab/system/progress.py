@@ -1,54 +1,52 @@
 """Progress of long work, and the place where it can be stopped.
 
-Tables, databases and code are made deep inside whatever needs them first: a search with limits, a
-proof, or something that nobody waits for. Long work calls `report_progress` now and then, and
-`reserve` before it takes much memory. A caller that waits enters `monitored`, and raises in one of
-its callbacks to stop the work.
+Tables, databases and compiled code are made deep inside whatever needs them first. Such work calls
+`report_progress` now and then. A caller that shows progress or may cancel enters `monitored`; what
+its callback raises ends the work.
 """
 
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from threading import Thread, local
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from typing import TypeVar
 
 T = TypeVar("T")
 
 Progress = Callable[[str, float | None], object]
-"""Called with what is under way, and the fraction done where that is known."""
+"""Called with what is being done, and the fraction done if that is known."""
 
 Cancelled = Callable[[], bool]
-"""Asked now and then whether to stop."""
+"""Called now and then to ask whether to stop."""
 
 OnReserve = Callable[[str, int], object]
-"""Called with what will be under way, and the additional bytes that it will hold."""
+"""Called with what will be done, and the bytes that it will take."""
 
 SECONDS_BETWEEN_LOOKS = 0.1
-"""How often progress is shown, and code that waits for another process checks whether to stop."""
+"""How often progress is shown, and how often waiting code checks whether to stop."""
 
-BACKGROUND = "slidelab-background"
-"""The name of threads whose work nobody may be waiting for any more."""
+_monitor = local()
 
-_waiting = local()
+
+class CancelledError(Exception):
+    """The work was cancelled."""
 
 
 def say_nothing(doing: str, fraction: float | None) -> None:
-    """Report progress to nobody: the default."""
+    """Ignore progress: the default of functions that take a callback."""
 
 
 def report_progress(doing: str, fraction: float | None = None) -> None:
-    """Report what is under way to the monitoring caller, if any; pass on what it raises."""
-    if (told := getattr(_waiting, "report_progress", None)) is not None:
-        told(doing, fraction)
+    """Report what is being done to the monitoring caller, if any, and pass on what it raises."""
+    if (report := getattr(_monitor, "report_progress", None)) is not None:
+        report(doing, fraction)
 
 
 def reserve(doing: str, size: int) -> None:
-    """Report how many bytes will be taken to the monitoring caller; pass on what it raises."""
-    if (told := getattr(_waiting, "reserve", None)) is not None:
-        told(doing, size)
+    """Report how many bytes will be taken to the monitoring caller, and pass on what it raises."""
+    if (report := getattr(_monitor, "reserve", None)) is not None:
+        report(doing, size)
 
 
 @contextmanager
@@ -61,22 +59,18 @@ def monitored(
     ...     report_progress("sweeping the floor", 0.5)
     sweeping the floor 0.5
     """
-    before = dict(_waiting.__dict__)
-    _waiting.report_progress, _waiting.reserve = on_progress, on_reserve
+    before = dict(_monitor.__dict__)
+    _monitor.report_progress, _monitor.reserve = on_progress, on_reserve
     try:
         yield
     finally:
-        _waiting.__dict__.clear()
-        _waiting.__dict__.update(before)
-
-
-class CancelledError(Exception):
-    """The work was given up because the caller asked for it."""
+        _monitor.__dict__.clear()
+        _monitor.__dict__.update(before)
 
 
 @contextmanager
 def stopping_when(cancelled: Cancelled) -> Iterator[None]:
-    """Raise CancelledError where work inside the block reports progress, once `cancelled` says so.
+    """Raise CancelledError where work inside the block reports progress, once `cancelled()`.
 
     >>> with stopping_when(lambda: True):
     ...     report_progress("sweeping the floor")
@@ -93,7 +87,7 @@ def stopping_when(cancelled: Cancelled) -> Iterator[None]:
 
 
 def throttle(progress: Progress) -> Progress:
-    """Pass progress on, but not so often that it holds up the work."""
+    """Return a callback that passes progress on ten times a second at most."""
     next_call = 0.0
 
     def pass_on(doing: str, fraction: float | None) -> None:
@@ -108,10 +102,10 @@ def throttle(progress: Progress) -> Progress:
 def in_background(doing: str, work: Callable[[], T]) -> T:
     """Do work that can't report progress, such as compiling, and return its result.
 
-    If the caller gives up, the work continues by itself, for the next one that needs it. Raises
-    what the work raises.
+    It runs in another thread while this one reports progress. If the caller cancels, the work
+    continues for the next one that needs it.
     """
-    if getattr(_waiting, "report_progress", None) is None:
+    if getattr(_monitor, "report_progress", None) is None:
         return work()
     steps = background_steps(work)
     while True:
@@ -124,23 +118,20 @@ def in_background(doing: str, work: Callable[[], T]) -> T:
 
 
 def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
-    """Do work in a thread of its own: yield now and then until it is done, and return the result.
+    """Do work in another thread: yield now and then until it is done, and return its result.
 
-    A generator that does such work stays one that can be paused, and given up: once it is closed,
-    the work ends where it next reports progress. Raises what the work raises.
+    Once the generator is closed, the work ends where it next reports progress.
 
     >>> list(background_steps(lambda: report_progress("sweeping the floor")))[1:]
     []
     """
-    from concurrent.futures import wait
-
     closed = False
 
-    def watch() -> T:
+    def watched() -> T:
         with stopping_when(lambda: closed):
             return work()
 
-    future = start_in_background(watch)
+    future = start_in_background(watched)
     try:
         while not wait([future], SECONDS_BETWEEN_LOOKS).done:
             yield
@@ -149,17 +140,15 @@ def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
     return future.result()
 
 
-def start_in_background(work: Callable[[], T]) -> "Future[T]":
-    """Begin work in a thread of its own, which does not hold up the end of the program."""
-    from concurrent.futures import Future
-
+def start_in_background(work: Callable[[], T]) -> Future[T]:
+    """Start work in a daemon thread, which does not delay the end of the program."""
     future: Future[T] = Future()
 
     def run() -> None:
         try:
             future.set_result(work())
-        except BaseException as error:  # it is raised in the thread that asks for the result
+        except BaseException as error:  # raised in the thread that asks for the result
             future.set_exception(error)
 
-    Thread(target=run, name=BACKGROUND, daemon=True).start()
+    Thread(target=run, daemon=True).start()
     return future
