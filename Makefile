@@ -106,8 +106,9 @@ $(VENV)/page: pyproject.toml $(LOCK) | $(VENV)/made
 	$(INSTALL) --editable '.[web]'
 	touch $@
 
-$(VENV)/tools: $(VENV)/page
+$(VENV)/tools: $(VENV)/page plugins/slidelab24/pyproject.toml
 	$(INSTALL) --no-deps --requirement $(LOCK)
+	$(INSTALL) --no-deps --editable plugins/slidelab24
 	touch $@
 
 upgrade:

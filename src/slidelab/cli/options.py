@@ -330,7 +330,7 @@ search_options = passing(
     ),
     option(
         "--engine", default="auto", metavar="NAME", panel=SEARCH, type=Name(engine_names),
-        help="auto, textbook, compiled, parallel, gpu or an installed one (default: auto).",
+        help="auto, textbook, compiled, parallel or an installed one (default: auto).",
     ),
     option("--force", is_flag=True, panel=SEARCH, help="Search even if there is no solution."),
 )  # fmt: skip

@@ -41,6 +41,13 @@ class Engine(ABC):
         """
         return ""
 
+    def suits(self, spec: SearchSpec, goal: Board) -> bool:
+        """Return whether it is the best engine for such a search, so that `auto` chooses it.
+
+        Engines of installed packages are asked about searches on boards above 4x4.
+        """
+        return False
+
     def can_resume_from_file(self, spec: SearchSpec) -> bool:
         """Return whether it can keep such a search in a file and go on from there."""
         return False
@@ -77,7 +84,6 @@ ENGINES: Registry[Engine] = Registry(
         "textbook": "slidelab.engines.textbook:textbook",
         "compiled": "slidelab.engines.compiled.engine:compiled",
         "parallel": "slidelab.engines.compiled.engine:parallel",
-        "gpu": "slidelab.engines.gradient.gpu:gpu",
     },
     wrap=_wrap,
     advice="name an instance of a subclass of Engine",

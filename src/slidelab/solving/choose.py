@@ -2,22 +2,22 @@
 
 | search with the engine `auto` | engines, in turn |
 | --- | --- |
-| IDA* with gradient databases on boards such as 5x5 | all cores, then a graphics processor; at once on that one if only the tables of the CPU would have to be built |
+| one on a board above 4x4 that suits the engine of an installed package | that one |
 | one that the textbook cannot do, or would only hold up | compiled |
 | one that has a compiled version | textbook, then compiled |
 | any other | textbook |
 
 A search that is handed over starts again: for the same conventions the engines count alike.
-"""  # noqa: E501 - a row of a table is one line
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.databases import GRADIENT, is_database
-from slidelab.engines.compiled.patterns.partitions import affordable
-from slidelab.engines.engine import ENGINES
+from slidelab.engines.compiled.databases import is_database
+from slidelab.engines.engine import ENGINES, Engine
+from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
@@ -28,17 +28,16 @@ TRIAL = 20_000
 """Nodes that the textbook expands before the compiled engine is loaded, which takes longer than
 such a search."""
 
-TRIAL_OF_CORES = 300_000_000
-"""Nodes that all cores expand before a graphics processor is asked for, which takes longer to make
-ready."""
+FASTER_PROOFS = (
+    "The plugin slidelab24 proves such boards many times faster: pip install ./plugins/slidelab24"
+)
 
 
 def choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
     """Return the algorithm and the heuristic of a search on boards of a shape.
 
     Heuristics are the true distances of small shapes, pattern databases that build in seconds up to
-    4x4, gradient databases up to 5x5 if the machine has the memory to build them, and linear
-    conflict beyond.
+    4x4, in minutes up to 5x5, and linear conflict beyond.
     """
     algorithm, heuristic = spec.algorithm, spec.heuristic
     if spec.engine != AUTO:
@@ -57,23 +56,16 @@ def choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
     return algorithm, _best_affordable(shape) if heuristic == AUTO else heuristic
 
 
-def engines_for(
-    spec: SearchSpec, goal: Board, is_kept: bool = False
-) -> list[tuple[str, int | None]]:
+def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     """Return the engines that run a search in turn, with the nodes after which the next begins.
 
-    Where an engine is unavailable, the one after it begins, or the one before it goes on. `is_kept`
-    says whether the search is kept in a file.
+    Where an engine is unavailable, the one after it begins, or the one before it goes on.
     """
     shape = goal.shape
     if spec.engine != AUTO:
         return [(spec.engine, None)]
-    if uses_all_cores(spec, shape):
-        from slidelab.engines.gradient.database import are_built
-
-        if not is_kept and are_built(shape, goal.blank):
-            return [("parallel", TRIAL_OF_CORES), ("gpu", None)]
-        return [("gpu", None), ("parallel", None)]
+    if (suited := _installed_engine(spec, goal)) is not None:
+        return [(suited.name, None), ("compiled", None)]
     if ENGINES["compiled"].objection(spec, shape):
         return [("textbook", None)]
     endless = spec.method.seconds is not None and shape.cells > SMALL
@@ -95,11 +87,17 @@ def engine_for(spec: SearchSpec, shape: Shape) -> str:
     return spec.engine
 
 
-def uses_all_cores(spec: SearchSpec, shape: Shape) -> bool:
-    """Return whether the textbook's order is given up for all that is fast."""
-    if spec.engine != AUTO or spec.heuristic != GRADIENT:
-        return False
-    return _takes_a_proof(shape) and not ENGINES["parallel"].objection(spec, shape)
+def advise(spec: SearchSpec, goal: Board) -> str:
+    """Return how a search could be much faster, or an empty text."""
+    is_proof = spec.algorithm == "ida" and _takes_a_proof(goal.shape)
+    return FASTER_PROOFS if is_proof and engines_for(spec, goal)[0][0] == "compiled" else ""
+
+
+def _installed_engine(spec: SearchSpec, goal: Board) -> Engine | None:
+    """Return the engine of an installed package that suits a search best, if there is one."""
+    if goal.shape.cells <= EXACT:
+        return None  # these take less time than to look for packages
+    return next((engine for engine in ENGINES.all() if engine.suits(spec, goal)), None)
 
 
 def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
@@ -159,9 +157,4 @@ def _best_affordable(shape: Shape) -> str:
         return "perfect"
     if shape.cells > PROVABLE or not is_available():
         return "linear-conflict"
-    if _takes_a_proof(shape):
-        from slidelab.engines.gradient.database import is_affordable
-
-        if is_affordable(shape):
-            return GRADIENT
     return affordable(shape)

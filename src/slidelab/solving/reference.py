@@ -9,7 +9,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.compiled.databases import GRADIENT, find_database, find_heuristic, is_database
+from slidelab.engines.compiled.databases import find_heuristic, is_database
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics.formula import is_formula
@@ -57,7 +57,7 @@ def list_algorithms() -> list[Page]:
 
 
 def list_heuristics() -> list[Page]:
-    return [about_heuristic(each) for each in (*HEURISTICS.all(), find_database(GRADIENT))]
+    return [about_heuristic(each) for each in HEURISTICS.all()]
 
 
 def list_presets() -> list[Page]:

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.engine import ENGINES, EngineUnavailableError
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, solvability
@@ -19,7 +18,7 @@ from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Run, Sear
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.search.run import Observer, OnCounters
 from slidelab.search.spec import AUTO, AlgorithmLike, HeuristicLike
-from slidelab.solving.choose import engine_for, engines_for, uses_all_cores
+from slidelab.solving.choose import engine_for, engines_for
 from slidelab.solving.result import Result
 from slidelab.system.argument_checks import check_is, check_whole
 from slidelab.system.progress import (
@@ -40,8 +39,8 @@ class Search:
 
     `spec` says how; what it leaves open depends on the shape of the board. `announce` is called
     while code and tables are prepared. `force` searches even if there is no solution. `cores` is
-    the number of cores that an engine may use (default: all). A search with gradient databases is
-    saved to the file `kept_in` whenever `advance` returns, and resumes from it.
+    the number of cores that an engine may use (default: all). An engine that can keep a search in a
+    file saves it to `kept_in` whenever `advance` returns, and resumes from it.
 
     Raises ValueError if the boards and the search do not fit together; the message says why.
 
@@ -78,17 +77,17 @@ class Search:
         """The engine at work."""
         self._announce = throttle(announce)
         self._cores, self._kept_in = cores, kept_in
-        if self.spec.engine == AUTO:
-            can_resume = uses_all_cores(self.spec, self.start.shape)
-        else:
+        if self.spec.engine != AUTO:
             self.engine = engine_for(self.spec, self.start.shape)  # raises if it cannot
-            can_resume = ENGINES[self.engine].can_resume_from_file(self.spec)
-        if kept_in is not None and not can_resume:
-            raise SlidelabError(
-                f"only IDA* with the heuristic {GRADIENT} on the engine parallel or gpu can be "
-                "kept in a file"
-            )
-        self._engines = engines_for(self.spec, self.goal, kept_in is not None)
+        self._engines = engines_for(self.spec, self.goal)
+        if kept_in is not None:
+            del self._engines[1:]
+            (name, _), *_ = self._engines
+            if not ENGINES[name].can_resume_from_file(self.spec):
+                raise SlidelabError(
+                    f"the engine {name} cannot keep a search in a file; the plugin slidelab24 has "
+                    "one that can, for IDA* on boards of 17 to 25 cells"
+                )
 
     def __repr__(self) -> str:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"

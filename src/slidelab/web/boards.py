@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import Any, TypeVar
 
-from slidelab.engines.compiled.databases import GRADIENT, find_heuristic
+from slidelab.engines.compiled.databases import find_heuristic
 from slidelab.errors import SlidelabError
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board, solvability
@@ -83,7 +83,7 @@ def check_heuristic(name: str | None, known: Iterable[str]) -> None:
         check_name("heuristic", name, known)
         return
     # Tables fill the disk, so they are only for those who ask for them by name.
-    parts = [each for each in known if each not in (AUTO, GRADIENT)]
+    parts = [each for each in known if each != AUTO]
     read_formula(name, lambda part: find_heuristic(check_name("heuristic", part, parts)))
 
 

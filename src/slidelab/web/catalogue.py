@@ -22,7 +22,7 @@ _AUTO = {
     "name": AUTO,
     "summary": "the best there is: true distances up to 3x3, databases up to 5x5",
     "description": "The true distances of small shapes, pattern databases that build in seconds "
-    "up to 4x4, gradient databases up to 5x5 where the memory allows, and linear conflict beyond.",
+    "up to 4x4 and in minutes up to 5x5, and linear conflict beyond.",
     "admissible": True,
     "consistent": False,
 }

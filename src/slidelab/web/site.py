@@ -21,7 +21,6 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import slidelab
-from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.errors import SlidelabError
 from slidelab.web import runtime
 from slidelab.web.bundle import embedded_script
@@ -37,7 +36,7 @@ FACTS = "site.json"
 _PACKAGE = Path(slidelab.__file__).parent
 _OTHER_PARTS = (
     *("cli", "notebook", "course/classroom", "course/judge", "course/sandbox"),
-    *("engines/anytime", "engines/automaton", "engines/gradient", "engines/native"),
+    "engines/anytime",
     *("lab/board_sets", "lab/cluster", "lab/experiment", "lab/grid", "lab/plots"),
     *("lab/report", "lab/results", "lab/run", "jobs"),
     *("web/api", "web/app", "web/bundle", "web/catalogue", "web/page", "web/runtime"),
@@ -152,7 +151,6 @@ def make_files(package: Path) -> dict[str, bytes]:
     settings = Settings(public=True)
     offered = make_catalogue(settings)
     offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
-    offered["heuristics"] = [page for page in offered["heuristics"] if page["name"] != GRADIENT]
     archive = _pack_slidelab()
     sizes = [(package / name).stat().st_size for name in _LOADED]
     facts = {"python_bytes": sum(sizes) + len(archive)}

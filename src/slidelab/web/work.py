@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from slidelab.engines.compiled.databases import GRADIENT
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, format_moves, random_board, random_walk
@@ -299,10 +298,10 @@ def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Se
     check_name("algorithm", request.algorithm, lab.algorithms)
     check_heuristic(request.heuristic, lab.heuristics)
     check_name("engine", request.engine, lab.engines)
-    of_tables = request.heuristic in (AUTO, GRADIENT) and goal.shape.cells > SMALL
+    of_tables = request.heuristic == AUTO and goal.shape.cells > SMALL
     if of_tables and not is_in_corner(goal):
         raise SlidelabError(
-            f"{request.heuristic} needs a goal with the blank in a corner; choose another heuristic"
+            "auto needs a goal with the blank in a corner; choose another heuristic"
         )
     fields = _spec_fields(request)
     if request.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):

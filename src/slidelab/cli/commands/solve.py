@@ -42,6 +42,7 @@ from slidelab.pictures import ENDINGS
 from slidelab.puzzle import Board, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving import Result
+from slidelab.solving.choose import advise
 from slidelab.solving.formats import COURSE_FORMATS, json_object
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.text import plural
@@ -64,7 +65,7 @@ MOST_SHORTEST = 10_000
     type=click.Path(path_type=Path),
     metavar="FILE",
     panel=SEARCH,
-    help="IDA* with gradient: save the search to this file now and then, and resume from it.",
+    help="Save the search to this file and resume from it (engine of slidelab24).",
 )
 @format_option(FORMATS)
 @path_options
@@ -105,6 +106,8 @@ def command(
         return _write_all_shortest(start, goal, style, format, output)
     load_own_code([algorithm], [heuristic])
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
+    if advice := advise(spec, goal):
+        print_note(advice)
     with Display() as display:
         result = run_search(
             start, goal, spec, limits, display, force=search.force, checkpoint=checkpoint

@@ -15,7 +15,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.databases import GRADIENT, GradientHeuristic
 from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import is_partition
 from slidelab.errors import SlidelabError
@@ -107,7 +106,7 @@ class CompiledEngine(Engine):
     _uses_all_cores = False
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if shape is None or spec.algorithm is None or spec.heuristic == GRADIENT:
+        if shape is None or spec.algorithm is None:
             return ""
         if find_kernel(spec, shape):
             return ""
@@ -125,8 +124,6 @@ class CompiledEngine(Engine):
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> SearchRun:
-        if spec.heuristic == GRADIENT:
-            return self._start_gradient(start, goal, spec, cores, kept_in)
         if spec.algorithm == "anytime":
             from slidelab.engines.anytime.search import AnytimeSearch
 
@@ -135,24 +132,6 @@ class CompiledEngine(Engine):
         run = make_run(start, goal, spec, cores if self._uses_all_cores else 1)
         in_background(f"loading the compiled {spec.algorithm_name}", lambda: run.step(0))
         return run
-
-    def _start_gradient(
-        self, start: Board, goal: Board, spec: SearchSpec, cores: int | None, kept_in: Path | None
-    ) -> SearchRun:
-        from slidelab.engines.gradient.driver_adapter import GradientIda
-        from slidelab.engines.sliced import SlicedRun
-
-        search = GradientIda(
-            start,
-            goal,
-            spec.conventions,
-            GradientHeuristic().lookup(goal),
-            parallel=self._uses_all_cores,
-            cores=cores,
-            kept_in=kept_in,
-        )
-        search.load()
-        return SlicedRun(search, counts_improved=False)
 
 
 class ParallelEngine(CompiledEngine):
@@ -167,16 +146,13 @@ class ParallelEngine(CompiledEngine):
             return f"{spec.algorithm_name} has no parallel version; ida and anytime have"
         if objection := super().objection(spec, shape):
             return objection
-        if shape is None or spec.algorithm is None or spec.heuristic == GRADIENT:
+        if shape is None or spec.algorithm is None:
             return ""
         return (
             ""
             if find_kernel(spec, shape) in ("ida", "anytime")
             else (f"{spec.name} has no parallel version under these conventions")
         )
-
-    def can_resume_from_file(self, spec: SearchSpec) -> bool:
-        return spec.heuristic == GRADIENT
 
 
 def make_run(start: Board, goal: Board, spec: SearchSpec, cores: int | None = 1) -> SearchRun:

@@ -1,0 +1,346 @@
+"""The kernel of IDA* on a device: every thread a depth-first search of its own.
+
+A thread goes down one child at a time, takes the moves back when a node has no more children, and
+fetches the next record when its subtree is done. What it needs at every step lies in fast memory:
+the board, the numbers and the words of its patterns, and the top of its stack, a ring of eight
+entries that spills into slow memory below. A word is asked for before anything is written, so that
+the waiting overlaps.
+
+When enough threads have nothing left to do, or when the time of the launch is over, every thread
+hands the unfinished nodes of its stack back as records and leaves; the host starts the next launch
+with them. Between launches the records are all that there is: they are the checkpoint.
+
+Records of many boards, of different bounds and tables, wait in the same queue. A *job* is one board
+at one bound with one set of tables.
+"""
+
+# mypy: disable-error-code="no-untyped-def"
+# Numba infers the types in kernels.
+
+from numba import uint16, uint32, uint64
+
+from slidelab24.gpu.device import Device, Launch, once
+from slidelab24.gpu.records import BITS_A_CELL, PATH_WORDS, RecordLayout
+
+# Words of the control array that host and threads share.
+TAKEN, IDLE, EXPORTED, STEPS, CONTROLS = range(5)
+
+STACK = 192
+"""Entries of a thread's stack: as many as a path has moves."""
+
+RING = 8
+LOOK_EVERY = 127
+"""Steps between two looks at what other threads do."""
+
+REGISTERS = 64
+
+
+@once
+def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Launch:
+    """The kernel for one shape and `table_sets` sets of tables.
+
+    It takes: the words of all tables; the automaton; for each set, direction, view and tile the
+    bit of a move, which also says how the number of the word changes; the records, how many they
+    are, and room for those handed back, with its size; the bound of each job; its nodes, whether
+    it is solved, and its solution, all to be filled in; the control words; the steps before which
+    no thread leaves and after which all do; how many idle threads make the others leave; and
+    whether a job ends with its first solution.
+    """
+    cuda, left, right = device.cuda, device.left, device.right
+    rows, cols = layout.shape.rows, layout.shape.cols
+    views, words = layout.views, layout.words
+    block = device.threads_in_block
+    numbers_at, words_at = rows, rows + words
+    fast = rows + 2 * words
+    meta, machine_at, slack_at, path_at = range(layout.meta, layout.meta + 4)
+    tables_size = 4 * views * 32
+    luts = table_sets * tables_size
+    last_col = (cols - 1) * BITS_A_CELL
+    everyone, zero, one, two = uint32(0xFFFFFFFF), uint32(0), uint32(1), uint32(2)
+    look = LOOK_EVERY if block > 1 else 15
+    # The blank's steps in its four directions, a byte each; `cols` is added to be positive.
+    steps = 0 | cols - 1 << 8 | cols + 1 << 16 | 2 * cols << 24
+    ring, stack = RING, STACK
+    ring_size, stack_size = RING * views, STACK * views
+
+    def search(
+        table,
+        follow,
+        bits,
+        records,
+        count,
+        handed,
+        capacity,
+        bounds,
+        nodes,
+        solved,
+        paths,
+        control,
+        shortest,
+        longest,
+        idle_limit,
+        first_only,
+    ):
+        state = cuda.shared.array((fast, block), uint32)
+        ring_words = cuda.shared.array((ring_size, block), uint32)
+        ring_entry = cuda.shared.array((ring, block), uint32)
+        bit_of = cuda.shared.array(luts, uint16)
+        weight_of = cuda.shared.array(8, uint32)
+        deep_words = cuda.local.array(stack_size, uint32)
+        deep_entry = cuda.local.array(stack, uint32)
+        fresh = cuda.local.array(views, uint32)
+        slot = cuda.local.array(views, uint32)
+        old = cuda.local.array(views, uint32)
+        me = uint32(cuda.threadIdx.x)
+        at = me
+        while at < uint32(luts):
+            bit_of[at] = uint16(bits[at])
+            at = uint32(at + uint32(block))
+        if me == zero:
+            weight = one
+            for k in range(8):
+                weight_of[uint32(k)] = weight
+                weight = uint32(weight * uint32(rows * cols))
+        cuda.syncthreads()
+
+        row, col, children, depth, slack, machine = zero, zero, zero, zero, zero, zero
+        start_depth, rest, spilled, record, job, lut = zero, zero, zero, zero, zero, zero
+        expanded, step = zero, zero
+        alive, leaving, staying = True, False, False
+        while cuda.any_sync(everyone, alive):
+            step = uint32(step + one)
+            if (step & uint32(look)) == zero:
+                never = uint32(step >> uint32(31))  # zero, but unknown to the compiler: load anew
+                if alive and first_only and cuda.ldcv(solved, uint32(job + never)):
+                    children = zero
+                    depth = zero
+                if alive and not staying:
+                    idle = cuda.ldcv(control, uint32(uint32(IDLE) + never))
+                    if (idle > idle_limit and step > shortest) or step > longest:
+                        leaving = True
+            if alive:
+                if leaving and children != zero:
+                    # Hand the children of this node back.
+                    place = uint32(cuda.atomic.add(control, uint32(EXPORTED), one))
+                    if place >= capacity:
+                        leaving = False
+                        staying = True
+                    else:
+                        for k in range(rows + words):
+                            handed[place, uint32(k)] = state[uint32(k), me]
+                        made = uint32(start_depth + depth)
+                        handed[place, uint32(meta)] = uint32(
+                            row
+                            | (col << uint32(3))
+                            | (children << uint32(8))
+                            | (made << uint32(12))
+                            | (uint32(lut // uint32(tables_size)) << uint32(20))
+                        )
+                        handed[place, uint32(machine_at)] = machine
+                        handed[place, uint32(slack_at)] = uint32(slack | (job << uint32(16)))
+                        for k in range(PATH_WORDS):
+                            handed[place, uint32(path_at + k)] = records[
+                                record, uint32(path_at + k)
+                            ]
+                        at = zero
+                        while at < depth:
+                            entry = (
+                                deep_entry[at]
+                                if at < spilled
+                                else ring_entry[at & uint32(ring - 1), me]
+                            )
+                            turn = uint32(start_depth + at)
+                            handed[place, uint32(uint32(path_at) + (turn >> uint32(4)))] |= left(
+                                uint32(entry & uint32(3)), uint32((turn & uint32(15)) << one)
+                            )
+                            at = uint32(at + one)
+                        children = zero
+                if children == zero and depth != zero:
+                    # Take a move back.
+                    depth = uint32(depth - one)
+                    if depth < spilled:
+                        spilled = depth
+                        entry = deep_entry[depth]
+                        for view in range(views):
+                            old[view] = deep_words[depth * uint32(views) + uint32(view)]
+                    else:
+                        at = uint32(depth & uint32(ring - 1))
+                        entry = ring_entry[at, me]
+                        for view in range(views):
+                            old[view] = ring_words[at * uint32(views) + uint32(view), me]
+                    direction = uint32(entry & uint32(3))
+                    children = uint32((entry >> two) & uint32(15))
+                    tile = uint32((entry >> uint32(6)) & uint32(31))
+                    machine = uint32(entry >> uint32(11))
+                    to_row = uint32(
+                        row + uint32(direction == zero) - uint32(direction == uint32(3))
+                    )
+                    to_col = uint32(
+                        col
+                        + uint32(BITS_A_CELL)
+                        * (uint32(direction == one) - uint32(direction == two))
+                    )
+                    state[to_row, me] ^= left(tile, to_col)
+                    state[row, me] ^= left(tile, col)
+                    row = to_row
+                    col = to_col
+                    for view in range(views):
+                        at = uint32(
+                            lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
+                        )
+                        bit = uint32(bit_of[at])
+                        number = uint32(bit >> uint32(8))
+                        move = uint32(
+                            right(uint32(steps), uint32((bit & uint32(3)) << uint32(3)))
+                            & uint32(255)
+                        )
+                        state[uint32(numbers_at) + number, me] = uint32(
+                            state[uint32(numbers_at) + number, me]
+                            + uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
+                        )
+                        state[uint32(words_at) + number, me] = old[view]
+                        nearer = uint32(right(old[view], bit) & one)
+                        slack = uint32(slack + ((nearer ^ one) << uint32(8 * view)))
+                if children == zero and depth == zero:
+                    # Fetch the next record, from the end of the queue.
+                    if expanded != zero:
+                        cuda.atomic.add(nodes, job, uint64(expanded))
+                        expanded = zero
+                    ticket = count
+                    if not (leaving or staying):
+                        ticket = uint32(cuda.atomic.add(control, uint32(TAKEN), one))
+                    if ticket < count:
+                        record = uint32(count - one - ticket)
+                        for k in range(rows + words):
+                            state[uint32(k), me] = records[record, uint32(k)]
+                        entry = records[record, uint32(meta)]
+                        machine = records[record, uint32(machine_at)]
+                        slack = records[record, uint32(slack_at)]
+                        job = uint32(slack >> uint32(16))
+                        slack = uint32(slack & uint32(0xFFFF))
+                        row = uint32(entry & uint32(7))
+                        col = uint32((entry >> uint32(3)) & uint32(31))
+                        children = uint32((entry >> uint32(8)) & uint32(15))
+                        start_depth = uint32((entry >> uint32(12)) & uint32(255))
+                        lut = uint32((entry >> uint32(20)) * uint32(tables_size))
+                        rest = uint32(bounds[job] - start_depth)
+                        spilled = zero
+                        for k in range(words):
+                            state[uint32(words_at + k), me] = cuda.ldcg(
+                                table, state[uint32(numbers_at + k), me]
+                            )
+                        if first_only and cuda.ldcv(solved, job):
+                            children = zero
+                    else:
+                        alive = False
+                        cuda.atomic.add(control, uint32(IDLE), one)
+            cuda.syncwarp()
+            if children != zero and not leaving:
+                # Enter the next child.
+                direction = uint32(uint32(cuda.ffs(children)) - one)
+                children = uint32(children & (children - one))
+                after = follow[machine * uint32(4) + direction]
+                to_row = uint32(row - uint32(direction == zero) + uint32(direction == uint32(3)))
+                to_col = uint32(
+                    col
+                    - uint32(BITS_A_CELL) * (uint32(direction == one) - uint32(direction == two))
+                )
+                cells = state[to_row, me]
+                tile = uint32(right(cells, to_col) & uint32(31))
+                for view in range(views):
+                    at = uint32(
+                        lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
+                    )
+                    bit = uint32(bit_of[at])
+                    number = uint32(bit >> uint32(8))
+                    move = uint32(
+                        right(uint32(steps), uint32((bit & uint32(3)) << uint32(3))) & uint32(255)
+                    )
+                    place = uint32(
+                        state[uint32(numbers_at) + number, me]
+                        - uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
+                    )
+                    state[uint32(numbers_at) + number, me] = place
+                    fresh[view] = place
+                    slot[view] = number
+                    old[view] = state[uint32(words_at) + number, me]
+                    nearer = uint32(right(old[view], bit) & one)
+                    slack = uint32(slack - ((nearer ^ one) << uint32(8 * view)))
+                for view in range(views):
+                    fresh[view] = cuda.ldcg(table, fresh[view])
+                state[to_row, me] = uint32(cells ^ left(tile, to_col))
+                state[row, me] ^= left(tile, col)
+                row = to_row
+                col = to_col
+                at = uint32(depth & uint32(ring - 1))
+                if uint32(depth - spilled) == uint32(ring):
+                    deep_entry[spilled] = ring_entry[at, me]
+                    for view in range(views):
+                        deep_words[spilled * uint32(views) + uint32(view)] = ring_words[
+                            at * uint32(views) + uint32(view), me
+                        ]
+                    spilled = uint32(spilled + one)
+                ring_entry[at, me] = uint32(
+                    (machine << uint32(11)) | (tile << uint32(6)) | (children << two) | direction
+                )
+                for view in range(views):
+                    ring_words[at * uint32(views) + uint32(view), me] = old[view]
+                for view in range(views):
+                    state[uint32(words_at) + slot[view], me] = fresh[view]
+                depth = uint32(depth + one)
+                machine = uint32(after >> uint32(4))
+                if uint32(((slack & uint32(255)) << one) + depth) == rest:
+                    # Nothing is left to do: the goal.
+                    if cuda.atomic.add(solved, job, one) == zero:
+                        for k in range(PATH_WORDS):
+                            paths[job, uint32(k)] = records[record, uint32(path_at + k)]
+                        at = zero
+                        while at < depth:
+                            entry = (
+                                deep_entry[at]
+                                if at < spilled
+                                else ring_entry[at & uint32(ring - 1), me]
+                            )
+                            turn = uint32(start_depth + at)
+                            paths[job, turn >> uint32(4)] |= left(
+                                uint32(entry & uint32(3)), uint32((turn & uint32(15)) << one)
+                            )
+                            at = uint32(at + one)
+                    children = zero
+                else:
+                    # Judge its children.
+                    expanded = uint32(expanded + one)
+                    cells = state[row, me]
+                    above = state[uint32(row - one) if row > zero else row, me]
+                    below = state[uint32(row + one) if row < uint32(rows - 1) else row, me]
+                    legal = uint32(
+                        uint32(row > zero)
+                        | (uint32(col > zero) << one)
+                        | (uint32(col < uint32(last_col)) << two)
+                        | (uint32(row < uint32(rows - 1)) << uint32(3))
+                    )
+                    children = zero
+                    for direction in range(4):
+                        if direction == 0:
+                            tile = uint32(right(above, col) & uint32(31))
+                        elif direction == 1:
+                            beside = uint32(col - uint32(BITS_A_CELL))
+                            tile = uint32(right(cells, beside) & uint32(31))
+                        elif direction == 2:
+                            beside = uint32(col + uint32(BITS_A_CELL))
+                            tile = uint32(right(cells, beside) & uint32(31))
+                        else:
+                            tile = uint32(right(below, col) & uint32(31))
+                        enters = one
+                        for view in range(views):
+                            at = uint32(lut + uint32((direction * views + view) * 32) + tile)
+                            bit = uint32(bit_of[at])
+                            word = state[uint32(words_at) + uint32(bit >> uint32(8)), me]
+                            nearer = uint32(right(word, bit) & one)
+                            room = uint32((slack & uint32(255 << (8 * view))) != zero)
+                            enters &= uint32(nearer | room)
+                        children |= uint32(enters << uint32(direction))
+                    children = uint32(children & legal & after)
+        cuda.atomic.max(control, uint32(STEPS), step)
+
+    return device.kernel(search, registers=REGISTERS)

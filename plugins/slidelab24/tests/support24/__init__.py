@@ -1,0 +1,1 @@
+"""Boards and a device for the tests."""
