@@ -28,6 +28,8 @@ HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "ti
 """The best figures are marked: the mark hangs over to the right of headings and figures alike."""
 COUNTS = ("expanded", "generated", "max_frontier", "seconds")
 BEST = "*"
+PROVABLE_CELLS = 16
+"""On larger boards, a shortest path takes hours."""
 
 
 @dataclass(repr=False)
@@ -93,7 +95,7 @@ class Comparison:
     def find_shortest(self, search: Callable[[Board, SearchSpec], Result]) -> None:
         """Search once more for the boards that were solved, and by none of the searches proven."""
         for start in dict.fromkeys(result.start for result in self if result.solved):
-            if start not in self.shortest:
+            if start not in self.shortest and start.shape.cells <= PROVABLE_CELLS:
                 result = search(start, SearchSpec(optimal=True))
                 if result.proven and result.cost is not None:
                     self.shortest[start] = result.cost
