@@ -83,9 +83,16 @@ def exit_status_of(command: Callable[[], Any]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return print_problems([f"{where}{error.strerror or error}"])
     except SlidelabError as error:
-        return print_problems(error.problems)
+        return print_problems(error.problems or [str(error)])
     except JobError as error:
         return print_problems([str(error)])
+    except ImportError as error:
+        if "pip install" not in str(error):
+            raise
+        return print_problems([str(error)])
+    except Exception as error:
+        error.add_note("This is a mistake in slidelab: please report it with these lines.")
+        raise
 
 
 def print_problems(problems: Sequence[str], status: int = BAD_INPUT) -> int:

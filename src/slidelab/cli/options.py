@@ -364,6 +364,8 @@ class Output:
     """
 
     def __init__(self, output: str | None) -> None:
+        if output is not None and "\0" in output:
+            raise SlidelabError(f"{output!r} is not the name of a file: it has a null character")
         self.path = None if output in (None, STANDARD_OUTPUT) else Path(str(output))
         if self.path is None:
             return
