@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from slidelab import solve
-from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.heuristics import find_heuristic
 from slidelab.heuristics import heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import prove

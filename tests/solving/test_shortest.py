@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from slidelab import Board, Shape, all_shortest, solve
-from slidelab.engines.compiled.distance_table import DistanceTable
+from slidelab.engines.distance_table import DistanceTable
 from slidelab.puzzle import goal_board, random_walk
 from tests.oracles.puzzle import neighbours
 

@@ -23,7 +23,7 @@ AUTO = "auto"
 """The engine that suits the search, and the best heuristic that is affordable for the shape."""
 
 # What lies in the layers above, imported when it is used.
-_FIND_HEURISTIC = "slidelab.engines.compiled.databases:find_heuristic"
+_FIND_HEURISTIC = "slidelab.engines.heuristics:find_heuristic"
 _CHECK_ENGINE = "slidelab.engines.engine:check_engine"
 _CHOOSE = "slidelab.solving.choose:choose"
 

@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.databases import is_database
 from slidelab.engines.engine import ENGINES, Engine
+from slidelab.engines.heuristics import is_database
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.errors import SlidelabError

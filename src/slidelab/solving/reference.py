@@ -9,7 +9,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.compiled.databases import find_heuristic, is_database
+from slidelab.engines.heuristics import find_heuristic, is_database
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics.formula import is_formula

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import Any, TypeVar
 
-from slidelab.engines.compiled.databases import find_heuristic
+from slidelab.engines.heuristics import find_heuristic
 from slidelab.errors import SlidelabError
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board, solvability

@@ -13,6 +13,7 @@ half a second, before a search starts.
 
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 
 from slidelab.engines.compiled import is_available
 from slidelab.engines.engine import Engine
@@ -22,10 +23,12 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import Conventions, SearchRun, SearchSpec
 from slidelab.system.cores import available_cores
-from slidelab.system.progress import in_background
+from slidelab.system.progress import background_steps, report_progress
 
 GRAPH_SEARCHES = ("bfs", "ucs", "greedy", "astar", "wastar")
 SMALL_SEARCHES = (*GRAPH_SEARCHES, "dfs", "dls", "ids", "ida")
+_SECONDS_OF_LOADING = 1.5
+"""Code that is on disk is loaded sooner."""
 MOST_CELLS = {"graph_search": 16, "ida": 31, "small": 9}
 
 
@@ -130,7 +133,10 @@ class CompiledEngine(Engine):
             threads = cores or (available_cores() if self._uses_all_cores else 1)
             return AnytimeSearch(start, goal, spec.conventions.seed or 0, threads)
         run = make_run(start, goal, spec, cores if self._uses_all_cores else 1)
-        in_background(f"loading the compiled {spec.algorithm_name}", lambda: run.step(0))
+        began = monotonic()
+        for _ in background_steps(lambda: run.step(0)):
+            if monotonic() - began > _SECONDS_OF_LOADING:
+                report_progress(f"compiling {spec.algorithm_name} (first use only)")
         return run
 
 
