@@ -18,7 +18,7 @@ import pytest
 PICTURES = Path(__file__).parents[2] / "build" / "journeys"
 """Screenshots of the journeys, taken when `SLIDELAB_PICTURES` is set; git ignores them."""
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds to wait for anything on a page: a busy machine is slow, and only a failure waits."""
 
 SIZES: dict[str, dict[str, Any]] = {

@@ -36,6 +36,21 @@ test("places and lengths are those of the camera, until it is restored", () => {
   assert.match(svg, /d="M1 2h3v4h-3z" fill="#000">/);
 });
 
+test("what is painted between clip and restore stays inside the path", () => {
+  const canvas = new SvgCanvas(10, 10, "#fff");
+  canvas.save();
+  canvas.beginPath();
+  canvas.rect(1, 1, 4, 4);
+  canvas.clip();
+  canvas.fillRect(0, 0, 9, 9);
+  canvas.restore();
+  canvas.fillRect(5, 5, 1, 1);
+  const svg = canvas.toString();
+  const [, id] = /<clipPath id="(\w+)"><path d="M1 1h4v4h-4z"\/>/.exec(svg);
+  assert.match(svg, new RegExp(`d="M0 0h9v9h-9z"[^>]*clip-path="url\\(#${id}\\)"`));
+  assert.match(svg, /d="M5 5h1v1h-1z" fill="#000">/);
+});
+
 test("text is escaped, and a whole circle is closed", () => {
   const canvas = new SvgCanvas(10, 10, "#fff");
   canvas.fillText("a<b", 0, 0);

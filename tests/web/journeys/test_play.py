@@ -79,6 +79,17 @@ def test_tiles_are_clicked_dragged_and_moved_by_keys(visit):
     assert page.evaluate("localStorage.getItem('slidelab.records')") is None  # not shuffled
     page.keyboard.press("ArrowLeft")
     expect_cells(page, SOLVED)  # the game is over
+    page = visit.go("play", TEN)
+    page.locator(".play-board .tile").first.wait_for()
+    before = page.evaluate(CELLS)
+    page.get_by_role("button", name="Share").click()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("dialog", name="Share").get_by_role("button", name="Close").click()
+    assert page.evaluate(CELLS) == before, "keys move no tile behind a dialog"
+
+
+def test_the_board_and_its_goal_have_words_for_screen_readers(visit):
+    page = visit.go("play", "b=3x3:0.1.2.3.4.5.6.7.8")
     grid = page.get_by_role("grid", name="Puzzle board")
     expect(grid.get_by_role("gridcell").nth(0)).to_have_accessible_name("blank")
     expect(page.get_by_role("img", name="Goal board. row 1: blank 1 2")).to_be_visible()

@@ -17,6 +17,7 @@ export class SvgCanvas {
     this._parts = [`<rect width="100%" height="100%" fill="${paper}"/>`];
     this._kept = [];
     this._path = "";
+    this._clip = "";
     this._x = 0;
     this._y = 0;
     this._scale = 1;
@@ -43,7 +44,12 @@ export class SvgCanvas {
   // A file is as sharp as can be by itself, and begins empty.
   setTransform() {}
   clearRect() {}
-  clip() {}
+
+  /** Limit what follows to the path, until `restore`. */
+  clip() {
+    this._clip = `clip${this._parts.length}`;
+    this._parts.push(`<clipPath id="${this._clip}"><path d="${this._path}"/></clipPath>`);
+  }
 
   save() {
     const { _kept, _parts, _path, ...state } = this;
@@ -160,7 +166,8 @@ export class SvgCanvas {
 
   _add(start, inside = "") {
     const faint = this.globalAlpha < 1 ? ` opacity="${short(this.globalAlpha)}"` : "";
+    const clipped = this._clip ? ` clip-path="url(#${this._clip})"` : "";
     const [, tag] = /^<(\w+)/.exec(start);
-    this._parts.push(`${start}${faint}>${inside}</${tag}>`);
+    this._parts.push(`${start}${faint}${clipped}>${inside}</${tag}>`);
   }
 }

@@ -65,7 +65,7 @@ class CompareView extends View {
       );
     this.element = h(
       "div",
-      { class: "view compare", "data-needs-server": "" },
+      { class: "view compare" },
       h(
         "div",
         { class: "actions row" },

@@ -65,7 +65,7 @@ class HeuristicsView extends View {
     this.form = h("section", { class: "card stack", "aria-label": "What to prove" });
     this.element = h(
       "div",
-      { class: "view heuristics", "data-needs-server": "" },
+      { class: "view heuristics" },
       h(
         "header",
         { class: "view-head" },

@@ -251,6 +251,7 @@ class PlayView extends View {
   }
 
   _key(event) {
+    if (document.querySelector("dialog[open]")) return;
     if (this.lookingBack.press(event)) return;
     // Nobody should have to click the board before its keys work.
     if (event.target.matches("body, main, button, a, summary")) this.board.press(event);

@@ -60,7 +60,7 @@ class RaceView extends View {
     this.chart.element.hidden = true;
     this.element = h(
       "div",
-      { class: "view race", "data-needs-server": "" },
+      { class: "view race" },
       h(
         "div",
         { class: "actions row" },

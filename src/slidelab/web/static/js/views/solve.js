@@ -54,7 +54,7 @@ class SolveView extends View {
     );
     this.element = h(
       "div",
-      { class: "view solve", "data-needs-server": "" },
+      { class: "view solve" },
       // It stays in sight however far one scrolls: what to press, and what came of it.
       h("div", { class: "actions row" }, this.solve, this.stop, this.headline),
       h(

@@ -27,12 +27,7 @@ class WatchView extends View {
     const same = kept.value && sameProblem(kept.value.problem, problem.value);
     this.firstStep = problem.step || (same ? kept.value.step : 0);
     this.firstPane = same ? kept.value.pane : null;
-    this.element = h(
-      "div",
-      { class: "view watch", "data-needs-server": "" },
-      this.status,
-      this.film,
-    );
+    this.element = h("div", { class: "view watch" }, this.status, this.film);
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
     document.addEventListener("cataloguechange", () => {
       const { algorithm = "", heuristic = "" } = this.filmed ?? {};
