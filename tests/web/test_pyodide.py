@@ -73,14 +73,12 @@ def asked(written, tmp_path):
 
 def test_it_answers_everything_without_a_library(asked):
     problem = {"cells": EASY, "shape": "3x3"}
-    boards = [{"cells": EASY, "counts": {"expanded": 3}}]
-    check, drawn, rows, film, trace, explained, wrong = asked(
+    check, drawn, rows, film, trace, wrong = asked(
         ("check", {"text": "1 2 5 / 3 4 0 / 6 7 8"}),
         ("scramble", {"shape": "4x4", "seed": 1}),
         ("rows", {"rows": ["astar manhattan", "bfs random tree"]}),
         ("film", {**problem, "algorithm": "astar"}),
         ("trace", {**problem, "algorithm": "astar"}),
-        ("explain", {"algorithm": "ida", "heuristic": "manhattan", "boards": boards}),
         ("search", {**problem, "algorithm": "no-such"}),
     )
     assert check["result"]["solvable"]
@@ -88,7 +86,6 @@ def test_it_answers_everything_without_a_library(asked):
     assert [len(row["searches"]) for row in rows["result"]["rows"]] == [1, 5]
     assert film["result"]["result"]["cost"] == 3
     assert trace["result"]["cost"] == 3
-    assert explained["result"]["matches"]
     assert wrong["event"] == "error"
     assert "no-such" in wrong["problems"][0]
 

@@ -6,7 +6,6 @@ job by ending its worker.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from slidelab import heuristics
@@ -30,7 +29,10 @@ _VERSIONS: dict[str, Callable[[str], bool]] = {
 }
 """The conditions of `slidelab.lab.trials`."""
 
-JOBS = work.JOBS | {"code": (schemas.CodeRequest, try_code)}
+JOBS = {kind: job for kind, job in work.JOBS.items() if kind != "explain"} | {
+    "code": (schemas.CodeRequest, try_code)
+}
+"""All but explaining numbers, which needs NumPy."""
 
 
 class PageLab:
@@ -68,7 +70,7 @@ class PageLab:
         try:
             lab = self._lab(code)
             read, job = JOBS[kind]
-            result = job(_read(read, json.loads(body)), lab, report)
+            result = job(read(**json.loads(body)), lab, report)
         except Exception as error:
             report("error", **_explain(error))
             return
@@ -145,16 +147,6 @@ def describe_trials(trials: list[Row], chosen: Mapping[str, str]) -> dict[str, A
         "rows": rows,
         "csv": f"{as_csv(rows)}\n",
     }
-
-
-def _read(read: type, body: dict[str, Any]) -> Any:
-    request = read(**body)
-    if isinstance(request, schemas.ExplainRequest):
-        return replace(
-            request,
-            boards=[schemas.PrintedBoard(**board) for board in body["boards"]],
-        )
-    return request
 
 
 def _explain(error: Exception) -> dict[str, Any]:

@@ -104,6 +104,7 @@ async function ask(kind, { in_page: _, ...body }) {
 
 async function* run(kind, { in_page: _, ...body }, signal) {
   if (kind === "prove") refuseLarge(body);
+  if (kind === "explain") refuseExplaining();
   if (suitsSolver(kind, body)) {
     yield* solveInPage(body, ask, signal);
     return;
@@ -158,6 +159,13 @@ function refuseLarge({ shape = "3x3", heuristic }) {
   throw new BackendError("This needs slidelab on your computer", [
     "In the page, proofs go up to 3x3; on your own computer, larger boards are sampled: " +
       `pip install 'slidelab[web]', then slidelab prove ${heuristic} --shape ${shape}.`,
+  ]);
+}
+
+function refuseExplaining() {
+  throw new BackendError("This needs slidelab on your computer", [
+    "Explaining numbers tries thousands of searches, which is too slow in the page: " +
+      "pip install 'slidelab[web]', then slidelab web or slidelab explain.",
   ]);
 }
 
