@@ -248,9 +248,12 @@ def _run_child(
     with open(trace_name, "w") as trace:
         faulthandler.enable(trace)
         channel = Channel(connection, hang_seconds, trace)
-        channel.tick()
         try:
+            if hang_seconds is not None:  # what is imported first may take longer
+                seconds = max(hang_seconds, HANG_SECONDS)
+                faulthandler.dump_traceback_later(seconds, exit=True, file=trace)
             function, args = pickle.loads(call)
+            channel.tick()
             answer = "result", function(channel, *args)
         except BaseException as error:
             answer = "error", _pack_error(error)

@@ -125,7 +125,7 @@ list = ["312045678", "312645078", "012345678"]
 def test_whatever_a_heuristic_does_becomes_a_row(folder, executor):
     (folder / "harm.toml").write_text(HARM)
     grid = read_grid("harm.toml")
-    rows = sorted(run(grid, executor, hang_seconds=0.5), key=lambda row: row["cell"])
+    rows = sorted(run(grid, executor, hang_seconds=1.5), key=lambda row: row["cell"])
     assert [row["status"] for row in rows[:3]] == ["solved"] * 3
     for first, words in ((3, "no idea"), (6, "own.py, line"), (9, "status 9")):
         statuses = [row["status"] for row in rows[first : first + 3]]
@@ -328,7 +328,7 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(folder, cluster, c
 def test_harm_on_a_cluster_becomes_rows(folder, cluster):
     (folder / "harm.toml").write_text(HARM)
     with cluster_executor(cluster[0]) as executor:
-        rows = list(run(read_grid("harm.toml"), executor, hang_seconds=0.5))
+        rows = list(run(read_grid("harm.toml"), executor, hang_seconds=1.5))
     ends = {row["cell"]: row["status"] for row in rows}
     assert [ends[cell] for cell in range(12)] == ["solved"] * 3 + 3 * (["failed"] * 2 + ["solved"])
 
