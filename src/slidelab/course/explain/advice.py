@@ -8,7 +8,7 @@ from typing import NamedTuple
 from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match, Near
 from slidelab.course.explain.inquiry import (
-    TEXTBOOK_NODES_OF_HINTS,
+    NODES_OF_HINTS,
     USUAL_HEURISTICS,
     Inquiry,
 )
@@ -171,8 +171,8 @@ def _find(
     """Find the nearest match for other observations or another search."""
     if inquiry.cancelled():
         return None
-    other = Inquiry(observations, inquiry.cancelled, TEXTBOOK_NODES_OF_HINTS)
-    found = other.find_matches([Candidates(spec)], most, lambda doing, fraction: None)
+    other = Inquiry(observations, inquiry.cancelled, NODES_OF_HINTS)
+    found = other.find_matches([Candidates(spec)], most)
     return found[0] if found else None
 
 
@@ -262,8 +262,8 @@ def _check_last_limit(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
         if before is None or "expanded" not in each.counts or inquiry.cancelled():
             return
         last = SearchSpec("dls", parameters={"depth_limit": len(before)})
-        other = Inquiry([each], inquiry.cancelled, TEXTBOOK_NODES_OF_HINTS)
-        matches = other.find_matches([Candidates(last)], 2, lambda doing, fraction: None)
+        other = Inquiry([each], inquiry.cancelled, NODES_OF_HINTS)
+        matches = other.find_matches([Candidates(last)], 2)
         found = dict.fromkeys(match.words for match in matches)
         common = found if common is None else {w: None for w in common if w in found}
     for words in islice(common or (), 1):

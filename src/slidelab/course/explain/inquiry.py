@@ -30,8 +30,8 @@ MOST_NODES, MOST_NODES_OF_TREES = 200_000, 20_000
 MOST_NEAREST = 3
 MOST_PREDICTED = 40
 NODES_TO_PREDICT = 30_000
-TEXTBOOK_NODES, TEXTBOOK_NODES_OF_HINTS = 300_000, 20_000
-"""Nodes that the textbook engine may expand for one explanation, and for a hint."""
+NODES, NODES_OF_HINTS = Budget(300_000, 60_000_000), Budget(20_000, 10_000_000)
+"""Nodes that may be expanded for one explanation, and for a hint."""
 
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 _IN_ONE_PATH = ("cost", "search_depth")
@@ -56,9 +56,9 @@ def explain_program(
     """
     from slidelab.course.explain.advice import list_hints
 
-    inquiry = Inquiry(read_observations(observations), cancelled)
+    inquiry = Inquiry(read_observations(observations), cancelled, progress=progress)
     specs = list_specs(algorithm, heuristic, parameters or {})
-    matches = inquiry.explain(specs, most_changes, progress)
+    matches = inquiry.explain(specs, most_changes)
     tried, left_out = inquiry.tried, inquiry.left_out
     if not matches:
         nearest = inquiry.list_nearest()
@@ -83,7 +83,7 @@ def find_matches(
 ) -> tuple[list[Match], int]:
     """Return the matches alone, and how many searches were left out."""
     inquiry = Inquiry(observations, lambda: False)
-    matches = inquiry.explain([spec], most_changes, lambda doing, fraction: None)
+    matches = inquiry.explain([spec], most_changes)
     return matches, inquiry.left_out
 
 
@@ -154,12 +154,13 @@ class Inquiry:
         self,
         observations: Sequence[Observation],
         cancelled: Cancelled,
-        textbook_nodes: int = TEXTBOOK_NODES,
+        nodes: Budget = NODES,
+        progress: Progress = lambda doing, fraction: None,
     ) -> None:
         self.observations = observations
-        self.cancelled = cancelled
+        self._cancelled, self._progress, self._done = cancelled, progress, 0.0
         self.tried = self.left_out = 0
-        self._budget = Budget(textbook_nodes)
+        self._budget = replace(nodes)
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(observations)), key=lambda at: observations[at].node_limit or 1e9
@@ -169,19 +170,20 @@ class Inquiry:
         ]
         self._near: list[tuple[float, int, Candidates, Conventions]] = []
 
-    def explain(
-        self, specs: Sequence[SearchSpec], most_changes: int, progress: Progress
-    ) -> list[Match]:
+    def cancelled(self) -> bool:
+        """Report progress; return whether to stop. Everything that takes time asks often."""
+        self._progress("trying conventions", self._done)
+        return self._cancelled()
+
+    def explain(self, specs: Sequence[SearchSpec], most_changes: int) -> list[Match]:
         """Find conventions of these searches, or else known programs that are called the same."""
-        matches = self.find_matches([Candidates(spec) for spec in specs], most_changes, progress)
+        matches = self.find_matches([Candidates(spec) for spec in specs], most_changes)
         if not matches and most_changes:
             quirks = [Candidates(quirk, 1, i) for spec in specs for quirk, i in list_quirks(spec)]
-            matches = self.find_matches(quirks, 2, progress)
+            matches = self.find_matches(quirks, 2)
         return matches
 
-    def find_matches(
-        self, candidates: Sequence[Candidates], most: int, progress: Progress
-    ) -> list[Match]:
+    def find_matches(self, candidates: Sequence[Candidates], most: int) -> list[Match]:
         """Find the matches, those nearest to the textbook first.
 
         No candidates are tried that differ in two choices more than the first match.
@@ -192,7 +194,7 @@ class Inquiry:
             if self.cancelled() or changes > first + 1:
                 break
             for number, each in enumerate(candidates):
-                progress("trying conventions", (changes + number / len(candidates)) / (most + 1))
+                self._done = (changes + number / len(candidates)) / (most + 1)
                 if changes >= each.distance:
                     for match in self._try(each, [*each.variants(changes - each.distance)]):
                         found.setdefault(str(match), match)

@@ -1,7 +1,7 @@
 """Run a search under many conventions, and return the counts of each."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
@@ -20,16 +20,18 @@ CountArrays = Any
 
 NODES_A_RUN = 20
 """Nodes of the textbook engine that take as long as it takes to begin a search."""
-MOST_AT_ONCE = 200
+NODES_AT_ONCE = 4_000_000
+"""Nodes that kernels expand, at most, before it is asked whether to stop."""
 MOST_NODES = 2_000_000
 """Nodes of a search on a small board; it keeps all of them."""
 
 
+@dataclass
 class Budget:
-    """Nodes that the textbook engine may expand; kernels are fast enough to need no budget."""
+    """Nodes that may still be expanded, so that an answer takes seconds on any machine."""
 
-    def __init__(self, nodes: int) -> None:
-        self.left = nodes
+    textbook: int
+    kernels: int
 
 
 def run_each(
@@ -48,23 +50,25 @@ def run_each(
     """
     if is_small(spec, start, goal):
         small = _small_searches(goal)
-        most = min(limit, MOST_NODES)
+        most = max(1, min(limit, MOST_NODES))
         options: Any = {"heuristic": spec.estimate, "limit": most, **spec.values}
         options = {name: value for name, value in options.items() if name in _OPTIONS}
         parts: list[CountArrays] = []
-        for at in range(0, len(variants), MOST_AT_ONCE):
-            if cancelled():
+        number = min(500, 1 + NODES_AT_ONCE // most)
+        for at in range(0, len(variants), number):
+            if budget.kernels <= 0 or cancelled():
                 break
-            chunk = variants[at : at + MOST_AT_ONCE]
+            chunk = variants[at : at + number]
             parts.append(small.run_each(spec.method.name, start, chunk, **options))
+            budget.kernels -= int(parts[-1].expanded.sum())
         return _join(parts, len(variants))
     found = []
     for conventions in variants:
-        if budget.left <= 0 or cancelled():
+        if budget.textbook <= 0 or cancelled():
             break
-        most = min(limit, budget.left)
+        most = min(limit, budget.textbook)
         run, path = _run_textbook(spec, start, goal, conventions, most, cancelled)
-        budget.left -= run.counts.expanded + NODES_A_RUN
+        budget.textbook -= run.counts.expanded + NODES_A_RUN
         if path is None and run.counts.expanded == most < limit:
             break
         found.append(run.counts)
