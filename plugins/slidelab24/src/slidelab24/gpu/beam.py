@@ -59,11 +59,11 @@ class DeviceBeam:
 
     @staticmethod
     def memory_needed(rows: int, width: int, most_moves: int) -> int:
-        """Bytes on the device."""
+        """Return the bytes that a beam takes on the device."""
         return width * 4 * ((rows + 4) * 5 + 4 + most_moves + 8)
 
     def load(self) -> None:
-        """Have the kernels compiled, by a depth without boards."""
+        """Compile the kernels, by a depth without boards."""
         self._used = self._bound = 1
         self._go_deeper()
         self._device.download(self._waited_for)
@@ -82,7 +82,7 @@ class DeviceBeam:
         self._place_root(board, estimates)
 
     def advance(self, cancelled: Cancelled = lambda: False) -> bool:
-        """Go deeper until the end or until cancelled; whether this is the end."""
+        """Go deeper until the end or until cancelled; return whether this is the end."""
         every = 1 if self._used >= WIDE else self._look_every
         while self._depth < self._last:
             self._go_deeper()
@@ -93,7 +93,7 @@ class DeviceBeam:
         return True
 
     def answer(self) -> tuple[str | None, int]:
-        """The solution, if there is one, and how many nodes were expanded."""
+        """Return the solution, if there is one, and the number of nodes expanded."""
         control = self._device.download(self._control)
         expanded = int(control[kernels.EXPANDED]) | int(control[kernels.EXPANDED + 1]) << 32
         depth, place = int(control[kernels.GOAL_DEPTH]), int(control[kernels.GOAL]) - 1
@@ -137,8 +137,8 @@ class DeviceBeam:
 
 
 def _place_table(tables: DeviceTables) -> NDArray[np.uint32]:
-    """For each set, view, tile and cell what the tile adds to the number of its word; and for each
-    set, at the end, where the tables of its words begin."""
+    """Return what each tile adds to the number of its word, by set, view, tile and cell; and for
+    each set, at the end, where the tables of its words begin."""
     layout = tables.layout
     cells = layout.shape.cells
     place = np.zeros((len(tables.arrangements), layout.views, cells, cells), dtype=np.uint32)

@@ -9,10 +9,10 @@ from slidelab24.gpu.device import Device, Launch, once
 from slidelab24.gpu.records import BITS_A_CELL, RecordLayout
 
 KEYS = 2048
-"""Sums of estimates are less, with as many sets of tables as there may be."""
+"""Sums of estimates are below this, with the largest number of sets."""
 
 NOTHING = 0xFFFF
-"""The key of a child that is not there."""
+"""The key of a missing child."""
 
 NO_MOVE = 4
 
@@ -38,7 +38,7 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
     meta_at = rows + estimate_words
 
     def load_words(each, blank, me, state, table, bits, place):
-        """The words of a node in one set of tables, from its board."""
+        """Look up the words of a node in one set of tables."""
         for k in range(words):
             state[uint32(rows + k), me] = place[
                 uint32(base_at) + uint32(each) * uint32(words) + uint32(k)
@@ -158,7 +158,7 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
 
 @once
 def check_kernel(device: Device, rows: int) -> Launch:
-    """Drop children that are there twice, and count the others by their sums."""
+    """Drop duplicate children, and count the others by their sums."""
     cuda = device.cuda
     block = device.threads_in_block
     zero, one = uint32(0), uint32(1)
@@ -252,7 +252,7 @@ def select_kernel(device: Device, fields: int) -> Launch:
     everyone, zero, one = uint32(0xFFFFFFFF), uint32(0), uint32(1)
 
     def claim(control, which, wanted):
-        """A number of one's own for each thread that wants one: one update for a whole warp."""
+        """Return a unique number for each thread that wants one: one update for a whole warp."""
         mask = uint32(cuda.ballot_sync(everyone, wanted))
         lane = uint32(uint32(cuda.threadIdx.x) & uint32(31))
         first = zero

@@ -25,7 +25,7 @@ class NoDeviceError(EngineUnavailableError):
 
 
 def once(make: Callable[..., Launch]) -> Callable[..., Launch]:
-    """Have a kernel made once for each device and each set of choices: compiling takes seconds."""
+    """Make a kernel once for each device and each set of choices: compiling takes seconds."""
 
     @wraps(make)
     def make_once(device: "Device", *choices: Any) -> Launch:
@@ -75,7 +75,7 @@ class Device:
         self._try_out()
 
     def _try_out(self) -> None:
-        """A driver older than the compiler is found out by the first kernel."""
+        """Run a kernel: a driver older than the compiler fails at the first one."""
         try:
             self.download(self.zeros(1, np.uint32))
         except NoDeviceError:
@@ -121,7 +121,7 @@ class Device:
         return self.kernel(fill)
 
     def upload(self, array: NDArray[Any]) -> Any:
-        """A copy on the device."""
+        """Return a copy on the device."""
         with self._explain_lack_of_memory():
             return self.cuda.to_device(array)
 
@@ -142,17 +142,17 @@ class Device:
         target.copy_to_device(array)
 
     def download(self, array: Any) -> NDArray[Any]:
-        """A copy in the memory of the host; waits until all kernels are done."""
+        """Return a copy in the memory of the host, once all kernels are done."""
         result: NDArray[Any] = array.copy_to_host()
         return result
 
     def free_bytes(self) -> int:
-        """Memory that is left."""
+        """Return the memory that is left."""
         return int(self.cuda.current_context().get_memory_info()[0])
 
 
 def shifts(intrinsic: Callable[..., Any]) -> tuple[Any, Any]:
-    """Shifts of 32-bit words that stay 32-bit: Numba widens them to 64 bits, which are slow there.
+    """Return shifts of 32-bit words that stay 32-bit: Numba widens them to 64, which is slow there.
 
     To the left and to the right, made by the compiler's own decorator `intrinsic`.
     """
@@ -172,7 +172,7 @@ def shifts(intrinsic: Callable[..., Any]) -> tuple[Any, Any]:
 
 
 def _numba_cuda() -> Any:
-    """`numba.cuda` as the package numba-cuda brings it."""
+    """Return `numba.cuda` as the package numba-cuda brings it."""
     try:
         import numba_cuda  # type: ignore[import-not-found]  # noqa: F401
     except ImportError:

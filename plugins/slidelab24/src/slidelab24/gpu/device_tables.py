@@ -23,7 +23,7 @@ from slidelab24.gpu.records import RecordLayout, TableStart
 from slidelab24.patterns import Arrangement, Pattern, number
 
 MOST_SETS = 5
-"""As many sets have room in the fast memory of a block beside the threads' own."""
+"""The most sets for which the fast memory of a block has room."""
 
 MOST_WORDS = 1 << 32
 
@@ -64,7 +64,7 @@ class DeviceTables:
         self._checksums: dict[Pattern, str] = {}
 
     def _move_bits(self) -> Any:
-        """For each set, direction, view and tile the word of a move, and the bit of it."""
+        """Return the word of each move and its bit, by set, direction, view and tile."""
         views, cells = self.layout.views, self.layout.shape.cells
         bits = np.zeros((len(self.arrangements), 4, views, 32), dtype=np.uint32)
         for each, arrangement in enumerate(self.arrangements):
@@ -73,7 +73,7 @@ class DeviceTables:
         return self.device.upload(bits.reshape(-1))
 
     def checksum(self, table: Pattern) -> str:
-        """The checksum of a table, the same as that of the table on disk."""
+        """Return the checksum of a table, the same as that of the table on disk."""
         if table not in self._checksums:
             first = self.base[table]
             words = self.device.download(self.words[first : first + table.entries])
@@ -81,7 +81,7 @@ class DeviceTables:
         return self._checksums[table]
 
     def starts(self, boards: Sequence[Sequence[int]]) -> list[list[TableStart]]:
-        """For each board what each set says of it."""
+        """Return for each board the estimates and words of each set."""
         shape, views, words = self.layout.shape, self.layout.views, self.layout.words
         items = np.array(
             [
@@ -106,7 +106,7 @@ class DeviceTables:
 
 
 def choose_sets(arrangements: Sequence[Arrangement], room: int) -> list[Arrangement]:
-    """The first sets, up to as many as can be built in `room` bytes."""
+    """Return the first sets, as many as can be built in `room` bytes."""
     sets = list(arrangements[:MOST_SETS])
     while sets and bytes_to_build(sets) > min(room, MOST_WORDS * 4):
         sets.pop()
@@ -114,7 +114,7 @@ def choose_sets(arrangements: Sequence[Arrangement], room: int) -> list[Arrangem
 
 
 def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
-    """What all tables take, and twice the largest for the time of its build."""
+    """Return the bytes of all tables, plus twice the largest for the time of its build."""
     tables: set[Pattern] = {table for each in arrangements for table in each.tables}
     sizes = [table.entries for table in tables]
     return (sum(sizes) + 2 * max(sizes)) * 4
@@ -122,7 +122,7 @@ def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
 
 @once
 def _walk_kernel(device: Device, shape: Shape) -> Launch:
-    """Distances of placements, by walking down the gradient; a thread for each."""
+    """Return the kernel that finds distances of placements by walking down the gradient."""
     cuda = device.cuda
     cols, cells = shape.cols, shape.cells
     everywhere = (1 << cells) - 1
@@ -211,7 +211,7 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
 
 @once
 def _build_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
-    """The kernel that expands all placements of one colour."""
+    """Return the kernel that expands all placements of one colour."""
     cuda = device.cuda
     rows, cols, cells = shape.rows, shape.cols, shape.cells
     size = cells**tiles

@@ -33,7 +33,7 @@ FIRST = 4000
 """Steps of the first launches, whose time tells how many others can have."""
 
 LAUNCH_SECONDS = 0.25
-"""What a launch may take: so soon a search can be stopped."""
+"""The longest launch: a search can be stopped after each."""
 
 IDLE_SHARE = 0.15
 
@@ -62,7 +62,7 @@ class DeviceQueue:
         self.blocks = 1 if single else BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
         self.threads = self.blocks * device.threads_in_block
         self.clock: Callable[[], float] = monotonic
-        """Tells how long a launch takes."""
+        """Measures how long a launch takes."""
         self._most_steps = steps or LONGEST
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
@@ -88,7 +88,7 @@ class DeviceQueue:
 
     @staticmethod
     def memory_needed(device: Device, width: int) -> int:
-        """Bytes of the queue on a device, the automaton included."""
+        """Return the bytes of the queue on a device, the automaton included."""
         threads = BLOCKS_A_MULTIPROCESSOR * device.multiprocessors * device.threads_in_block
         return 2 * 2 * RECORDS_A_THREAD * threads * width * 4 + (64 << 20)
 
@@ -118,12 +118,12 @@ class DeviceQueue:
         self._new.clear()
 
     def load(self) -> None:
-        """Have the kernels compiled, by launches that find nothing to do."""
+        """Compile the kernels, by launches that find nothing to do."""
         self._run(0, 0)
         self._mark(1, self._records, np.uint32(0), self._waiting)
 
     def launch(self) -> list[DeviceJob]:
-        """Work for a moment; the jobs whose bound is done, with their nodes and solutions."""
+        """Work for a moment; return the jobs whose bound is done."""
         device = self.device
         self._enter()
         # What is handed back must fit beside what is not taken; who finds no room works on.
@@ -142,11 +142,11 @@ class DeviceQueue:
 
     @property
     def _has_few(self) -> bool:
-        """Whether most threads will find no record."""
+        """Return whether most threads will find no record."""
         return self.count < self.threads // 4
 
     def _run(self, count: int, room: int) -> NDArray[np.uint32]:
-        """Launch the kernel and wait for its end; the control words."""
+        """Launch the kernel, wait for its end, and return the control words."""
         device = self.device
         device.write(self._control, np.zeros(kernel.CONTROLS, dtype=np.uint32))
         tables = self.tables.words, self._follow, self.tables.bits
@@ -158,7 +158,7 @@ class DeviceQueue:
         return device.download(self._control)
 
     def _adapt(self, steps: int, seconds: float) -> None:
-        """Have the next launch take as long as one may, whatever the device can do."""
+        """Set the steps of the next launch so that it takes LAUNCH_SECONDS on this device."""
         suitable = int(steps * LAUNCH_SECONDS / max(seconds, 1e-6))
         self.steps = max(SHORTEST, min(suitable, 2 * self.steps, self._most_steps))
 
@@ -182,16 +182,16 @@ class DeviceQueue:
         return done
 
     def nodes(self) -> NDArray[np.uint64]:
-        """Nodes expanded so far at each job's present bound."""
+        """Return the nodes expanded so far at each job's present bound."""
         return self.device.download(self._nodes)
 
     @property
     def begun(self) -> list[DeviceJob]:
-        """The jobs whose present bound is not done."""
+        """Return the jobs whose present bound is not done."""
         return list(self._jobs.values())
 
     def state(self) -> list[NDArray[Any]]:
-        """The arrays that a search needs to go on later: the records, and four for all jobs."""
+        """Return the arrays that a search needs to go on: the records, and four for all jobs."""
         self._enter()
         records = np.zeros((0, self.layout.width), dtype=np.uint32)
         if self.count:

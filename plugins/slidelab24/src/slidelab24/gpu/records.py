@@ -44,7 +44,7 @@ class RecordLayout:
 
     @property
     def meta(self) -> int:
-        """Where the blank is, after the board and the numbers of its words."""
+        """Return where the blank is: after the board and the numbers of its words."""
         return self.shape.rows + self.words
 
     @property
@@ -56,7 +56,7 @@ class RecordLayout:
         return self.meta + 3 + PATH_WORDS
 
     def pack_board(self, board: Sequence[int], blank: int) -> NDArray[np.uint32]:
-        """The rows of a board, a word each; the blank counts as 0."""
+        """Return the rows of a board, a word each; the blank counts as 0."""
         tiles = np.where(np.array(board) == blank, 0, board).reshape(self.shape.rows, -1)
         shifts = BITS_A_CELL * np.arange(self.shape.cols)
         rows: NDArray[np.uint32] = np.bitwise_or.reduce(tiles << shifts, axis=1).astype(np.uint32)
@@ -64,7 +64,7 @@ class RecordLayout:
 
 
 class TableStart(NamedTuple):
-    """What a set of tables says of a board."""
+    """What a search of a board with one set of tables starts from."""
 
     estimates: list[int]
     """In each view."""
@@ -89,7 +89,7 @@ class DeviceJob:
     def root(
         self, layout: RecordLayout, arrangement: Arrangement, allowed: int
     ) -> NDArray[np.uint32]:
-        """The record that the present bound begins with.
+        """Return the record that the present bound begins with.
 
         `allowed` has a bit for each first move that the automaton allows.
         """
@@ -107,7 +107,7 @@ class DeviceJob:
         return record
 
     def _children(self, arrangement: Arrangement, slacks: list[int]) -> int:
-        """The moves within the bound, a bit for each."""
+        """Return the moves within the bound, a bit for each."""
         bits, _ = arrangement.moves()
         targets = dict(arrangement.shape.targets(self.board.index(arrangement.blank)))
         children = 0
@@ -123,6 +123,6 @@ class DeviceJob:
 
 
 def read_path(words: NDArray[np.uint32], length: int) -> str:
-    """The moves of a path, two bits each."""
+    """Return the moves of a path, from two bits each."""
     turns = (int(words[turn // 16]) >> 2 * (turn % 16) & 3 for turn in range(length))
     return "".join(MOVES[turn] for turn in turns)

@@ -37,7 +37,7 @@ REGISTERS = 64
 
 @once
 def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Launch:
-    """The kernel for one shape and `table_sets` sets of tables.
+    """Return the kernel for one shape and `table_sets` sets of tables.
 
     It takes: the words of all tables; the automaton; for each set, direction, view and tile the
     bit of a move, which also says how the number of the word changes; the records, how many they

@@ -56,7 +56,7 @@ SECONDS_BETWEEN_LOOKS = 0.02
 
 @dataclass(eq=False)
 class BoardSearch:
-    """How far one board is."""
+    """The progress of one board."""
 
     board: tuple[int, ...]
     estimates: list[int]
@@ -64,10 +64,10 @@ class BoardSearch:
     bound: int
     """No solution has fewer moves."""
     jobs: list[DeviceJob]
-    """Those of the sets of tables that are still in the race."""
+    """One for each set of tables that still competes."""
     moves: str | None = None
     searched: list[tuple[int, int]] = field(default_factory=list)
-    """The bounds that were searched, with the nodes that the last set of the race expanded."""
+    """The bounds that were searched, with the nodes of the cheapest set of tables."""
     proved_by: list[int] = field(default_factory=list)
     """The set of tables that each of these bounds was searched with."""
     other_nodes: int = 0
@@ -80,11 +80,11 @@ class BoardSearch:
 
     @property
     def expanded(self) -> int:
-        """Nodes of all bounds that are done, those of beams left out."""
+        """Return the nodes of all bounds that are done, those of beams left out."""
         return sum(nodes for _, nodes in self.searched) + self.other_nodes
 
     def notes(self) -> dict[str, Any]:
-        """How far it is, as plain values."""
+        """Return the progress as plain values."""
         return vars(self) | {"jobs": [job.number for job in self.jobs]}
 
     def restore(self, notes: dict[str, Any], jobs: Sequence[DeviceJob]) -> None:
@@ -94,7 +94,7 @@ class BoardSearch:
         self.jobs = [jobs[number] for number in notes["jobs"]]
 
     def expected(self) -> int:
-        """Nodes of the next bound, if it grows as the last one did."""
+        """Return the nodes of the next bound, if it grows as the last one did."""
         if len(self.searched) < 2:
             return 0
         (_, before), (_, last) = self.searched[-2:]
@@ -145,11 +145,11 @@ class DeviceSolver:
 
     @property
     def solved(self) -> bool:
-        """Whether all boards are."""
+        """Return whether all boards are solved."""
         return all(search.moves is not None for search in self.searches)
 
     def advance(self, seconds: float = float("inf"), cancelled: Cancelled = lambda: False) -> bool:
-        """Work for about `seconds` or until cancelled; whether all boards are solved."""
+        """Work for about `seconds` or until cancelled; return whether all boards are solved."""
         deadline = time.monotonic() + seconds
 
         def is_over() -> bool:
@@ -174,7 +174,7 @@ class DeviceSolver:
         return self.solved
 
     def proof(self, search: BoardSearch) -> OptimalityProof:
-        """What was proved of a board; raises ValueError when its path does not solve it."""
+        """Return what was proved of a board; raises ValueError if its path does not solve it."""
         tables, sets = self.tables, sorted(set(search.proved_by))
         bounds = zip(search.searched, search.proved_by, strict=True)
         used = dict.fromkeys(table for each in sets for table in tables.arrangements[each].tables)
@@ -190,7 +190,7 @@ class DeviceSolver:
         )
 
     def describe(self) -> dict[str, Any]:
-        """The problem: two solvers with the same description have the same bounds to search."""
+        """Return the problem: solvers with the same description have the same bounds to search."""
         arrangements = self.tables.arrangements
         return {
             "engine": "gpu",
@@ -202,7 +202,7 @@ class DeviceSolver:
         }
 
     def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
-        """All that another solver for the same boards needs to go on: plain values, and arrays."""
+        """Return what another solver of these boards needs to go on: plain values, and arrays."""
         arrays = self.queue.state()
         notes = {
             "spent": self.spent,
@@ -223,7 +223,7 @@ class DeviceSolver:
         self._waiting = deque(s for s in self.searches if s.moves is None and not s.running)
 
     def present_nodes(self, search: BoardSearch) -> int:
-        """Nodes expanded at the present bound, by all sets of tables."""
+        """Return the nodes expanded at the present bound, by all sets of tables."""
         if search.moves is not None or not search.running:
             return 0
         nodes = self.queue.nodes()
@@ -277,16 +277,16 @@ class DeviceSolver:
 
     @cached_property
     def _loading(self) -> Future[None]:
-        """The queue's kernels, compiled from the moment when they are first needed."""
+        """Return the work of compiling the queue's kernels, begun at the first use."""
         return start_in_background(self.queue.load)
 
     @cached_property
     def _beam(self) -> Future[DeviceBeam | None]:
-        """The beam, made from the moment when it is first needed."""
+        """Return the work of making the beam, begun at the first use."""
         return start_in_background(self._make_beam)
 
     def _make_beam(self) -> DeviceBeam | None:
-        """A beam as wide as there is room for, if it is worth its memory."""
+        """Return a beam as wide as there is room for, if it is worth its memory."""
         width = beam_width(self.tables.device, self.tables.layout.shape.rows)
         if not width:
             return None
@@ -296,7 +296,7 @@ class DeviceSolver:
 
 
 def _is_done(work: Future[Any], cancelled: Cancelled) -> bool:
-    """Wait until work is done or the wait is cancelled. Raises what the work raises."""
+    """Wait for work and return whether it is done; raises what the work raises."""
     while not wait([work], SECONDS_BETWEEN_LOOKS).done:
         if cancelled():
             return False
@@ -305,7 +305,7 @@ def _is_done(work: Future[Any], cancelled: Cancelled) -> bool:
 
 
 def beam_width(device: Device, rows: int) -> int:
-    """Boards a depth for which the device has room; 0 where a beam is not worth its memory."""
+    """Return the boards per depth for which the device has room; 0 if a beam is not worth it."""
     room = int(device.free_bytes() * ROOM_FOR_BEAM)
     width = MOST_BEAM
     while DeviceBeam.memory_needed(rows, width, MOST_MOVES) > room:
