@@ -234,9 +234,7 @@ def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
             assert client.get("/api/health").status_code == 401
             assert client.get(f"/?token={word}").status_code == 303
             body = {"cells": [8, 6, 7, 2, 5, 4, 3, 0, 1], "algorithm": "bfs", "engine": "compiled"}
-            patient = body | {"limits": {"seconds": 120}}  # for what has to be compiled
-            job = client.post("/api/searches", json=patient).json()["id"]
-            events = client.get(f"/api/searches/{job}/events").text
+            events = client.post("/api/jobs/search", json=body).text
             assert '"status":"solved"' in events.replace(" ", "")
     finally:
         process.terminate()
