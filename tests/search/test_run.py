@@ -146,7 +146,8 @@ def test_running_out_of_memory_is_no_end():
 
 
 @pytest.mark.parametrize("which", ["progress", "cancelled"])
-def test_a_callback_that_raises_loses_no_expansion(which):
+def test_a_callback_that_raises_loses_no_expansion(which, monkeypatch):
+    monkeypatch.setattr("slidelab.search.run.SECONDS_BETWEEN_REPORTS", 0)
     whole = bfs_run()
     whole.advance()
     run = bfs_run()
