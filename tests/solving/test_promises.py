@@ -105,10 +105,10 @@ def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path,
     assert "Solved in 3 moves" in invoke("solve", input="\ufeff125340678\n").stdout
     Path("boards.txt").write_text("\ufeff125340678\n", encoding="utf-8")
     Path("grid.toml").write_text(
-        '\ufeff[[boards]]\nfile = "boards.txt"\n[[searches]]\nalgorithm = "bfs"\n', encoding="utf-8"
+        '\ufeffsearches = ["bfs"]\n[[boards]]\nfile = "boards.txt"\n', encoding="utf-8"
     )
     ran = invoke("experiment", "grid.toml", "--check")
     assert ran.exit_code == 0, ran.output
-    assert "1 board × 1 configuration" in ran.output
+    assert "1 board" in ran.output
     Path("numbers.csv").write_text("\ufeffboard,expanded\n125340678,12\n", encoding="utf-8")
     assert invoke("explain", "-a", "bfs", "--table", "numbers.csv").exit_code == 0

@@ -79,7 +79,7 @@ def list_conventions() -> list[Page]:
         is_order = choice.name == "order"
         effects = {write_value(value): what for value, what in choice.values.items()}
         listed = [f"`{value}`: {what}" for value, what in effects.items() if value not in ORDERS]
-        usual = ["an order such as `UDLR`"] if is_order else []
+        usual = ["in an order such as `UDLR`"] if is_order else []
         pages.append(
             _pick(choice, "name", "default")
             | {
