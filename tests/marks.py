@@ -7,10 +7,10 @@ from hypothesis import settings
 
 
 def with_nightly(values: Iterable[object], *slow: object) -> list[object]:
-    """Parameters of a test, some of which `make quick` leaves out."""
+    """Return parameters of a test, some of which are marked nightly."""
     return [pytest.param(v, marks=pytest.mark.nightly) if v in slow else v for v in values]
 
 
 def examples(number: int) -> settings:
-    """Examples of a test to draw instead of 100; `make explore` draws more in proportion."""
+    """Draw this many examples instead of 100; `make explore` draws more in proportion."""
     return settings(max_examples=number * settings.default.max_examples // 100)

@@ -12,7 +12,6 @@ from slidelab import Limits, Search, SearchSpec, solve
 from slidelab.puzzle import Board, Shape, at_distance, goal_board
 from slidelab.search import Status
 from tests.support.boards import HARD
-from tests.support.cli import invoke
 
 BOARD = at_distance(goal_board("blank-first", Shape(3, 3)), 10, seed=1)
 
@@ -86,10 +85,10 @@ def test_a_pickled_result_is_read_where_the_function_is_not_known():
     assert "Solved in 3 moves" in printed
 
 
-def test_a_name_of_many_digits_is_no_database():
-    ran = invoke("list", "9" * 21)
-    assert ran.exit_code == 2
-    assert "there is nothing called" in ran.stderr
+def test_a_name_of_many_digits_is_no_database(cli):
+    ran = cli("list", "9" * 21)
+    assert ran.status == 2
+    assert "there is nothing called" in ran.err
 
 
 @pytest.mark.parametrize("text", ["125340678", "korf:1", "1 2 5 / 3 4 0 / 6 7 8", "[[1,2],[3,0]]"])
@@ -100,15 +99,15 @@ def test_a_byte_order_mark_before_a_board_is_read_over(text):
 
 
 @pytest.mark.nightly
-def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(tmp_path, monkeypatch):
+def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(cli, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert "Solved in 3 moves" in invoke("solve", input="\ufeff125340678\n").stdout
+    assert "Solved in 3 moves" in cli("solve", input="\ufeff125340678\n").out
     Path("boards.txt").write_text("\ufeff125340678\n", encoding="utf-8")
     Path("grid.toml").write_text(
         '\ufeffsearches = ["bfs"]\n[[boards]]\nfile = "boards.txt"\n', encoding="utf-8"
     )
-    ran = invoke("experiment", "grid.toml", "--check")
-    assert ran.exit_code == 0, ran.output
-    assert "1 board" in ran.output
+    ran = cli("experiment", "grid.toml", "--check")
+    assert ran.status == 0, ran.err
+    assert "1 board" in ran.err
     Path("numbers.csv").write_text("\ufeffboard,expanded\n125340678,12\n", encoding="utf-8")
-    assert invoke("explain", "-a", "bfs", "--table", "numbers.csv").exit_code == 0
+    assert cli("explain", "-a", "bfs", "--table", "numbers.csv").status == 0

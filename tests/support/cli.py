@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 COMMAND = [sys.executable, "-c", "from slidelab.cli import main; main()"]
 PATIENCE = 60
@@ -136,29 +136,3 @@ class Terminal:
             return False
         self.shown += data.decode(errors="replace")
         return bool(data)
-
-
-# The older way to run commands, for tests that do not use the fixture yet.
-
-
-def invoke(*arguments: str, input: str | None = None) -> Result:
-    """Run the command in this process."""
-    from slidelab.cli import run_command
-
-    def main(args: Any, prog_name: str) -> None:
-        sys.exit(run_command([*args]))
-
-    return CliRunner().invoke(SimpleNamespace(name="slidelab", main=main), arguments, input=input)
-
-
-def solved_json(*arguments: str) -> dict[str, Any]:
-    """Return what `solve --format json` prints."""
-    return json.loads(invoke("solve", *arguments, "--format", "json").stdout)
-
-
-def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
-    options.setdefault("stdin", subprocess.DEVNULL)
-    return subprocess.run(
-        [*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE, **options
-    )

@@ -11,7 +11,6 @@ import pytest
 
 from slidelab.web import runtime
 from slidelab.web.site import write_site
-from tests.support.cli import invoke
 
 IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
 
@@ -81,14 +80,14 @@ def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
     assert (site / "CNAME").read_text() == "lab.example.org"
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path, pyodide):
+def test_a_folder_of_something_else_is_left_alone(cli, tmp_path, pyodide):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").touch()
-    told = invoke("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
-    assert told.exit_code == 2
-    assert "not empty and not a site" in told.stderr
-    told = invoke("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
-    assert "is a file" in told.stderr
+    told = cli("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
+    assert told.status == 2
+    assert "not empty and not a site" in told.err
+    told = cli("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
+    assert "is a file" in told.err
 
 
 def test_what_pyodide_lacks_is_named(tmp_path, pyodide):
