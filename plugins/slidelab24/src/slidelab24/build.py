@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.geometry import region
 from slidelab.engines.jit import kernel
+from slidelab.errors import SlidelabError
 from slidelab.system.cores import available_cores
 from slidelab24.intrinsics import atomic_or
 from slidelab24.patterns import Pattern, number, sources
@@ -98,7 +99,7 @@ def build_table(
     """
     shape = pattern.shape
     if shape.cells > 32:
-        raise ValueError(f"gradient tables are for boards of up to 32 cells, not {shape}")
+        raise SlidelabError(f"gradient tables are for boards of up to 32 cells, not {shape}")
     blocks = Blocks.of(pattern)
     regions = np.zeros(2 * pattern.entries, np.uint32)
     flags = np.zeros(2 * blocks.total, np.uint8)

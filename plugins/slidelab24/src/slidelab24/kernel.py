@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.jit import kernel
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import parse_moves
 from slidelab24.database import GradientDatabase
 from slidelab24.intrinsics import count_trailing_zeros, prefetch
@@ -98,7 +99,7 @@ class GradientProblem:
         """Raises ValueError if the tables are for another shape or goal."""
         arrangement = database.arrangement
         if len(start) != arrangement.shape.cells or goal.index(0) != arrangement.blank:
-            raise ValueError("these gradient tables are for another shape or another goal")
+            raise SlidelabError("these gradient tables are for another shape or another goal")
         home = {tile: cell for cell, tile in enumerate(goal)}
         board = tuple(home[tile] for tile in start)
         bit, change = arrangement.moves()

@@ -26,6 +26,7 @@ from slidelab.engines.patterns.partitions import (
     partition,
     read_drawing,
 )
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, parse_moves
 
 MOVES = "ULRD"
@@ -140,7 +141,7 @@ def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int],
             break
         blank = place[step[0]]
         place[step[0]] = step[1]
-    raise ValueError(f"these are not the gradient words of {pattern.name}")
+    raise SlidelabError(f"these are not the gradient words of {pattern.name}")
 
 
 class Part(NamedTuple):
@@ -252,7 +253,7 @@ def find_table(cells: Sequence[int], blank: int, shape: Shape) -> tuple[Pattern,
     True
     """
     if len(cells) > MOST_TILES:
-        raise ValueError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
+        raise SlidelabError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
     choices = []
     for symmetry in symmetries(shape):
         homes = tuple(sorted(symmetry[cell] for cell in cells))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape, parse_moves
 from slidelab24.patterns import Arrangement
 from slidelab24.sequences import Automaton
@@ -52,10 +53,10 @@ class OptimalityProof:
         Raises ValueError if the search is not finished or the path does not solve the board.
         """
         if moves is None:
-            raise ValueError("the search has not found a solution yet")
+            raise SlidelabError("the search has not found a solution yet")
         shape = arrangement.shape
         if not leads_home(board, arrangement.blank, shape, moves):
-            raise ValueError("the path does not solve the board")
+            raise SlidelabError("the path does not solve the board")
         return cls(
             board=board,
             rows=shape.rows,
