@@ -62,7 +62,8 @@ def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
 def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled.estimates import bind_heuristic
-    from slidelab.engines.compiled.ida import EXHAUSTED, FOUND, Ida
+    from slidelab.engines.compiled.ida import Ida
+    from slidelab.engines.compiled.ida_kernels import EXHAUSTED, FOUND
     from slidelab.engines.patterns.heuristic import PatternHeuristic
 
     given = bind_heuristic(PatternHeuristic(affordable(board.shape)), goal)

@@ -11,7 +11,8 @@ from copy import copy
 from threading import Lock
 
 from slidelab.engines.compiled.estimates import Estimate
-from slidelab.engines.compiled.ida import FOUND, NO_EXCESS, PAUSED, Ida, Subtree
+from slidelab.engines.compiled.ida import Ida, Subtree
+from slidelab.engines.compiled.ida_kernels import FOUND, NO_EXCESS, PAUSED
 from slidelab.puzzle import Board, Move
 from slidelab.search import Outcome
 from slidelab.system.cores import available_cores

@@ -1,0 +1,456 @@
+"""The kernels of `small`: searches over ranks, under every convention.
+
+A queue, a stack or a priority queue in `search_graph`, one path in `deepen`, and a queue for each
+bound in `deepen_with_queue`, the mistake of one published program.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from slidelab.engines.jit import Records, kernel
+from slidelab.search import Counts
+
+QUEUE, STACK, PRIORITY, DEEPEN, DEEPEN_WITH_QUEUE = range(5)
+TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
+FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
+DUPLICATES = ("cheapest", "visited", "closed", "parent", "tree")
+CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(DUPLICATES))
+PAUSED, EXHAUSTED, FOUND, FULL = range(4)
+
+COUNTS = tuple(field.name for field in fields(Counts))
+RUN = np.dtype(
+    [
+        *((name, np.int64) for name in COUNTS),
+        ("number", np.int64),  # of the run, or of the bound: other marks in `known` are old
+        ("front", np.int64),  # the first row of a queue
+        ("made", np.int64),  # rows made
+        ("found", np.int64),  # the row of the goal
+        ("waiting", np.int64),  # the row taken off the frontier but not expanded yet, or -1
+        ("depth", np.int64),  # of the present node of a search along one path, or -1
+        ("bound", np.float64),
+        ("beyond", np.float64),  # the lowest f that was cut off
+    ],
+    align=True,
+)
+"""The counts of a search, and where it stands between two slices."""
+VARIANT = np.dtype(
+    [
+        ("kind", np.int64),
+        ("ties", np.int64),
+        ("duplicates", np.int64),
+        ("tests_early", np.int64),
+        ("values", np.int64),  # which estimates: without or with the blank
+        ("order", np.int64, 4),  # the directions in which children are generated
+        ("g_weight", np.float64),
+        ("h_weight", np.float64),
+        ("last_bound", np.float64),
+    ],
+    align=True,
+)
+"""An algorithm under conventions."""
+ENTRY = np.dtype([("f", np.float64), ("second", np.float64), ("row", np.int64)])
+"""An entry of a heap; `second` breaks ties between equal f where it is compared."""
+KNOWN = np.dtype([("reached", np.int32), ("closed", np.int32), ("lowest_g", np.int32)])
+"""In which run a state was reached, at which lowest g, and in which it was expanded."""
+NODE = np.dtype([("state", np.int32), ("parent", np.int32), ("g", np.int32)])
+LEVEL = np.dtype([("state", np.int32), ("turn", np.int32), ("came", np.int32)])
+"""A node on a path: the next child to try, and the direction in which the blank came there."""
+
+
+@kernel
+def comes_before(ties: int, one: Any, other: Any) -> bool:
+    """Return whether an entry is less than another."""
+    if one.f != other.f:
+        return bool(one.f < other.f)
+    if ties >= HEAP:
+        return ties == HEAP
+    if one.second != other.second:
+        return bool(one.second < other.second)
+    return bool(one.row < other.row)
+
+
+@kernel
+def copy_entry(heap: Records, place: int, source: int) -> None:
+    """Copy an entry to another place."""
+    heap[place].f, heap[place].second = heap[source].f, heap[source].second
+    heap[place].row = heap[source].row
+
+
+@kernel
+def push_heap(ties: int, heap: Records, place: int, new: int) -> None:
+    """Let the entry at `new` rise from a place of the heap, step by step as heapq does."""
+    while place > 0:
+        above = (place - 1) >> 1
+        if not comes_before(ties, heap[new], heap[above]):
+            break
+        copy_entry(heap, place, above)
+        place = above
+    copy_entry(heap, place, new)
+
+
+@kernel
+def pop_heap(ties: int, heap: Records, size: int) -> int:
+    """Take the first row off a heap of this size, and fill the gap with the last one.
+
+    heapq lets the gap sink to the bottom and the entry rise again; Java lets the entry sink until
+    no child is less. Among equals that makes a difference.
+    """
+    first, last = heap[0].row, size - 1
+    spare = heap.size - 1
+    copy_entry(heap, spare, last)
+    gap = 0
+    while 2 * gap + 1 < last:
+        child = 2 * gap + 1
+        right = child + 1
+        if ties == HEAP_JAVA:
+            if right < last and comes_before(ties, heap[right], heap[child]):
+                child = right
+            if not comes_before(ties, heap[child], heap[spare]):
+                break
+        elif right < last and not comes_before(ties, heap[child], heap[right]):
+            child = right
+        copy_entry(heap, gap, child)
+        gap = child
+    if ties == HEAP_JAVA:
+        copy_entry(heap, gap, spare)
+    else:
+        push_heap(ties, heap, gap, spare)
+    return int(first)
+
+
+@kernel
+def search_graph(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+) -> int:
+    """Go on until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
+
+    Nodes are rows in the order in which they were generated. A stack keeps its rows in `heap`.
+    """
+    kind, ties, duplicates = variant.kind, variant.ties, variant.duplicates
+    number, spare = run.number, heap.size - 1
+    h_of = values[variant.values]
+    size, made = run.frontier, run.made
+    if made == 0:
+        nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
+        run.generated = made = 1
+        known[start].reached, known[start].lowest_g, known[start].closed = number, 0, 0
+        if variant.tests_early and start == goal:
+            run.cost = run.found = 0
+            run.made = 1
+            return FOUND
+        heap[0].f, heap[0].second, heap[0].row = variant.h_weight * h_of[start], 0.0, 0
+        size = run.max_frontier = 1
+    outcome = EXHAUSTED
+    while size > 0 or run.waiting >= 0:
+        if run.waiting >= 0:
+            row = run.waiting
+            run.waiting = -1
+            here = nodes[row].state
+        else:
+            if kind == PRIORITY:
+                row = pop_heap(ties, heap, size)
+            elif kind == STACK:
+                row = heap[size - 1].row
+            else:
+                row = run.front
+                run.front += 1
+            size -= 1
+            here = nodes[row].state
+            if duplicates == CHEAPEST and known[here].lowest_g != nodes[row].g:
+                run.skipped += 1
+                continue
+            if duplicates == CLOSED:
+                if known[here].closed == number:
+                    run.skipped += 1
+                    continue
+                known[here].closed = number
+            if here == goal:
+                run.found = row
+                outcome = FOUND
+                break
+        if run.expanded >= limit:
+            run.waiting = row
+            outcome = PAUSED
+            break
+        if made + 4 > nodes.size:
+            run.waiting = row
+            outcome = FULL
+            break
+        run.expanded += 1
+        g = nodes[row].g + 1
+        run.max_before_children = max(run.max_before_children, size)
+        run.deepest_expanded = max(run.deepest_expanded, g - 1)
+        for turn in range(4):
+            child = moves[here, variant.order[turn]]
+            if child < 0:
+                continue
+            run.generated += 1
+            what = known[child]
+            if duplicates == CLOSED:
+                is_dropped = what.closed == number
+            elif duplicates == PARENT:
+                is_dropped = row > 0 and nodes[nodes[row].parent].state == child
+            elif duplicates == TREE or what.reached != number:
+                is_dropped = False
+                what.reached, what.lowest_g = number, g
+            elif duplicates == CHEAPEST and g < what.lowest_g:
+                is_dropped = False
+                run.improved += 1
+                what.lowest_g = g
+            else:
+                is_dropped = True
+            if is_dropped:
+                run.duplicates += 1
+                continue
+            nodes[made].state, nodes[made].parent, nodes[made].g = child, row, g
+            run.deepest_generated = max(run.deepest_generated, g)
+            run.last_pushed = g
+            made += 1
+            if variant.tests_early and child == goal:
+                run.found = made - 1
+                outcome = FOUND
+                break
+            if kind == PRIORITY:
+                h = h_of[child]
+                heap[spare].f = variant.g_weight * g + variant.h_weight * h
+                heap[spare].row = made - 1
+                if ties == LOWER_H:
+                    heap[spare].second = h
+                elif ties == STATE:
+                    heap[spare].second = child
+                else:
+                    heap[spare].second = 1 - made if ties == LAST_IN else made - 1
+                push_heap(ties, heap, size, spare)
+            elif kind == STACK:
+                heap[size].row = made - 1
+            size += 1
+            run.max_frontier = max(run.max_frontier, size)
+        if outcome == FOUND:
+            break
+    run.frontier, run.made = size, made
+    if outcome == FOUND:
+        run.cost = nodes[run.found].g
+    return outcome
+
+
+@kernel
+def deepen(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    path: Records,
+) -> int:
+    """Go on along one path within one bound after another, a move never undone.
+
+    With duplicates `cheapest`, a state is entered again within a bound only at a lower depth.
+    """
+    h_of, remembers = values[variant.values], variant.duplicates == CHEAPEST
+    if run.generated == 0:
+        run.generated = run.max_frontier = 1
+        if variant.tests_early and start == goal:
+            run.cost = 0
+            return FOUND
+        run.depth = -1
+    while True:
+        if run.depth < 0:  # begin with a bound
+            if run.bound > variant.last_bound:
+                return EXHAUSTED
+            run.number += 1
+            run.beyond = np.inf
+            path[0].state, path[0].turn, path[0].came = start, 0, -1
+            known[start].reached, known[start].lowest_g = run.number, 0
+            if h_of[start] > run.bound:
+                run.bound = h_of[start]
+                continue
+            run.depth = run.waiting = 0
+            if start == goal:
+                run.cost = 0
+                return FOUND
+        if run.waiting >= 0:
+            if run.expanded >= limit:
+                return PAUSED
+            if run.depth + 1 >= path.size:
+                return FULL
+            run.waiting = -1
+            run.expanded += 1
+            run.deepest_expanded = max(run.deepest_expanded, run.depth)
+            run.max_before_children = max(run.max_before_children, run.depth + 1)
+        level = path[run.depth]
+        if level.turn == 4:
+            run.depth -= 1
+            if run.depth < 0:
+                run.bound = run.beyond
+                if run.beyond == np.inf:
+                    return EXHAUSTED
+            continue
+        direction = variant.order[level.turn]
+        level.turn += 1
+        child = moves[level.state, direction]
+        if child < 0 or direction ^ 1 == level.came:
+            continue
+        g = run.depth + 1
+        run.generated += 1
+        if remembers:
+            what = known[child]
+            if what.reached == run.number:
+                if g >= what.lowest_g:
+                    run.duplicates += 1
+                    continue
+                run.improved += 1
+            what.reached, what.lowest_g = run.number, g
+        run.deepest_generated = max(run.deepest_generated, g)
+        run.max_frontier = max(run.max_frontier, g + 1)
+        run.last_pushed = g
+        f = g + h_of[child]
+        if f > run.bound and not (variant.tests_early and child == goal):
+            run.beyond = min(run.beyond, f)
+            continue
+        run.depth = g
+        path[g].state, path[g].turn, path[g].came = child, 0, direction
+        if child == goal:
+            run.cost = g
+            return FOUND
+        run.waiting = 0
+
+
+@kernel
+def deepen_with_queue(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    known: Records,
+    nodes: Records,
+) -> int:
+    """Go on breadth-first down to one bound after another."""
+    if run.generated == 0:
+        run.generated = 1
+        nodes[0].parent = -1
+        if variant.tests_early and start == goal:
+            run.cost = 0
+            return FOUND
+        run.max_frontier = 1
+        run.beyond = run.bound  # begin with the first bound
+    while True:
+        if run.front == run.made and run.waiting < 0:
+            if run.beyond == np.inf or run.beyond > variant.last_bound:
+                return EXHAUSTED
+            run.bound, run.beyond = run.beyond, np.inf
+            run.number += 1
+            known[start].reached = run.number
+            nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
+            run.front, run.made = 0, 1
+        if run.waiting < 0:
+            row = run.front
+            run.front += 1
+            run.frontier = run.made - run.front
+            if nodes[row].g > run.bound:
+                run.beyond = run.bound + 1
+                continue
+            if nodes[row].state == goal:
+                run.found, run.cost = row, nodes[row].g
+                return FOUND
+            run.waiting = row
+        if run.expanded >= limit:
+            return PAUSED
+        row = run.waiting
+        run.waiting = -1
+        run.expanded += 1
+        g = nodes[row].g + 1
+        run.deepest_expanded = max(run.deepest_expanded, g - 1)
+        run.max_before_children = max(run.max_before_children, run.made - run.front)
+        for turn in range(4):
+            child = moves[nodes[row].state, variant.order[turn]]
+            if child < 0:
+                continue
+            run.generated += 1
+            if known[child].reached == run.number:
+                run.duplicates += 1
+                continue
+            known[child].reached = run.number
+            nodes[run.made].state, nodes[run.made].parent, nodes[run.made].g = child, row, g
+            run.made += 1
+            run.deepest_generated = max(run.deepest_generated, g)
+            run.last_pushed = g
+            if variant.tests_early and child == goal:
+                run.frontier = run.made - run.front - 1
+                run.found, run.cost = run.made - 1, g
+                return FOUND
+            run.frontier = run.made - run.front
+            run.max_frontier = max(run.max_frontier, run.frontier)
+
+
+@kernel
+def advance(
+    limit: int,
+    variant: Any,
+    run: Any,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+    path: Records,
+) -> int:
+    """Go on with a search of any kind until `limit` nodes are expanded in all."""
+    if variant.kind == DEEPEN:
+        return deepen(limit, variant, run, start, goal, moves, values, known, path)
+    if variant.kind == DEEPEN_WITH_QUEUE:
+        return deepen_with_queue(limit, variant, run, start, goal, moves, known, nodes)
+    return search_graph(limit, variant, run, start, goal, moves, values, known, nodes, heap)
+
+
+@kernel
+def advance_each(
+    limit: int,
+    variants: Records,
+    runs: Records,
+    start: int,
+    goal: int,
+    moves: NDArray[np.int32],
+    values: NDArray[np.float64],
+    known: Records,
+    nodes: Records,
+    heap: Records,
+    path: Records,
+    number: int,
+) -> int:
+    """Search once for each variant; return the highest number of a run."""
+    for index in range(variants.size):
+        runs[index].number = number + 1
+        advance(
+            limit,
+            variants[index],
+            runs[index],
+            start,
+            goal,
+            moves,
+            values,
+            known,
+            nodes,
+            heap,
+            path,
+        )
+        number = max(number, runs[index].number)
+    return number
