@@ -17,7 +17,7 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing
+from slidelab.system.progress import Cancelled, CancelledError, Progress, ignore_progress
 
 SAMPLE = 20
 """Default number of boards of each distance for A*: enough to see how it grows."""
@@ -38,7 +38,7 @@ def prove(
     seed: int = 0,
     order: bool = True,
     search: bool = True,
-    progress: Progress = say_nothing,
+    progress: Progress = ignore_progress,
     found: Callable[[HeuristicProof], None] = lambda proof: None,
     cancelled: Cancelled = lambda: False,
 ) -> HeuristicProof:

@@ -13,7 +13,13 @@ from slidelab.search import Limits, SearchSpec
 from slidelab.solving.anytime import anytime
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search, solve
-from slidelab.system.progress import Cancelled, CancelledError, Progress, say_nothing, stopping_when
+from slidelab.system.progress import (
+    Cancelled,
+    CancelledError,
+    Progress,
+    ignore_progress,
+    stopping_when,
+)
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -27,7 +33,7 @@ def board_at(
     goal: Board,
     distance: int,
     seed: int | str,
-    announce: Progress = say_nothing,
+    announce: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Board:
     """Return a board whose shortest solution has exactly this number of moves.

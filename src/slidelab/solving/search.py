@@ -25,8 +25,8 @@ from slidelab.system.progress import (
     Cancelled,
     CancelledError,
     Progress,
+    ignore_progress,
     monitored,
-    say_nothing,
     throttle,
 )
 
@@ -59,7 +59,7 @@ class Search:
         *,
         shape: ShapeLike | None = None,
         force: bool = False,
-        announce: Progress = say_nothing,
+        announce: Progress = ignore_progress,
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:

@@ -33,8 +33,8 @@ class CancelledError(Exception):
     """The work was cancelled."""
 
 
-def say_nothing(doing: str, fraction: float | None) -> None:
-    """Ignore progress: the default of functions that take a callback."""
+def ignore_progress(doing: str, fraction: float | None) -> None:
+    """Do nothing: the default of functions that report progress to a callback."""
 
 
 def report_progress(doing: str, fraction: float | None = None) -> None:
