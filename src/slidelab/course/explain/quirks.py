@@ -16,7 +16,7 @@ from slidelab.search.events import (
     START,
     Event,
 )
-from slidelab.search.frontier import PriorityQueue, Stack
+from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, State
@@ -74,6 +74,20 @@ class Pairs(set[tuple[Number, State]]):
         return False
 
 
+class MarkedWhenPopped(set[State]):
+    """Push every child, and skip a node whose state was expanded."""
+
+    def admit(self, child: Node) -> Event:
+        """Admit every child."""
+        return IMPROVE if child.state in self else GENERATE
+
+    def is_outdated(self, node: Node) -> bool:
+        """Mark the state; return whether it was marked before."""
+        outdated = node.state in self
+        self.add(node.state)
+        return outdated
+
+
 def _describe(title: str, summary: str, informed: bool = True) -> Callable[[Search], Algorithm]:
     decorate: Callable[[Search], Algorithm] = algorithm(
         title=title,
@@ -83,6 +97,20 @@ def _describe(title: str, summary: str, informed: bool = True) -> Callable[[Sear
         pseudocode=f"{summary}  # start",
     )
     return decorate
+
+
+@_describe("Breadth-first, all pushed", "every child is pushed, marked or not", informed=False)
+def bfs_of_all_children(problem: Problem) -> Steps:
+    """Breadth-first search that looks at its marks only when it takes a node off."""
+    return _search(problem, Queue(), MarkedWhenPopped(), blind=True)
+
+
+@_describe("Depth-first, all pushed", "every child is pushed, marked or not", informed=False)
+def dfs_of_all_children(problem: Problem) -> Steps:
+    """Depth-first search that looks at its marks only when it takes a node off."""
+    ordered = problem.conventions.dfs_push == "ordered"
+    pushed = problem if ordered else problem.reversed()
+    return _search(pushed, Stack(), MarkedWhenPopped(), blind=True)
 
 
 @_describe("A* in place", "g and parent of a waiting node change, but not its place in the heap")
@@ -105,8 +133,10 @@ def ucs_of_pairs(problem: Problem) -> Steps:
     return _search_pairs(problem)
 
 
-def _search(problem: Problem, frontier: PriorityQueue, reached: Any) -> Steps:
-    return with_goal_test(graph_search(problem, frontier, reached), problem, blind=False)
+def _search(
+    problem: Problem, frontier: Queue | Stack | PriorityQueue, reached: Any, blind: bool = False
+) -> Steps:
+    return with_goal_test(graph_search(problem, frontier, reached), problem, blind=blind)
 
 
 def _search_pairs(problem: Problem) -> Steps:
@@ -189,6 +219,8 @@ def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
             astar_in_place: memory,
             astar_of_pairs: memory,
         },
+        "bfs": {bfs_of_all_children: (*memory, "ties")},
+        "dfs": {dfs_of_all_children: (*memory, "ties")},
         "ucs": {ucs_of_pairs: memory},
         "ida": {ida_with_stack: ("goal_test",)},
     }
