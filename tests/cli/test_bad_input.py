@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.marks import examples
 from tests.support.boards import EASY, HARD
 from tests.support.cli import COMMAND, PATIENCE
+from tests.support.marks import examples
 
 OWN = """
 import os, time

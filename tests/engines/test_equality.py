@@ -12,7 +12,7 @@ from slidelab import Board, Conventions, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import CHOICES, PRESETS
 from slidelab.search.conventions import ORDERS
-from tests.marks import examples
+from tests.support.marks import examples
 
 BLIND = ("bfs", "dfs", "ucs", "dls", "ids")
 INFORMED = ("greedy", "astar", "wastar", "ida")

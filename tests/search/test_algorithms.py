@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from slidelab import Board, Conventions, Limits, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, algorithm, best_first
-from tests.marks import with_nightly
 from tests.oracles.puzzle import distances
+from tests.support.marks import with_nightly
 
 pytestmark = pytest.mark.xdist_group("algorithms")
 

@@ -11,8 +11,8 @@ from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.solvability import is_solvable
 from slidelab.search import ALGORITHMS, Event, Problem
 from slidelab.search.by_hand import order_lines, solve_by_hand
-from tests.marks import examples
 from tests.oracles.puzzle import distances
+from tests.support.marks import examples
 
 
 def moves_by_hand(start: Board, goal: Board) -> list:

@@ -10,8 +10,8 @@ from slidelab import solve
 from slidelab.puzzle import format_moves
 from slidelab.puzzle.instances import instance
 from slidelab.search import preset
-from tests.marks import with_nightly
 from tests.oracles.puzzle import distances
+from tests.support.marks import with_nightly
 
 ORACLE = Path(__file__).parent.parent / "oracles" / "published_numbers.csv"
 ROWS = list(csv.DictReader(ORACLE.open()))

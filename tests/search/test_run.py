@@ -20,7 +20,7 @@ from slidelab.search import (
     Run,
 )
 from slidelab.system.memory import resident_bytes
-from tests.marks import examples
+from tests.support.marks import examples
 
 BOARD = "632781405"  # 13 moves
 DEEP = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"  # out of reach of the textbook engine

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import cli
+from tests.support.cli import cli
 
 __all__ = ["cli", "folder"]
 
