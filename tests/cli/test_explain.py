@@ -5,7 +5,6 @@ import signal
 import pytest
 
 from tests.oracles import course_programs as program
-from tests.support.cli import PATIENCE
 
 
 @pytest.fixture
@@ -51,9 +50,9 @@ def test_more_boards_rule_out_more(explained, tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 def test_an_interrupted_inquiry_claims_nothing(cli):
-    process = cli.start("explain", "korf:1", "-a", "bfs", "--duplicates", "1")
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130
-    assert "No conventions produce" not in out
+    hard = ("867254301", "--goal", "blank-last")
+    terminal = cli.terminal("explain", *hard, "--expanded", "100001")
+    terminal.wait_for("Trying")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
+    assert "No conventions produce" not in terminal.shown
