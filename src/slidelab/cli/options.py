@@ -21,7 +21,6 @@ from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Limits, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec, engine_names
 from slidelab.solving.rows import read_choice
-from slidelab.system.files import write_text
 
 if TYPE_CHECKING:
     from slidelab.solving import Result
@@ -386,6 +385,8 @@ class Output:
         if self.path is None:
             click.echo(text)
         else:
+            from slidelab.system.files import write_text
+
             write_text(self.path.resolve(), click.unstyle(text) + "\n")
 
 

@@ -38,7 +38,6 @@ from slidelab.cli.options import (
 from slidelab.cli.report import PathStyle, as_text, explain_unsolvable, headline, path_options
 from slidelab.cli.searching import load_own_code, run_search
 from slidelab.errors import SlidelabError
-from slidelab.pictures import ENDINGS
 from slidelab.puzzle import Board, format_moves, is_solvable
 from slidelab.search import Limits
 from slidelab.solving import Result
@@ -48,6 +47,7 @@ from slidelab.solving.text_layout import side_by_side
 from slidelab.system.text import plural
 
 FORMATS = ("text", "json", *COURSE_FORMATS)
+PICTURES = (".svg", ".png", ".pdf")
 MOST_SHORTEST = 10_000
 """Shortest solutions that are written, at most."""
 
@@ -112,10 +112,10 @@ def command(
         result = run_search(
             start, goal, spec, limits, display, force=search.force, checkpoint=checkpoint
         )
-    if output.ending in ENDINGS and result.solved and output.path is not None:
+    if output.ending in PICTURES and result.solved and output.path is not None:
         result.save(output.path)
     else:
-        (Output(None) if output.ending in ENDINGS else output).write(_write(result, style, format))
+        (Output(None) if output.ending in PICTURES else output).write(_write(result, style, format))
     if output.path is not None:
         print_note(f"{headline(result).splitlines()[0]} Written to {output.path}")
     if result.solved and step:
