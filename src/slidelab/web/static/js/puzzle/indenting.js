@@ -7,9 +7,6 @@ const STEP = "    ";
 /** The beginning of the line at a position. */
 const lineStart = (text, at) => text.lastIndexOf("\n", at - 1) + 1;
 
-/** The line of a position, the first being 1. */
-export const lineAt = (text, at) => text.slice(0, at).split("\n").length;
-
 /**
  * A Tab: spaces up to the next step, or every selected line one step to the right.
  * @param {Edited} edited
