@@ -113,7 +113,11 @@ def command(
     printed = {name: number for name, number in counts.items() if number is not None}
     given = printed | ({} if path is None else {"path": path})
     observations = _read_observations(puzzle, given, also, table)
+    heading = f"Conventions that fit {plural(len(observations), 'board')}:"
+    streamed = format == "text" and output.path is None
     with interruptible() as interrupted, Display() as display:
+        if streamed:
+            click.echo(heading)
         found = explain_program(
             observations,
             algorithm or "any",
@@ -128,9 +132,7 @@ def command(
         numbered = enumerate(found.matches[:most], start=1)
         parts = [_write_match(match, number) for number, match in numbered]
         parts += [_write_closing(found, most)] if found.matches or not was_interrupted else []
-        output.write(
-            "\n".join([f"Conventions that fit {plural(len(observations), 'board')}:", *parts])
-        )
+        output.write("\n".join(parts if streamed else [heading, *parts]))
     if was_interrupted:
         print_note("Interrupted: not all conventions were tried.")
         return INTERRUPTED

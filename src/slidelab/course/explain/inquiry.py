@@ -178,7 +178,9 @@ class Inquiry:
     def explain(self, specs: Sequence[SearchSpec], most_changes: int) -> list[Match]:
         """Find conventions of these searches, or else known programs that are called the same."""
         matches = self.find_matches([Candidates(spec) for spec in specs], most_changes)
-        if not matches and most_changes:
+        # They are slow, so that a number has to say how far to search.
+        bounded = all(each.node_limit is not None for each in self.observations)
+        if not matches and most_changes and bounded:
             quirks = [Candidates(quirk, 1, i) for spec in specs for quirk, i in list_quirks(spec)]
             matches = self.find_matches(quirks, 2)
         return matches
