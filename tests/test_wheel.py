@@ -28,9 +28,8 @@ GRID = 'searches = ["bfs"]\n[[boards]]\nlist = ["125340678"]\n'
 
 NEEDS_MORE = {
     "web": ["web", "--no-open"],
-    "lab": ["compare", "125340678", "-a", "bfs", "--no-record", "--plot", "sheet.svg"],
+    "lab": ["experiment", "grid.toml", "--results", "results.csv"],
     "cluster": ["experiment", "grid.toml", "--cluster", "tcp://127.0.0.1:9"],
-    "parquet": ["experiment", "grid.toml", "--results", "results.parquet"],
 }
 """A command that cannot do its work without each extra."""
 
