@@ -47,11 +47,12 @@ export class RowField {
   async _submit(onadd) {
     const text = this.input.value.trim().replaceAll(/\s+/g, " ");
     if (!text) return;
+    this.input.value = ""; // now, as the next row may be typed while this one is checked
     try {
       await onadd(text);
-      this.input.value = "";
       this.trouble.hidden = true;
     } catch (error) {
+      this.input.value ||= text;
       this.trouble.textContent = error.message;
       this.trouble.hidden = false;
       this.input.focus();
