@@ -103,7 +103,7 @@ def test_an_unsolvable_board_is_refused_or_searched_by_force(cli):
     ("limit", "status", "code"),
     [
         (("--node-limit", "1000"), "node-limit", 4),
-        (("--time-limit", "0.05"), "time-limit", 4),
+        (("--time-limit", "0.3"), "time-limit", 4),
         (("--memory-limit", "1MB"), "memory-limit", 5),
     ],
 )
