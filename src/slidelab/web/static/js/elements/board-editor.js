@@ -42,13 +42,13 @@ class BoardEditor extends HTMLElement {
     const size = sizeField((shape) => this._resize(shape));
     size.show(this.shape);
     this._picture = h("slide-board", { readonly: true, label: this._other.label });
-    this._grid = h("div", { class: "edit-grid", role: "group", "aria-label": "Cells, row by row" });
+    this._grid = h("div.edit-grid", { role: "group", "aria-label": "Cells, row by row" });
     this._grid.style.setProperty("--cols", this.shape.cols);
-    this._tray = h("div", { class: "tray", role: "group", "aria-label": "Numbers to place" });
-    this._verdict = h("div", { class: "verdict", "aria-live": "polite" });
+    this._tray = h("div.tray", { role: "group", "aria-label": "Numbers to place" });
+    this._verdict = h("div.verdict", { "aria-live": "polite" });
     this._use = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this._finish() },
+      "button.primary",
+      { onclick: () => this._finish() },
       this.which === "goal" ? "Use as goal" : "Use this board",
     );
     this._text = h("textarea", {
@@ -59,44 +59,35 @@ class BoardEditor extends HTMLElement {
     const read = () => this._read();
     this.replaceChildren(
       h(
-        "div",
-        { class: "editor" },
+        "div.editor",
         h(
-          "div",
-          { class: "stack" },
+          "div.stack",
           h(
-            "div",
-            { class: "row" },
+            "div.row",
             size.element,
+            h("button", { onclick: () => this._set(this.cells.map(() => null)) }, "Clear"),
             h(
               "button",
-              { type: "button", onclick: () => this._set(this.cells.map(() => null)) },
-              "Clear",
-            ),
-            h(
-              "button",
-              { type: "button", onclick: () => this._set(scramble(this._goal(), this.shape)) },
+              { onclick: () => this._set(scramble(this._goal(), this.shape)) },
               "Shuffle",
             ),
           ),
           this._grid,
           h(
-            "p",
-            { class: "note" },
+            "p.note",
             "Click numbers below to fill the free cells in turn, or type in the cells; _ or 0 is the blank.",
           ),
           this._tray,
         ),
         h(
-          "div",
-          { class: "stack" },
-          h("div", { class: "editor-other" }, this._picture, h("p", {}, this._other.words)),
+          "div.stack",
+          h("div.editor-other", this._picture, h("p", this._other.words)),
           this.which === "goal" ? this._goalButtons() : null,
           field("Paste or type a board", this._text),
-          h("div", {}, h("button", { type: "button", onclick: read }, "Check board")),
+          h("div", h("button", { onclick: read }, "Check board")),
           this._verdict,
         ),
-        h("div", { class: "row editor-use" }, this._use),
+        h("div.row.editor-use", this._use),
       ),
     );
     this._text.value = text;
@@ -120,14 +111,9 @@ class BoardEditor extends HTMLElement {
 
   _goalButtons() {
     return h(
-      "div",
-      { class: "row" },
+      "div.row",
       GOALS.map(([name, text]) =>
-        h(
-          "button",
-          { type: "button", onclick: () => this._set(goalCells(name, this.shape)) },
-          text,
-        ),
+        h("button", { onclick: () => this._set(goalCells(name, this.shape)) }, text),
       ),
     );
   }
@@ -201,12 +187,7 @@ class BoardEditor extends HTMLElement {
       const label = tile ? `tile ${tile}` : "blank";
       return h(
         "button",
-        {
-          type: "button",
-          "aria-label": label,
-          disabled: used || !free,
-          onclick: () => this._place(tile),
-        },
+        { "aria-label": label, disabled: used || !free, onclick: () => this._place(tile) },
         tile ? String(tile) : "_",
       );
     });
@@ -227,15 +208,13 @@ class BoardEditor extends HTMLElement {
       const empty = this.cells.every((tile) => tile === null);
       this._verdict.replaceChildren(
         empty
-          ? h("p", { class: "note" }, "Nothing placed yet.")
+          ? h("p.note", "Nothing placed yet.")
           : h(
-              "div",
-              { class: "problem" },
-              h("strong", {}, "Not a board yet"),
+              "div.problem",
+              h("strong", "Not a board yet"),
               h(
                 "ul",
-                {},
-                problems.map(({ text }) => h("li", {}, text)),
+                problems.map(({ text }) => h("li", text)),
               ),
             ),
       );
@@ -270,14 +249,11 @@ class BoardEditor extends HTMLElement {
       };
       return h(
         "li",
-        {},
         `${text}: ${reached ? "can be reached" : "cannot be reached"}${chosen ? ", the goal now" : ""} `,
-        reached && !chosen
-          ? h("button", { type: "button", class: "small", onclick: take }, "Make it the goal")
-          : null,
+        reached && !chosen ? h("button.small", { onclick: take }, "Make it the goal") : null,
       );
     });
-    return h("ul", { class: "reachable", "aria-label": "Common goals" }, goals);
+    return h("ul.reachable", { "aria-label": "Common goals" }, goals);
   }
 
   /** What cannot be read is sent to the server, which says what is wrong with it. */

@@ -9,8 +9,8 @@ import { saveMenu } from "../ui/save-picture.js";
 
 export class CensusPane {
   constructor() {
-    this.canvas = h("canvas", { class: "census", role: "img", "aria-label": "Nodes by g and h" });
-    this.note = h("p", { class: "pane-note" });
+    this.canvas = h("canvas.census", { role: "img", "aria-label": "Nodes by g and h" });
+    this.note = h("p.pane-note");
     this.save = saveMenu("nodes", () => this.picture());
     this._kind = "heat";
     this.choice = segmented(

@@ -15,7 +15,7 @@ class CodeEditor extends HTMLElement {
     if (this.shadowRoot) return;
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
     this._numbers = h("ol", { "aria-hidden": "true" });
-    this._strip = h("div", { class: "strip", hidden: true });
+    this._strip = h("div.strip", { hidden: true });
     const help = h("span", { id: freshId("help"), hidden: true }, HELP);
     this._text = h("textarea", {
       wrap: "off",
@@ -29,9 +29,7 @@ class CodeEditor extends HTMLElement {
       onkeydown: (event) => this._press(event),
       onblur: () => (this._leaving = false),
     });
-    this.shadowRoot.append(
-      h("div", { class: "sheet" }, this._strip, this._numbers, this._text, help),
-    );
+    this.shadowRoot.append(h("div.sheet", this._strip, this._numbers, this._text, help));
     this._text.value = this._given ?? "";
     this._draw();
   }
@@ -66,7 +64,7 @@ class CodeEditor extends HTMLElement {
     const lines = this.value.split("\n").length;
     if (this._numbers.children.length !== lines)
       this._numbers.replaceChildren(
-        ...Array.from({ length: lines }, (_, at) => h("li", {}, String(at + 1))),
+        ...Array.from({ length: lines }, (_, at) => h("li", String(at + 1))),
       );
     this._text.rows = Math.max(FEWEST_LINES, lines);
     const fault = this._fault && Math.min(this._fault, lines);

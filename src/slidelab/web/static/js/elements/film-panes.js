@@ -11,7 +11,7 @@ export function showCode(list, pseudocode, lit = -1) {
     list.replaceChildren(
       ...pseudocode.map((line) => {
         const indent = line.text.length - line.text.trimStart().length;
-        const item = h("li", {}, h("code", {}, line.text.trim().replaceAll("`", "") || " "));
+        const item = h("li", h("code", line.text.trim().replaceAll("`", "") || " "));
         item.style.setProperty("--indent", `${indent / 4}`);
         return item;
       }),
@@ -49,8 +49,8 @@ export function showCounters(parts, counters, reached, bound) {
   const values = { ...counters, reached, bound: bound ? shortNumber(bound[1]) : null };
   if (!parts.counterCells) {
     parts.counterCells = COUNTERS.map(([key, title]) => {
-      const value = h("dd", {});
-      const row = h("div", {}, h("dt", {}, title), value);
+      const value = h("dd");
+      const row = h("div", h("dt", title), value);
       parts.counters.append(row);
       return { key, value, row };
     });
@@ -119,7 +119,7 @@ function paintGroups(box, film, home, groups, { width, label, rows }) {
       const detail = item?.node;
       if (item) box.dispatchEvent(new CustomEvent("node", { detail, bubbles: true }));
     };
-    box.append(h("figure", {}, h("figcaption", {}), h("canvas", { role: "img", onclick })));
+    box.append(h("figure", h("figcaption"), h("canvas", { role: "img", onclick })));
   }
   groups.forEach((group, at) => {
     const [caption, canvas] = box.children[at].children;

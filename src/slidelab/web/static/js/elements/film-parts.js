@@ -7,13 +7,9 @@ import { CensusPane } from "./census-pane.js";
 import { border } from "./film-layout.js";
 
 const iconButton = (name, label, extra = {}) =>
-  h(
-    "button",
-    { type: "button", class: "icon-only", "aria-label": label, title: label, ...extra },
-    icon(name),
-  );
+  h("button.icon-only", { "aria-label": label, title: label, ...extra }, icon(name));
 
-const small = (text, title) => h("button", { type: "button", class: "small", title }, text);
+const small = (text, title) => h("button.small", { title }, text);
 
 const TABS = [
   ["tree", "Tree"],
@@ -27,32 +23,23 @@ const TABS = [
 /** Fills the host of a `<search-film>` and returns its parts by name. */
 export function buildFilm(host, film, inspector) {
   const parts = {
-    code: h("ol", { class: "code", tabindex: "0", "aria-label": "Pseudo-code" }),
-    tree: h("canvas", {
-      class: "tree-canvas",
-      tabindex: "0",
-      role: "img",
-      "aria-label": "Search tree",
-    }),
-    map: h("canvas", { class: "tree-map", "aria-hidden": "true", hidden: true }),
-    cap: h("p", { class: "tree-cap" }),
-    words: h("p", { class: "film-words", "aria-live": "polite" }),
-    solution: h(
-      "button",
-      { type: "button", class: "small primary", hidden: true },
-      "Play the solution",
-    ),
-    board: h("slide-board", { readonly: true, label: "Current board", class: "film-board" }),
-    counters: h("dl", { class: "film-counters" }),
-    frontierTitle: h("button", { type: "button", class: "fold" }, "Frontier"),
-    frontierRule: h("span", { class: "pane-note" }),
-    frontier: h("div", { class: "strips" }),
-    reachedNote: h("span", { class: "pane-note" }),
-    reached: h("div", { class: "strips" }),
+    code: h("ol.code", { tabindex: "0", "aria-label": "Pseudo-code" }),
+    tree: h("canvas.tree-canvas", { tabindex: "0", role: "img", "aria-label": "Search tree" }),
+    map: h("canvas.tree-map", { "aria-hidden": "true", hidden: true }),
+    cap: h("p.tree-cap"),
+    words: h("p.film-words", { "aria-live": "polite" }),
+    solution: h("button.small.primary", { hidden: true }, "Play the solution"),
+    board: h("slide-board.film-board", { readonly: true, label: "Current board" }),
+    counters: h("dl.film-counters"),
+    frontierTitle: h("button.fold", "Frontier"),
+    frontierRule: h("span.pane-note"),
+    frontier: h("div.strips"),
+    reachedNote: h("span.pane-note"),
+    reached: h("div.strips"),
     census: new CensusPane(),
-    timeline: h("canvas", { class: "timeline", "aria-hidden": "true" }),
+    timeline: h("canvas.timeline", { "aria-hidden": "true" }),
     slider: h("input", { type: "range", min: 0, value: 0, "aria-label": "Moment of the film" }),
-    place: h("span", { class: "film-place" }),
+    place: h("span.film-place"),
     first: iconButton("first", "To the beginning"),
     previous: iconButton("previous", "One event back"),
     play: iconButton("play", "Play", { class: "icon-only primary" }),
@@ -62,15 +49,11 @@ export function buildFilm(host, film, inspector) {
     bound: small("Next bound", "Key b"),
     goal: small("Goal", "Key g"),
     speed: h("input", { type: "range", min: 0, max: 100, step: 1, "aria-label": "Speed" }),
-    speedWords: h("span", { class: "pane-note" }),
+    speedWords: h("span.pane-note"),
     zoomIn: iconButton("plus", "Zoom in", { class: "icon-only quiet" }),
     zoomOut: iconButton("minus", "Zoom out", { class: "icon-only quiet" }),
-    follow: h(
-      "button",
-      { type: "button", class: "small", hidden: true, "aria-label": "Follow the search" },
-      "Follow",
-    ),
-    unfold: h("button", { type: "button", class: "quiet small", hidden: true }, "Unfold all"),
+    follow: h("button.small", { hidden: true, "aria-label": "Follow the search" }, "Follow"),
+    unfold: h("button.quiet.small", { hidden: true }, "Unfold all"),
     saveTree: saveMenu("search tree", () => film.tree.picture()),
     large: iconButton("fit", "Fill the window", {
       class: "icon-only quiet",
@@ -79,38 +62,35 @@ export function buildFilm(host, film, inspector) {
   };
   const { census } = parts;
   parts.film = h(
-    "div",
-    { class: "film", "data-tab": "tree" },
+    "div.film",
+    { "data-tab": "tree" },
     tabs(film),
     h(
-      "div",
-      { class: "film-left" },
+      "div.film-left",
       pane("board", "Current board", null, parts.board, parts.counters),
       pane("code", "Pseudo-code", null, parts.code),
     ),
     border("left", "Width of the panes on the left", "vertical", 1),
     h(
-      "div",
-      { class: "film-middle" },
+      "div.film-middle",
       treePane(parts, inspector),
       border("bottom", "Height of the frontier", "horizontal", -1),
       h(
-        "section",
-        { class: "pane film-bottom frontier-pane", "data-pane": "frontier" },
-        h("header", {}, h("h2", {}, parts.frontierTitle), parts.frontierRule),
+        "section.pane.film-bottom.frontier-pane",
+        { "data-pane": "frontier" },
+        h("header", h("h2", parts.frontierTitle), parts.frontierRule),
         parts.frontier,
       ),
     ),
     border("right", "Width of the panes on the right", "vertical", -1),
     h(
-      "div",
-      { class: "film-right" },
+      "div.film-right",
       pane(
         "census",
         "Nodes",
         census.choice,
         census.canvas,
-        h("div", { class: "row tight spread" }, census.note, census.save),
+        h("div.row.tight.spread", census.note, census.save),
       ),
       pane("reached", "Reached", parts.reachedNote, parts.reached),
     ),
@@ -131,22 +111,20 @@ const pane = (name, title, note, ...content) =>
   h(
     "section",
     { class: `pane ${name}-pane`, "data-pane": name },
-    h("header", {}, h("h2", {}, h("button", { type: "button", class: "fold" }, title)), note),
+    h("header", h("h2", h("button.fold", title)), note),
     content,
   );
 
 function treePane(parts, inspector) {
   return h(
-    "section",
-    { class: "pane tree-pane", "data-pane": "tree" },
+    "section.pane.tree-pane",
+    { "data-pane": "tree" },
     h(
       "header",
-      {},
-      h("h2", {}, "Search tree"),
+      h("h2", "Search tree"),
       legend(),
       h(
-        "span",
-        { class: "row tight tree-buttons" },
+        "span.row.tight.tree-buttons",
         parts.follow,
         parts.unfold,
         parts.zoomOut,
@@ -155,15 +133,14 @@ function treePane(parts, inspector) {
         parts.saveTree,
       ),
     ),
-    h("div", { class: "tree-box" }, parts.tree, parts.cap, parts.map, inspector),
-    h("div", { class: "film-say" }, parts.words, parts.solution),
+    h("div.tree-box", parts.tree, parts.cap, parts.map, inspector),
+    h("div.film-say", parts.words, parts.solution),
   );
 }
 
 const legend = () =>
   h(
-    "p",
-    { class: "legend" },
+    "p.legend",
     [
       ["now", "here"],
       ["expanded", "expanded"],
@@ -174,29 +151,14 @@ const legend = () =>
 
 function transport(parts) {
   return h(
-    "section",
-    { class: "transport", "aria-label": "Film controls" },
-    h("div", { class: "scrub" }, parts.timeline, parts.slider),
+    "section.transport",
+    { "aria-label": "Film controls" },
+    h("div.scrub", parts.timeline, parts.slider),
     h(
-      "div",
-      { class: "buttons" },
-      h(
-        "div",
-        { class: "row tight" },
-        parts.first,
-        parts.previous,
-        parts.play,
-        parts.next,
-        parts.last,
-      ),
-      h("div", { class: "row tight jumps" }, parts.expansion, parts.bound, parts.goal),
-      h(
-        "label",
-        { class: "speed" },
-        h("span", { class: "hidden-text" }, "Speed"),
-        parts.speed,
-        parts.speedWords,
-      ),
+      "div.buttons",
+      h("div.row.tight", parts.first, parts.previous, parts.play, parts.next, parts.last),
+      h("div.row.tight.jumps", parts.expansion, parts.bound, parts.goal),
+      h("label.speed", h("span.hidden-text", "Speed"), parts.speed, parts.speedWords),
       parts.place,
       keys(),
     ),
@@ -220,14 +182,12 @@ const TREE_KEYS = [
 
 const keys = () =>
   h(
-    "details",
-    { class: "keys" },
-    h("summary", {}, "Keys"),
+    "details.keys",
+    h("summary", "Keys"),
     h(
       "p",
-      {},
-      KEYS.map(([key, what]) => h("span", {}, h("kbd", {}, key), ` ${what}`)),
-      h("span", {}, "in the tree:"),
-      TREE_KEYS.map(([key, what]) => h("span", {}, h("kbd", {}, key), ` ${what}`)),
+      KEYS.map(([key, what]) => h("span", h("kbd", key), ` ${what}`)),
+      h("span", "in the tree:"),
+      TREE_KEYS.map(([key, what]) => h("span", h("kbd", key), ` ${what}`)),
     ),
   );

@@ -10,17 +10,12 @@ export class NodeInspector {
   constructor({ ongo, onclose }) {
     this._ongo = ongo;
     this._board = h("slide-board", { readonly: true, instant: true, label: "Board of the node" });
-    this._title = h("h3", {});
-    this._facts = h("dl", {});
+    this._title = h("h3");
+    this._facts = h("dl");
     this.element = h(
-      "section",
-      { class: "inspector", "aria-label": "Node", hidden: true },
-      h(
-        "header",
-        {},
-        this._title,
-        h("button", { type: "button", class: "quiet small", onclick: onclose }, "Close"),
-      ),
+      "section.inspector",
+      { "aria-label": "Node", hidden: true },
+      h("header", this._title, h("button.quiet.small", { onclick: onclose }, "Close")),
       this._board,
       this._facts,
     );
@@ -44,9 +39,9 @@ export class NodeInspector {
     ]);
     rows.push(["Fate", fate]);
     const shown = path.length > LONGEST ? `…${path.slice(-LONGEST)}` : path;
-    rows.push(["Path", shown ? h("code", {}, shown) : "the root"]);
+    rows.push(["Path", shown ? h("code", shown) : "the root"]);
     this._facts.replaceChildren(
-      ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      ...rows.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     );
     this.element.hidden = false;
   }
@@ -57,8 +52,8 @@ export class NodeInspector {
 
   _moment(event) {
     return h(
-      "button",
-      { type: "button", class: "link-button", onclick: () => this._ongo(event) },
+      "button.link-button",
+      { onclick: () => this._ongo(event) },
       `event ${whole(event + 1)}`,
     );
   }

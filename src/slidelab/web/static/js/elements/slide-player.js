@@ -51,12 +51,7 @@ class SlidePlayer extends HTMLElement {
 
   _build() {
     const button = (name, label, onclick, main = "", text = null) =>
-      h(
-        "button",
-        { type: "button", "aria-label": label, title: label, class: main, onclick },
-        icon(name),
-        text,
-      );
+      h("button", { "aria-label": label, title: label, class: main, onclick }, icon(name), text);
     this._board = h("slide-board", { readonly: true, label: "Board at this step" });
     this._slider = h("input", {
       type: "range",
@@ -79,14 +74,13 @@ class SlidePlayer extends HTMLElement {
       this._words,
       this._slider,
       h(
-        "div",
-        { class: "bar" },
+        "div.bar",
         button("first", "To the start", () => this._turn(0)),
         button("previous", "Previous step", () => this._turn(this._step - 1)),
         this._play,
         button("next", "Next step", () => this._turn(this._step + 1), "", "Next"),
         button("last", "To the goal", () => this._turn(this._moves.length)),
-        h("label", { class: "speed" }, "Slow motion", this._speed, "Fast"),
+        h("label.speed", "Slow motion", this._speed, "Fast"),
       ),
       this._list,
     );
@@ -144,28 +138,22 @@ class SlidePlayer extends HTMLElement {
     if (this._list.dataset.range !== `${first}-${last}-${this._moves.length}`) {
       this._list.dataset.range = `${first}-${last}-${this._moves.length}`;
       const items = [];
-      if (first > 0) items.push(h("li", { class: "elided" }, `${first} before`));
+      if (first > 0) items.push(h("li.elided", `${first} before`));
       for (let at = first; at < last; at++) {
         const label = `Step ${at + 1}, blank ${{ U: "up", D: "down", L: "left", R: "right" }[this._moves[at]]}`;
         items.push(
           h(
             "li",
-            {},
             h(
               "button",
-              {
-                type: "button",
-                "aria-label": label,
-                "data-step": at + 1,
-                onclick: () => this._turn(at + 1),
-              },
+              { "aria-label": label, "data-step": at + 1, onclick: () => this._turn(at + 1) },
               ARROWS[this._moves[at]],
             ),
           ),
         );
       }
       if (last < this._moves.length)
-        items.push(h("li", { class: "elided" }, `${this._moves.length - last} more`));
+        items.push(h("li.elided", `${this._moves.length - last} more`));
       this._list.replaceChildren(...items);
     }
     this._list.querySelector("[aria-current]")?.removeAttribute("aria-current");

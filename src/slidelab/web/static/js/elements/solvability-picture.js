@@ -33,18 +33,12 @@ export function solvabilityPicture(which, cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
   const { good, bad } = WORDS[which];
   const verdict = h("p", { class: solvable ? "good-word" : "ask" }, solvable ? good : bad);
-  const parts = [verdict, arcs(cells), h("p", { class: "note" }, reason(cells, goal, shape))];
+  const parts = [verdict, arcs(cells), h("p.note", reason(cells, goal, shape))];
   const [set, other] = which === "goal" ? [goal, cells] : [cells, goal];
   const pair = solvable ? null : mendPair(set, other, shape);
   if (pair) {
     const swap = () => onswap(exchanged(set, pair));
-    parts.push(
-      h(
-        "div",
-        {},
-        h("button", { type: "button", onclick: swap }, `Swap ${pair[0]} and ${pair[1]}`),
-      ),
-    );
+    parts.push(h("div", h("button", { onclick: swap }, `Swap ${pair[0]} and ${pair[1]}`)));
   }
   return parts;
 }

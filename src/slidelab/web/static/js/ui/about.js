@@ -39,18 +39,15 @@ export function aboutAlgorithm(algorithm, catalogue) {
   const { name, title, summary, description } = algorithm;
   const listed = catalogue.algorithms.includes(algorithm);
   return [
-    h("p", { class: "card-title" }, title),
-    h("p", { class: "note" }, `${sentence(summary)}.`),
+    h("p.card-title", title),
+    h("p.note", `${sentence(summary)}.`),
     h(
-      "dl",
-      { class: "traits" },
+      "dl.traits",
       traitsOf(algorithm, catalogue).map(([name, meaning, words]) =>
-        h("div", {}, h("dt", {}, term(name, meaning)), h("dd", {}, marked(words))),
+        h("div", h("dt", term(name, meaning)), h("dd", marked(words))),
       ),
     ),
-    ...(description
-      ? [h("details", {}, h("summary", {}, "More"), h("p", { class: "note" }, marked(description)))]
-      : []),
-    h("div", { class: "row" }, docsLinks(catalogue, "algorithms", listed ? name : "")),
+    ...(description ? [h("details", h("summary", "More"), h("p.note", marked(description)))] : []),
+    h("div.row", docsLinks(catalogue, "algorithms", listed ? name : "")),
   ];
 }

@@ -35,7 +35,7 @@ import "../elements/slide-board.js";
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
 
 const button = (label, onclick, className = "small") =>
-  h("button", { type: "button", class: className, onclick }, label);
+  h("button", { class: className, onclick }, label);
 
 export class ProblemBar {
   /** `shown` tells, when asked, which view is shown. */
@@ -46,21 +46,17 @@ export class ProblemBar {
     this.catalogue = null;
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });
-    this.words = h("div", { class: "bar-words" });
-    this.title = h("h1", {});
-    this.fields = h("div", { class: "bar-fields", id: freshId("bar") });
-    this.fold = h("button", {
-      type: "button",
-      class: "small quiet bar-fold",
+    this.words = h("div.bar-words");
+    this.title = h("h1");
+    this.fields = h("div.bar-fields", { id: freshId("bar") });
+    this.fold = h("button.small.quiet.bar-fold", {
       "aria-controls": this.fields.id,
       onclick: () => this._fold(!this.folded),
     });
     const opens = (which, board) =>
       h(
-        "button",
+        "button.board-button",
         {
-          type: "button",
-          class: "board-button",
           title: `Set the ${which}`,
           "aria-label": `Set the ${which}`,
           onclick: () => openBoardDialog(which),
@@ -68,16 +64,15 @@ export class ProblemBar {
         board,
       );
     this.element = h(
-      "section",
-      { class: "problem-bar card", "aria-label": "The problem" },
+      "section.problem-bar.card",
+      { "aria-label": "The problem" },
       h(
-        "div",
-        { class: "strip-boards" },
+        "div.strip-boards",
         opens("start", this.start),
-        h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+        h("span.arrow", { "aria-hidden": "true" }, "→"),
         opens("goal", this.goal),
       ),
-      h("div", { class: "bar-main" }, this.fields, this.words),
+      h("div.bar-main", this.fields, this.words),
     );
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
     formulas.addEventListener("change", () => this._draw());
@@ -118,7 +113,7 @@ export class ProblemBar {
   _draw() {
     // What is folded away is not there at all, so that no key and no reader comes across it.
     redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
-    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", {}, this._board()));
+    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", this._board()));
   }
 
   _board() {
@@ -193,7 +188,7 @@ export class ProblemBar {
   }
 
   _words() {
-    const told = h("p", {}, this.folded ? this._inWords() : this._board());
+    const told = h("p", this.folded ? this._inWords() : this._board());
     return [told, ...(this.folded && !this._deviates ? [] : [this._counted()]), this._buttons()];
   }
 
@@ -225,7 +220,7 @@ export class ProblemBar {
       button("Conventions…", () => openConventionsDialog(this.catalogue)),
       this._share,
     ];
-    return h("div", { class: "row tight" }, this.folded ? [] : buttons, this.fold);
+    return h("div.row.tight", this.folded ? [] : buttons, this.fold);
   }
 
   _inWords() {
@@ -239,8 +234,7 @@ export class ProblemBar {
 
 const LINK = "link-button";
 
-const labelled = (label, control) =>
-  h("div", { class: "field" }, h("span", { class: "label" }, label), control);
+const labelled = (label, control) => h("div.field", h("span.label", label), control);
 
 const drawOrder = () => `random:${Math.floor(Math.random() * MOST_DRAWS)}`;
 

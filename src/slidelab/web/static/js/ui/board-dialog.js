@@ -17,7 +17,7 @@ export function openBoardDialog(which = "start", before = null) {
     which,
     load,
   );
-  const box = dialog("Set the board", h("div", { class: "dialog-body" }, editor), choice);
+  const box = dialog("Set the board", h("div.dialog-body", editor), choice);
   box.addEventListener("close", () => draft.clear());
   editor.addEventListener("edit", ({ detail }) => draft.set(detail));
   editor.addEventListener("use", ({ detail }) => {

@@ -104,7 +104,7 @@ export function parameterFields({ parameters }) {
     const input = parameterInput(parameter, problem.value.parameters[name], set);
     input.title = `${sentence(summary || words(name))}: ${allowed}`;
     return input.type === "checkbox"
-      ? h("label", { class: "check" }, input, sentence(words(name)))
+      ? h("label.check", input, sentence(words(name)))
       : field(sentence(words(name)), input);
   });
 }

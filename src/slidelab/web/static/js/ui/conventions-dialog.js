@@ -23,25 +23,23 @@ const ENGINES = {
  * @param {Catalogue} catalogue
  */
 export function openConventionsDialog(catalogue) {
-  const body = h("div", { class: "dialog-body stack" });
+  const body = h("div.dialog-body.stack");
   const box = dialog("Conventions", body);
   const draw = () => [
     h(
-      "p",
-      { class: "note" },
+      "p.note",
       "Books leave some choices open, and what a search counts depends on them. A preset makes all of them; each can be changed by itself.",
     ),
     presets(catalogue),
     ...grouped(catalogue.conventions).map(([title, group]) =>
       h(
-        "fieldset",
-        { class: "group" },
-        h("legend", {}, title),
+        "fieldset.group",
+        h("legend", title),
         group.map((convention) => conventionField(catalogue, convention)),
       ),
     ),
     engineField(catalogue),
-    h("div", { class: "row" }, docsLinks(catalogue, "conventions")),
+    h("div.row", docsLinks(catalogue, "conventions")),
   ];
   const stop = live(body, [problem], draw);
   box.addEventListener("close", stop);
@@ -60,8 +58,7 @@ function presets(catalogue) {
   const chosen = presetOf(catalogue).name;
   const option = ({ name, title, summary }) =>
     h(
-      "label",
-      { class: "preset" },
+      "label.preset",
       h("input", {
         type: "radio",
         name: "preset",
@@ -69,14 +66,9 @@ function presets(catalogue) {
         checked: name === chosen,
         onchange: () => problem.update({ preset: name, conventions: {} }),
       }),
-      h("span", {}, h("b", {}, title), ` ${summary} `, h("code", {}, name)),
+      h("span", h("b", title), ` ${summary} `, h("code", name)),
     );
-  return h(
-    "fieldset",
-    { class: "group presets" },
-    h("legend", {}, "Preset"),
-    catalogue.presets.map(option),
-  );
+  return h("fieldset.group.presets", h("legend", "Preset"), catalogue.presets.map(option));
 }
 
 /** A choice as a sentence: its subject, and what each value does. */
@@ -89,8 +81,8 @@ function conventionField(catalogue, choice) {
     value === standard
       ? null
       : h(
-          "button",
-          { type: "button", class: "link-button small-text", onclick: () => set(standard) },
+          "button.link-button.small-text",
+          { onclick: () => set(standard) },
           `Put back: ${choiceWords(choice, standard)}`,
         );
   const isRandom = String(value).startsWith("random");
@@ -111,9 +103,8 @@ function conventionField(catalogue, choice) {
 function engineField({ engines }) {
   const { engine } = problem.value;
   return h(
-    "fieldset",
-    { class: "group" },
-    h("legend", {}, "Engine"),
+    "fieldset.group",
+    h("legend", "Engine"),
     field(
       "Engine",
       select(
@@ -121,7 +112,7 @@ function engineField({ engines }) {
         engines.includes(engine) ? engine : "auto",
         (name) => problem.update({ engine: name }),
       ),
-      h("p", { class: "note" }, "Both engines count the same. Films are always the textbook's."),
+      h("p.note", "Both engines count the same. Films are always the textbook's."),
     ),
   );
 }

@@ -1,20 +1,30 @@
 // Making elements in one line each.
 
-/** h("button", {class: "quiet", onclick: f}, "Text", child): attributes, listeners, children. */
-export function h(tag, attributes = {}, ...children) {
+/**
+ * Make an element: h("button.quiet", { onclick: f }, "Text", child). Classes follow the tag; the
+ * attributes and listeners may be left out; children are texts, nodes or lists of them.
+ * @param {string} name
+ * @param {...any} parts
+ * @returns {any}
+ */
+export function h(name, ...parts) {
+  const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
+  const given = parts[0]?.constructor === Object ? parts.shift() : {};
+  const type = tag === "button" ? "button" : null; // the standard would be "submit"
+  const named = [...classes, given.class].filter(Boolean).join(" ");
+  for (const [key, value] of Object.entries({ type, ...given, class: named || null })) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...parts.flat(9).filter((part) => part !== null && part !== undefined));
   return element;
 }
 
 /** Text in which `backticks` set off names, as the lab's own descriptions are written. */
 export const marked = (text) =>
-  text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+  text.split("`").map((part, at) => (at % 2 ? h("code", part) : part));
 
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${++counter}`;
@@ -25,7 +35,7 @@ export const freshId = (prefix) => `${prefix}-${++counter}`;
  */
 export function field(label, control, note = null) {
   control.id ||= freshId("field");
-  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
+  return h("div.field", h("label", { for: control.id }, label), control, note);
 }
 
 /**
@@ -50,15 +60,14 @@ export function segmented(legend, options, value, onchange) {
   const inputs = options.map(([key, text]) =>
     h(
       "label",
-      {},
       h("input", { type: "radio", name, value: key, checked: key === value }),
-      h("span", {}, text),
+      h("span", text),
     ),
   );
   return h(
-    "fieldset",
-    { class: "segmented", onchange: (event) => onchange(event.target.value) },
-    h("legend", { class: "hidden-text" }, legend),
+    "fieldset.segmented",
+    { onchange: (event) => onchange(event.target.value) },
+    h("legend.hidden-text", legend),
     inputs,
   );
 }
@@ -96,11 +105,10 @@ export function dialog(title, body, head = null) {
     "dialog",
     { "aria-labelledby": id, onclose: () => box.remove() },
     h(
-      "div",
-      { class: "dialog-head" },
+      "div.dialog-head",
       h("h2", { id }, title),
       head,
-      h("button", { type: "button", class: "quiet", onclick: () => box.close() }, "Close"),
+      h("button.quiet", { onclick: () => box.close() }, "Close"),
     ),
     body,
   );

@@ -20,13 +20,12 @@ export function notice(text, kind = "plain") {
 export function problemBox(error) {
   const problems = error.problems?.length ? error.problems : [error.message];
   return h(
-    "div",
-    { class: "problem", role: "alert" },
-    h("strong", {}, error.title ?? "That did not work"),
+    "div.problem",
+    { role: "alert" },
+    h("strong", error.title ?? "That did not work"),
     h(
       "ul",
-      {},
-      problems.map((text) => h("li", {}, text, showLine(text))),
+      problems.map((text) => h("li", text, showLine(text))),
     ),
   );
 }
@@ -36,5 +35,5 @@ function showLine(text) {
   const fault = faultIn(text);
   if (!fault || !findFile(fault.name)) return null;
   const open = () => openFile.set({ name: fault.name, fault });
-  return h("a", { href: "#/code", onclick: open, class: "show-line" }, `Show line ${fault.line}`);
+  return h("a.show-line", { href: "#/code", onclick: open }, `Show line ${fault.line}`);
 }

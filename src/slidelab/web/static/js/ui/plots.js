@@ -51,18 +51,13 @@ export const look = (at) => ({
  * @param {string} title
  */
 export function plotFigure(title) {
-  const area = h("div", { class: "plot", role: "img", "aria-label": `Plot: ${title}` });
+  const area = h("div.plot", { role: "img", "aria-label": `Plot: ${title}` });
   const svg = async () => {
     const { width, height } = area.getBoundingClientRect();
     const address = await globalThis.Plotly.toImage(area, { format: "svg", width, height });
     return decodeURIComponent(address.slice(address.indexOf(",") + 1));
   };
-  const element = h(
-    "figure",
-    { class: "card plot-card" },
-    area,
-    h("figcaption", {}, saveMenu(title, svg)),
-  );
+  const element = h("figure.card.plot-card", area, h("figcaption", saveMenu(title, svg)));
   return { element, area };
 }
 

@@ -17,19 +17,17 @@ export class RowField {
       autocomplete: "off",
       spellcheck: "false",
     });
-    this.trouble = h("p", { class: "bad-word", role: "alert", hidden: true });
+    this.trouble = h("p.bad-word", { role: "alert", hidden: true });
     this.element = h(
-      "form",
+      "form.stack.row-field",
       {
-        class: "stack row-field",
         onsubmit: (event) => {
           event.preventDefault();
           this._submit(onadd);
         },
       },
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         rowMenus(catalogue, (row) => (this.input.value = row)),
         field(label, this.input),
         h("button", { type: "submit" }, "Add"),
@@ -37,8 +35,7 @@ export class RowField {
       h("datalist", { id: list }, suggestions(catalogue)),
       this.trouble,
       h(
-        "p",
-        { class: "note" },
+        "p.note",
         "An algorithm with options: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2, or ties=last-in. A random order is drawn five times.",
       ),
     );

@@ -68,19 +68,12 @@ export function saveMenu(title, picture) {
   };
   const button = (kind, save) =>
     h(
-      "button",
-      {
-        type: "button",
-        class: "link-button",
-        "aria-label": `Save ${title} as ${kind}`,
-        title: `Save as ${kind}`,
-        onclick: save,
-      },
+      "button.link-button",
+      { "aria-label": `Save ${title} as ${kind}`, title: `Save as ${kind}`, onclick: save },
       kind,
     );
   return h(
-    "span",
-    { class: "save-picture" },
+    "span.save-picture",
     button("PNG", async () => savePng(title, await text())),
     button("SVG", async () => saveSvg(title, await text())),
   );

@@ -22,7 +22,7 @@ export const linkReach = ({ hostname, host }, hasServer = backend.hasServer) =>
 /** `shown()` is the view that is shown: {name, title, view}. */
 export function shareButton(shown, size = "") {
   const open = () => openShareDialog(shown());
-  return h("button", { type: "button", class: size, onclick: open }, icon("share"), "Share");
+  return h("button", { class: size, onclick: open }, icon("share"), "Share");
 }
 
 async function openShareDialog({ name, title, view }) {
@@ -32,9 +32,8 @@ async function openShareDialog({ name, title, view }) {
   const fragment = encodeLink(name, problem.value, { ...view?.extras(), code });
   const link = location.origin + location.pathname + fragment;
   history.replaceState(null, "", link);
-  const field = h("input", {
+  const field = h("input.mono", {
     type: "text",
-    class: "mono",
     readonly: true,
     value: link,
     "aria-label": "Link",
@@ -62,26 +61,22 @@ async function openShareDialog({ name, title, view }) {
       notice("The file needs the server, which does not answer.", "bad");
     }
   };
-  const button = (label, onclick, main = "") =>
-    h("button", { type: "button", class: main, onclick }, label);
+  const button = (label, onclick, main = "") => h("button", { class: main, onclick }, label);
   dialog(
     "Share",
     h(
-      "div",
-      { class: "dialog-body stack share" },
-      h("p", { class: "note" }, linkReach(location)),
+      "div.dialog-body.stack.share",
+      h("p.note", linkReach(location)),
       field,
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         button("Copy link", () => copy(link, "The link is copied."), "primary"),
         button("Copy text", () => copy(problemText(problem.value), "The text is copied.")),
         button("Save HTML", save),
       ),
-      h("p", { class: "note" }, "An HTML file opens anywhere by itself, also without a network."),
+      h("p.note", "An HTML file opens anywhere by itself, also without a network."),
       h(
-        "p",
-        { class: "row tight" },
+        "p.row.tight",
         "Picture of the board: ",
         saveMenu("board", () => boardPicture(problem.cells, problem.shape)),
       ),

@@ -12,13 +12,13 @@ export function staleBanner(asked) {
   const sameBoard = sameCells(asked.cells, problem.cells);
   const words = sameBoard ? "other settings" : "an earlier board";
   return h(
-    "div",
-    { class: "ask earlier", role: "note" },
+    "div.ask.earlier",
+    { role: "note" },
     board,
-    h("p", {}, `These results are for ${words}.`),
+    h("p", `These results are for ${words}.`),
     h(
-      "button",
-      { type: "button", class: "small", onclick: () => problem.update(asked) },
+      "button.small",
+      { onclick: () => problem.update(asked) },
       sameBoard ? "Restore settings" : "Restore board",
     ),
   );

@@ -22,9 +22,7 @@ export class SortableTable {
       h(
         "th",
         { scope: "col" },
-        plain
-          ? h("span", { class: "hidden-text" }, title)
-          : h("button", { type: "button", onclick: () => this._by(key) }, title),
+        plain ? h("span.hidden-text", title) : h("button", { onclick: () => this._by(key) }, title),
       ),
     );
     this._body = h("tbody");
@@ -34,16 +32,10 @@ export class SortableTable {
       this.draw();
     });
     this.element = h(
-      "div",
-      { class: "table-wrap cards", tabindex: "0", role: "region", "aria-label": caption },
-      h("div", { class: "sort-menu" }, field("Sort by", this._menu)),
-      h(
-        "table",
-        {},
-        h("caption", { class: "hidden-text" }, caption),
-        h("thead", {}, h("tr", {}, this._heads)),
-        this._body,
-      ),
+      "div.table-wrap.cards",
+      { tabindex: "0", role: "region", "aria-label": caption },
+      h("div.sort-menu", field("Sort by", this._menu)),
+      h("table", h("caption.hidden-text", caption), h("thead", h("tr", this._heads)), this._body),
     );
   }
 

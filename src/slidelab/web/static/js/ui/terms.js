@@ -6,12 +6,8 @@ const EDGE = 8; // pixels between the words and the edge of the window
 
 /** A word with its meaning, as a button that looks like text. */
 export function term(label, meaning) {
-  const box = h("div", { class: "meaning", popover: "auto" }, marked(meaning));
-  const button = h(
-    "button",
-    { type: "button", class: "term", title: meaning.replaceAll("`", "") },
-    label,
-  );
+  const box = h("div.meaning", { popover: "auto" }, marked(meaning));
+  const button = h("button.term", { title: meaning.replaceAll("`", "") }, label);
   button.popoverTargetElement = box;
   // The meaning comes to the page with the finger or the key that asks for it, and goes again.
   const bring = () => button.closest("main, dialog").append(box);

@@ -21,23 +21,22 @@ function proveButton(name) {
     proof.set({ ...proof.value, wanted: name });
     location.hash = "#/heuristics";
   };
-  return h("button", { type: "button", class: "small", onclick: go }, "Prove");
+  return h("button.small", { onclick: go }, "Prove");
 }
 
 export function offers({ heuristics, algorithms, tried }) {
   const wordsOf = (name) => triedWords(tried.find((one) => one.name === name));
   const card = (page, uses) =>
     h(
-      "section",
-      { class: "card stack", "aria-label": page.name },
-      h("h2", { class: "mono" }, page.name),
-      h("p", { class: "note" }, page.summary),
-      h("p", {}, wordsOf(page.name)),
-      h("div", { class: "row tight" }, uses),
+      "section.card.stack",
+      { "aria-label": page.name },
+      h("h2.mono", page.name),
+      h("p.note", page.summary),
+      h("p", wordsOf(page.name)),
+      h("div.row.tight", uses),
     );
   return h(
-    "div",
-    { class: "stack" },
+    "div.stack",
     heuristics.map((page) => card(page, [...withHeuristic(page.name), proveButton(page.name)])),
     algorithms.map((page) => card(page, useSearch({ algorithm: page.name }))),
   );

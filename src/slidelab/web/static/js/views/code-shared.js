@@ -64,19 +64,15 @@ export async function sharedQuestion(onend) {
     onend([], "code");
   };
   return h(
-    "section",
-    { class: "card stack", "aria-label": "Code from a link" },
-    h("h2", {}, "This link brings code"),
-    h("p", {}, "Nothing of it has run. Read it, and use it only if you trust it."),
-    files.flatMap(({ name, text }) => [
-      h("h3", { class: "mono" }, name),
-      h("pre", { class: "shared" }, text),
-    ]),
+    "section.card.stack",
+    { "aria-label": "Code from a link" },
+    h("h2", "This link brings code"),
+    h("p", "Nothing of it has run. Read it, and use it only if you trust it."),
+    files.flatMap(({ name, text }) => [h("h3.mono", name), h("pre.shared", text)]),
     h(
-      "div",
-      { class: "row tight" },
-      h("button", { type: "button", class: "primary", onclick: use }, "Use code"),
-      h("button", { type: "button", onclick: discard }, "Discard"),
+      "div.row.tight",
+      h("button.primary", { onclick: use }, "Use code"),
+      h("button", { onclick: discard }, "Discard"),
     ),
   );
 }

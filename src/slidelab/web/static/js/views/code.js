@@ -34,26 +34,22 @@ class CodeView extends View {
     super();
     this.editor = h("code-editor", { label: "Code" });
     this.editor.addEventListener("change", () => this._typed());
-    this.choices = h("div", { class: "code-choices" });
-    this.status = h("p", { class: "code-status", role: "status" });
-    this.found = h("div", { class: "stack" });
-    this.question = h("div", {});
-    this.work = h("div", {});
-    const button = (label, onclick) =>
-      h("button", { type: "button", class: "small", onclick }, label);
+    this.choices = h("div.code-choices");
+    this.status = h("p.code-status", { role: "status" });
+    this.found = h("div.stack");
+    this.question = h("div");
+    this.work = h("div");
+    const button = (label, onclick) => h("button.small", { onclick }, label);
     this.remove = button("Delete", () => this._delete());
     this.remove.addEventListener("blur", () => (this.remove.textContent = "Delete"));
     this.element = h(
-      "div",
-      { class: "view code" },
+      "div.view.code",
       h(
-        "header",
-        { class: "view-head" },
+        "header.view-head",
         h(
           "div",
-          {},
-          h("h1", {}, "Code"),
-          h("p", {}, "Write a heuristic or an algorithm in Python. It runs in this page alone."),
+          h("h1", "Code"),
+          h("p", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
         ),
       ),
       this.question,
@@ -61,23 +57,21 @@ class CodeView extends View {
     );
     this.work.append(
       h(
-        "div",
-        { class: "side-by-side" },
+        "div.side-by-side",
         h(
-          "section",
-          { class: "card stack", "aria-label": "Your code" },
+          "section.card.stack",
+          { "aria-label": "Your code" },
           this.choices,
           this.editor,
           this.status,
           h(
-            "div",
-            { class: "row tight" },
+            "div.row.tight",
             button("Save file", () => this._save()),
             this.remove,
             shareButton(() => ({ name: "code", title: "Code", view: this }), "small"),
           ),
         ),
-        h("section", { class: "stack", "aria-label": "What it offers" }, this.found),
+        h("section.stack", { "aria-label": "What it offers" }, this.found),
       ),
     );
     if (!ownCode.value.length) this._begin(EXAMPLES[0]);
@@ -153,9 +147,8 @@ class CodeView extends View {
         select(examples, "", (at) => this._show(this._begin(EXAMPLES[at]))),
       ),
       h(
-        "div",
-        { class: "field" },
-        h("span", { class: "label" }, "Functions are"),
+        "div.field",
+        h("span.label", "Functions are"),
         segmented("Functions are", KINDS, this.file.kind, (kind) => {
           putFile({ ...this.file, kind });
           this._try();

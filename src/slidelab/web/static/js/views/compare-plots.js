@@ -16,9 +16,7 @@ const MEASURES = [
 /** rows: [{text, results}]; paths as long as `shortest`, where that is known, are marked. */
 export async function comparePlots(place, rows, shortest) {
   if (!rows.length) {
-    place.replaceChildren(
-      h("p", { class: "note" }, "There is nothing to plot yet: press Try all first."),
-    );
+    place.replaceChildren(h("p.note", "There is nothing to plot yet: press Try all first."));
     return;
   }
   const figures = MEASURES.map(({ title }) => plotFigure(`${title} by row`));

@@ -68,28 +68,21 @@ export class CompareTable {
     const values = valuesOf(results, key);
     if (!values.length) return null;
     const highest = Math.max(...this.rows.map((row) => Math.max(0, ...valuesOf(row.results, key))));
-    const bar = h("span", { class: "bar" });
+    const bar = h("span.bar");
     // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
     const small = key === "seconds" ? 1e-5 : 1;
     const part = Math.log1p(mean(values) / small) / Math.log1p(highest / small);
     bar.style.width = `${highest > 0 ? 100 * part : 0}%`;
-    return h(
-      "span",
-      {},
-      spread(values, key),
-      key === "cost" ? this._over(mean(values)) : null,
-      bar,
-    );
+    return h("span", spread(values, key), key === "cost" ? this._over(mean(values)) : null, bar);
   }
 
   /** Whether a path is a shortest one, or by how much it is longer. */
   _over(cost) {
     const { shortest } = comparison.value;
     if (shortest === null) return null;
-    if (cost <= shortest) return h("span", { class: "shortest" }, " shortest");
+    if (cost <= shortest) return h("span.shortest", " shortest");
     return h(
-      "span",
-      { class: "note" },
+      "span.note",
       ` +${(cost - shortest).toLocaleString("en", { maximumFractionDigits: 1 })}`,
     );
   }
@@ -109,19 +102,16 @@ export class CompareTable {
     // What all rows share stands in the bar above; here is only what sets this one apart.
     const apart = counted && counted !== countedAs(this.catalogue) ? `Counted as ${counted}` : null;
     return h(
-      "div",
-      { class: "row-name" },
-      h("label", { class: "check" }, box, [title, ...special].join(" ")),
-      apart ? h("p", { class: "note" }, apart) : null,
+      "div.row-name",
+      h("label.check", box, [title, ...special].join(" ")),
+      apart ? h("p.note", apart) : null,
     );
   }
 
   _remove({ text }) {
     return h(
-      "button",
+      "button.quiet.icon-only",
       {
-        type: "button",
-        class: "quiet icon-only",
         "aria-label": `Remove the row ${text}`,
         onclick: () =>
           this._onchange({

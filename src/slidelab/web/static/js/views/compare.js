@@ -30,63 +30,36 @@ const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 class CompareView extends View {
   constructor() {
     super();
-    this.status = h("p", { class: "note", role: "status" });
-    this.engine = h("p", { class: "note" });
-    this.begin = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this._run() },
-      "Try all",
-    );
-    this.rest = h(
-      "button",
-      { type: "button", hidden: true, onclick: () => this._run(true) },
-      "Try the rest",
-    );
-    this.stop = h(
-      "button",
-      { type: "button", disabled: true, onclick: () => this._abort?.abort() },
-      "Stop",
-    );
+    this.status = h("p.note", { role: "status" });
+    this.engine = h("p.note");
+    this.begin = h("button.primary", { onclick: () => this._run() }, "Try all");
+    this.rest = h("button", { hidden: true, onclick: () => this._run(true) }, "Try the rest");
+    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
     this.earlier = h("div", { hidden: true });
-    this.problem = h("div", {});
-    this.plots = h("div", { class: "plots" });
-    this.adding = h("div", {});
-    this.sets = h("div", { class: "row tight", role: "group", "aria-label": "Choose rows" });
+    this.problem = h("div");
+    this.plots = h("div.plots");
+    this.adding = h("div");
+    this.sets = h("div.row.tight", { role: "group", "aria-label": "Choose rows" });
     this.searches = new ComparisonRun({
       ondraw: () => this._draw(),
       onstatus: (words) => (this.status.textContent = words),
     });
     this.table = new CompareTable({ onchange: (changes) => this._change(changes) });
     const save = (label, name, text, type) =>
-      h(
-        "button",
-        { type: "button", class: "small", onclick: () => download(name, text(), type) },
-        label,
-      );
+      h("button.small", { onclick: () => download(name, text(), type) }, label);
     this.element = h(
-      "div",
-      { class: "view compare" },
-      h(
-        "div",
-        { class: "actions row" },
-        this.begin,
-        this.rest,
-        this.stop,
-        this.status,
-        this.engine,
-      ),
+      "div.view.compare",
+      h("div.actions.row", this.begin, this.rest, this.stop, this.status, this.engine),
       this.problem,
       this.earlier,
       this.sets,
-      h("div", { class: "card table-card" }, this.table.element),
+      h("div.card.table-card", this.table.element),
       this.adding,
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         h(
           "button",
           {
-            type: "button",
             onclick: () => {
               comparison.set({ ...comparison.value, plots: true });
               this._plot();
@@ -94,7 +67,7 @@ class CompareView extends View {
           },
           "Draw the plots",
         ),
-        h("span", { class: "note push" }, "Save as"),
+        h("span.note.push", "Save as"),
         save("CSV", "compare.csv", () => joinTables(this._results().map(csvOf)), "text/csv"),
         save("JSON", "compare.json", () => asJson(this._results()), "application/json"),
       ),
@@ -162,7 +135,7 @@ class CompareView extends View {
 
   _setButton({ label, note, rows, left }) {
     const choose = () => this._change({ rows, left });
-    return h("button", { type: "button", class: "small", title: note, onclick: choose }, label);
+    return h("button.small", { title: note, onclick: choose }, label);
   }
 
   get _texts() {

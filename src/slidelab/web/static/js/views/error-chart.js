@@ -43,12 +43,10 @@ export function errorChart(errors) {
     text("mean h", LEFT - 32, 11, "start"),
   );
   return h(
-    "figure",
-    { class: "bare" },
+    "figure.bare",
     svg,
     h(
       "figcaption",
-      {},
       saveMenu("error by distance", () => svg),
     ),
   );

@@ -12,23 +12,22 @@ export const matchItems = (matches) => matches.slice(0, SHOWN).map(matchItem);
 
 /** `ontake` is asked to take the board that tells the explanations apart. */
 export function explanation({ matches, found, nearest, hints, warning, next_board: next }, ontake) {
-  const warned = warning ? [h("p", {}, warning)] : [];
+  const warned = warning ? [h("p", warning)] : [];
   if (!matches.length)
     return [
-      h("h3", {}, "No conventions produce these numbers"),
+      h("h3", "No conventions produce these numbers"),
       ...warned,
       h(
         "ul",
-        {},
-        hints.map((text) => h("li", {}, text)),
+        hints.map((text) => h("li", text)),
       ),
-      ...(nearest.length ? [h("h3", {}, "Nearest")] : []),
-      h("ol", {}, nearest.map(matchItem)),
+      ...(nearest.length ? [h("h3", "Nearest")] : []),
+      h("ol", nearest.map(matchItem)),
     ];
   const more = found > SHOWN ? `, the first ${SHOWN} of them here` : "";
   return [
-    h("h3", {}, found === 1 ? "One explanation" : `${found} explanations${more}`),
-    h("ol", {}, matchItems(matches)),
+    h("h3", found === 1 ? "One explanation" : `${found} explanations${more}`),
+    h("ol", matchItems(matches)),
     ...warned,
     ...(next ? nextBoard(next, ontake) : []),
   ];
@@ -52,10 +51,9 @@ function matchItem(match) {
     });
   return h(
     "li",
-    {},
-    h("p", {}, h("strong", {}, `${sentence(what)}, counted as ${counted}`)),
-    [...reasons, ...instead].map((text) => h("p", { class: "note" }, text)),
-    h("button", { type: "button", class: "small", onclick: use }, "Count like this"),
+    h("p", h("strong", `${sentence(what)}, counted as ${counted}`)),
+    [...reasons, ...instead].map((text) => h("p.note", text)),
+    h("button.small", { onclick: use }, "Count like this"),
   );
 }
 
@@ -64,11 +62,10 @@ function nextBoard(next, ontake) {
   return [
     h(
       "p",
-      {},
       `They differ most on the board ${spoken(next.board, problem.shape)}: ${words(next.counter)} `,
       numbers.map((number) => number ?? "very many").join(" or "),
       ".",
     ),
-    h("button", { type: "button", onclick: () => ontake(next) }, "Take this board"),
+    h("button", { onclick: () => ontake(next) }, "Take this board"),
   ];
 }

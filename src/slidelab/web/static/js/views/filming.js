@@ -11,13 +11,7 @@ export function filmingBox(oncancel) {
   const words = h("p", { "aria-live": "off" }, "Filming…");
   const bar = h("progress", { "aria-label": "Filming" });
   return {
-    element: h(
-      "div",
-      { class: "row filming" },
-      words,
-      bar,
-      h("button", { type: "button", onclick: oncancel }, "Cancel"),
-    ),
+    element: h("div.row.filming", words, bar, h("button", { onclick: oncancel }, "Cancel")),
     onqueued({ position }) {
       words.textContent = position ? `Waiting: number ${position} in the queue.` : "Filming…";
     },

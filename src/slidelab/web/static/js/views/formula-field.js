@@ -16,31 +16,25 @@ const TILE_COSTS = {
 export class FormulaField {
   /** `onchange` gets the formula whenever it is edited. */
   constructor(catalogue, before, onchange) {
-    this._input = h("input", {
+    this._input = h("input.mono", {
       type: "text",
-      class: "mono",
       id: "formula",
       value: before ?? "max(manhattan,2*misplaced)",
       spellcheck: "false",
       autocapitalize: "off",
       oninput: () => onchange(this.text()),
     });
-    const code = (text) => h("code", {}, text);
+    const code = (text) => h("code", text);
     const listed = (entries) =>
       h(
-        "dl",
-        { class: "glossary" },
-        entries.map(([name, meaning]) =>
-          h("div", {}, h("dt", {}, code(name)), h("dd", {}, meaning)),
-        ),
+        "dl.glossary",
+        entries.map(([name, meaning]) => h("div", h("dt", code(name)), h("dd", meaning))),
       );
     this.element = h(
-      "div",
-      { class: "stack" },
-      h("div", { class: "field" }, h("label", { for: "formula" }, "Formula"), this._input),
+      "div.stack",
+      h("div.field", h("label", { for: "formula" }, "Formula"), this._input),
       h(
-        "p",
-        { class: "note" },
+        "p.note",
         "Join parts with ",
         code("+"),
         ", ",
@@ -55,8 +49,7 @@ export class FormulaField {
       ),
       h(
         "details",
-        {},
-        h("summary", {}, "Parts"),
+        h("summary", "Parts"),
         listed([
           ...Object.entries(TILE_COSTS),
           ...catalogue.heuristics

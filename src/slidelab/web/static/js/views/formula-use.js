@@ -47,9 +47,7 @@ export function useSearch(search, rival = "astar manhattan") {
       rows: view === "race" ? lanes.value : [],
     });
   };
-  return VIEWS.map(([view, title]) =>
-    h("button", { type: "button", class: "small", onclick: go(view) }, title),
-  );
+  return VIEWS.map(([view, title]) => h("button.small", { onclick: go(view) }, title));
 }
 
 /** A search that uses no heuristic would have no use for one's own. */
@@ -58,8 +56,8 @@ export const withHeuristic = (heuristic) => useSearch({ algorithm: "astar", heur
 /** @param {string} name */
 export const useFormula = (name) =>
   h(
-    "section",
-    { class: "card row", "aria-label": "Use the formula" },
-    h("p", {}, "It is among the heuristics now. Use it in"),
+    "section.card.row",
+    { "aria-label": "Use the formula" },
+    h("p", "It is among the heuristics now. Use it in"),
     withHeuristic(name),
   );

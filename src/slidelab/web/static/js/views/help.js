@@ -12,16 +12,15 @@ import { sentence, words } from "../ui/words.js";
 /** Names with their words. */
 const facts = (rows) =>
   h(
-    "dl",
-    { class: "traits" },
+    "dl.traits",
     rows
       .filter(([, told]) => told !== "" && told !== null && told !== undefined)
-      .map(([name, told]) => h("div", {}, h("dt", {}, name), h("dd", {}, marked(String(told))))),
+      .map(([name, told]) => h("div", h("dt", name), h("dd", marked(String(told))))),
   );
 
 /** A description, paragraph by paragraph. */
 const paragraphs = (text) =>
-  text.split(/\n\s*\n/).map((part) => h("p", {}, marked(part.replaceAll("\n", " "))));
+  text.split(/\n\s*\n/).map((part) => h("p", marked(part.replaceAll("\n", " "))));
 
 const alsoCalled = ({ aliases = [], name }) => ["Name", [name, ...aliases].join(", ")];
 
@@ -38,9 +37,7 @@ function algorithm(page, catalogue) {
       ...traitsOf(page, catalogue).map(([name, , told]) => [name, told]),
       ...parameters,
     ]),
-    code
-      ? h("details", {}, h("summary", {}, "Pseudo-code"), h("pre", { tabindex: "0" }, code))
-      : null,
+    code ? h("details", h("summary", "Pseudo-code"), h("pre", { tabindex: "0" }, code)) : null,
   ];
 }
 
@@ -92,10 +89,10 @@ function entry(section, page, catalogue) {
   const id = anchorOf(section, page.name);
   const { summary } = page;
   return h(
-    "article",
-    { class: "card", id },
-    h("h3", {}, h("a", { href: `#/help/${id}` }, called(page))),
-    h("p", {}, marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
+    "article.card",
+    { id },
+    h("h3", h("a", { href: `#/help/${id}` }, called(page))),
+    h("p", marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
     more(page, catalogue),
   );
 }
@@ -105,21 +102,19 @@ export const create = () => new HelpView();
 class HelpView extends View {
   constructor() {
     super();
-    this.sections = h("div", {});
+    this.sections = h("div");
     this.element = h(
-      "div",
-      { class: "view help reference" },
-      h("h1", {}, "Help"),
+      "div.view.help.reference",
+      h("h1", "Help"),
       h(
         "p",
-        {},
         "Everything that this lab can do and count; ",
-        h("code", {}, "slidelab list"),
+        h("code", "slidelab list"),
         " prints the same.",
       ),
       h(
-        "nav",
-        { class: "row", "aria-label": "Sections" },
+        "nav.row",
+        { "aria-label": "Sections" },
         Object.entries(SECTIONS).map(([name, [title]]) =>
           h("a", { href: `#/help/${name}` }, title),
         ),
@@ -137,7 +132,7 @@ class HelpView extends View {
           h(
             "section",
             { id: name },
-            h("h2", {}, title),
+            h("h2", title),
             catalogue[name].map((page) => entry(name, page, catalogue)),
           ),
         ),

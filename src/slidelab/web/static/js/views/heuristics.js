@@ -33,55 +33,32 @@ class HeuristicsView extends View {
     this.shape = shape;
     this.goal = goal;
     this.heuristic = heuristic;
-    this.asked = h("div", { class: "stack" });
+    this.asked = h("div.stack");
     this.outcome = h(
-      "div",
-      { class: "stack" },
+      "div.stack",
       h(
-        "div",
-        { class: "empty stack" },
+        "div.empty.stack",
         h(
           "p",
-          {},
           "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
         ),
-        h(
-          "div",
-          {},
-          h("button", { type: "button", onclick: () => this._example() }, "Try an example"),
-        ),
+        h("div", h("button", { onclick: () => this._example() }, "Try an example")),
       ),
     );
-    this.prove = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this._begin() },
-      "Prove",
-    );
-    this.stop = h(
-      "button",
-      { type: "button", disabled: true, onclick: () => this._abort?.abort() },
-      "Stop",
-    );
-    this.form = h("section", { class: "card stack", "aria-label": "What to prove" });
+    this.prove = h("button.primary", { onclick: () => this._begin() }, "Prove");
+    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
+    this.form = h("section.card.stack", { "aria-label": "What to prove" });
     this.element = h(
-      "div",
-      { class: "view heuristics" },
+      "div.view.heuristics",
       h(
-        "header",
-        { class: "view-head" },
+        "header.view-head",
         h(
           "div",
-          {},
-          h("h1", {}, "Heuristics"),
-          h("p", {}, "A heuristic estimates the moves left. Check its claims here."),
+          h("h1", "Heuristics"),
+          h("p", "A heuristic estimates the moves left. Check its claims here."),
         ),
       ),
-      h(
-        "div",
-        { class: "side-by-side" },
-        this.form,
-        h("section", { "aria-label": "Findings" }, this.outcome),
-      ),
+      h("div.side-by-side", this.form, h("section", { "aria-label": "Findings" }, this.outcome)),
     );
     this._start();
   }
@@ -116,9 +93,7 @@ class HeuristicsView extends View {
     if (isOwn(kept.value.asked?.heuristic ?? "")) {
       this._abort?.abort();
       this._keepProof({});
-      this.outcome.replaceChildren(
-        h("p", { class: "ask" }, "Your code has changed. Prove it again."),
-      );
+      this.outcome.replaceChildren(h("p.ask", "Your code has changed. Prove it again."));
     }
     this._ask();
   }
@@ -139,8 +114,7 @@ class HeuristicsView extends View {
       ),
       this.asked,
       h(
-        "div",
-        { class: "two-fields" },
+        "div.two-fields",
         field(
           "Size",
           select(SHAPES, this.shape, (shape) => this._choose({ shape })),
@@ -150,7 +124,7 @@ class HeuristicsView extends View {
           select(GOALS, this.goal, (goal) => this._choose({ goal })),
         ),
       ),
-      h("div", { class: "row" }, this.prove, this.stop),
+      h("div.row", this.prove, this.stop),
     );
     this._ask();
   }
@@ -171,7 +145,7 @@ class HeuristicsView extends View {
       this.asked.replaceChildren(this.formula.element);
       return;
     }
-    const note = h("p", { class: "note" });
+    const note = h("p.note");
     const choose = (name) => {
       this._choose({ heuristic: name });
       const { summary, admissible } = this.catalogue.heuristics.find((one) => one.name === name);
@@ -207,7 +181,7 @@ class HeuristicsView extends View {
     this._keepProof({ asked });
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Checking boards…");
-    const card = h("div", { class: "card stack" }, doing, bar);
+    const card = h("div.card.stack", doing, bar);
     this.outcome.replaceChildren(card);
     this._busy(true);
     const onprogress = (progress) => {
@@ -226,7 +200,7 @@ class HeuristicsView extends View {
     } catch (error) {
       const stopped = error.name === "AbortError";
       this._keepProof({});
-      card.replaceWith(stopped ? h("p", { class: "ask" }, "Stopped.") : problemBox(error));
+      card.replaceWith(stopped ? h("p.ask", "Stopped.") : problemBox(error));
     }
     this._busy(false);
     return undefined;

@@ -52,44 +52,34 @@ class MyProgram {
       value: path,
       oninput: () => this._keep(),
     });
-    this.chosen = h("div", { class: "row" });
-    this.boards = h("ul", { class: "plain" });
-    this.outcome = h("div", { class: "stack", "aria-live": "polite" });
-    this.begin = h("button", { type: "submit", class: "primary" }, "Explain");
-    this.stop = h(
-      "button",
-      { type: "button", disabled: true, onclick: () => this._abort?.abort() },
-      "Stop",
-    );
+    this.chosen = h("div.row");
+    this.boards = h("ul.plain");
+    this.outcome = h("div.stack", { "aria-live": "polite" });
+    this.begin = h("button.primary", { type: "submit" }, "Explain");
+    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
     const form = h(
-      "form",
+      "form.stack",
       {
-        class: "stack",
         onsubmit: (event) => {
           event.preventDefault();
           this._explain();
         },
       },
-      h(
-        "p",
-        { class: "note" },
-        "Enter what your program printed; slidelab finds the rules that give it.",
-      ),
+      h("p.note", "Enter what your program printed; slidelab finds the rules that give it."),
       this.chosen,
       h(
-        "div",
-        { class: "row" },
+        "div.row",
         Object.entries(NUMBERS).map(([name, label]) => field(label, this.numbers[name])),
         field("Its path", this.path),
       ),
       this.boards,
-      h("div", { class: "row" }, this.begin, this.stop),
+      h("div.row", this.begin, this.stop),
     );
     this.element = h(
-      "details",
-      { class: "card my-program", open, ontoggle: () => this._keep() },
-      h("summary", {}, h("h2", {}, "My program says …")),
-      h("div", { class: "stack" }, form, this.outcome),
+      "details.card.my-program",
+      { open, ontoggle: () => this._keep() },
+      h("summary", h("h2", "My program says …")),
+      h("div.stack", form, this.outcome),
     );
     this.element.addEventListener("toggle", () => this._start(), { once: true });
   }
@@ -163,8 +153,8 @@ class MyProgram {
     this._abort = new AbortController();
     const { signal } = this._abort;
     const bar = h("progress", { "aria-label": "Trying conventions" });
-    const found = h("ol", {});
-    this.outcome.replaceChildren(h("p", {}, "Trying conventions…"), bar, found);
+    const found = h("ol");
+    this.outcome.replaceChildren(h("p", "Trying conventions…"), bar, found);
     const onprogress = ({ fraction, matches = [] }) => {
       bar.value = fraction || 0;
       found.replaceChildren(...matchItems(matches));
@@ -185,7 +175,7 @@ class MyProgram {
       this._show(answer);
     } catch (error) {
       this.outcome.replaceChildren(
-        error.name === "AbortError" ? h("p", {}, "Stopped.") : problemBox(error),
+        error.name === "AbortError" ? h("p", "Stopped.") : problemBox(error),
       );
     }
     this._busy(false);
@@ -221,10 +211,9 @@ class MyProgram {
           this.begin.focus();
         };
         return h(
-          "li",
-          { class: "row" },
+          "li.row",
           `${cells.join(" ")}: ${said}`,
-          h("button", { type: "button", class: "small", onclick: drop }, "Remove this board"),
+          h("button.small", { onclick: drop }, "Remove this board"),
         );
       }),
     );

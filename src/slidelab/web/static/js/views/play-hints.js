@@ -19,8 +19,8 @@ export class HintLine {
     this._onhint = onhint;
     this._onswap = onswap;
     this._waiting = [];
-    this.element = h("p", { class: "hint-line", "aria-live": "polite" });
-    this.button = h("button", { type: "button", onclick: () => this._show() }, "Hint");
+    this.element = h("p.hint-line", { "aria-live": "polite" });
+    this.button = h("button", { onclick: () => this._show() }, "Hint");
   }
 
   /** The way from the board as it is, as soon as one is known; null where none can be told. */
@@ -67,7 +67,7 @@ export class HintLine {
     this.button.disabled = true;
     this.element.replaceChildren(
       `${this._unknown} `,
-      h("button", { type: "button", class: "small", onclick: this._onswap }, "Fix board"),
+      h("button.small", { onclick: this._onswap }, "Fix board"),
     );
   }
 
@@ -109,7 +109,7 @@ export class HintLine {
     const left = way.letters.length;
     const moves = left === 1 ? "move" : "moves";
     this.element.replaceChildren(
-      h("strong", {}, whole(left)),
+      h("strong", whole(left)),
       way.shortest
         ? ` ${moves} still needed`
         : ` ${moves} to go (at least ${whole(way.needed)} needed)`,

@@ -12,7 +12,7 @@ export class LookingBack {
   constructor(board, { onplay }) {
     this._board = board;
     this._onplay = onplay;
-    this.element = h("div", { class: "review-box" });
+    this.element = h("div.review-box");
   }
 
   /** Opens the review of a game at its start. */

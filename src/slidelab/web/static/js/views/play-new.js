@@ -22,7 +22,7 @@ export function newGameCard({ skin, onskin, hover, onhover, share }) {
     name === "own" ? openBoardDialog("goal") : changeGoal(name),
   );
   const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: difficulty.value });
-  const distanceWords = h("output", { class: "note" });
+  const distanceWords = h("output.note");
   const exact = field("Difficulty", distance, distanceWords);
   const draw = () => {
     size.show(problem.shape);
@@ -46,40 +46,34 @@ export function newGameCard({ skin, onskin, hover, onhover, share }) {
     draw();
   });
   draw();
-  const picture = h("input", {
+  const picture = h("input.hidden-text", {
     type: "file",
     accept: "image/*",
-    class: "hidden-text",
     "aria-label": "Picture for the tiles",
     tabindex: "-1",
     onchange: () => usePicture(picture, onskin),
   });
   const card = h(
-    "section",
-    { class: "card stack new-game" },
-    h("h2", {}, "New game"),
-    h("div", { class: "two" }, size.element, field("Goal", goal)),
+    "section.card.stack.new-game",
+    h("h2", "New game"),
+    h("div.two", size.element, field("Goal", goal)),
     exact,
     h(
-      "div",
-      { class: "row tight" },
+      "div.row.tight",
       h(
-        "button",
+        "button.primary",
         {
-          type: "button",
-          class: "primary",
           onclick: ({ currentTarget }) =>
             whileBusy(currentTarget, "Shuffling…", () => newGame(Number(distance.value))),
         },
         "Shuffle",
       ),
-      h("button", { type: "button", onclick: () => openBoardDialog() }, "Set board…"),
+      h("button", { onclick: () => openBoardDialog() }, "Set board…"),
       share,
     ),
     h(
-      "div",
-      { class: "field" },
-      h("span", { class: "label" }, "Tiles"),
+      "div.field",
+      h("span.label", "Tiles"),
       segmented(
         "What the tiles look like",
         [
@@ -93,8 +87,7 @@ export function newGameCard({ skin, onskin, hover, onhover, share }) {
       picture,
     ),
     h(
-      "label",
-      { class: "check hover-play" },
+      "label.check.hover-play",
       h("input", {
         type: "checkbox",
         checked: hover,

@@ -10,10 +10,9 @@ export function recordsCard(records, { shape, goal, distance, kind }) {
   const what = `${goalWords(goal)}${distance ? `, ${distance} moves away` : ""}`;
   if (!summary) {
     return h(
-      "section",
-      { class: "card stack" },
-      h("h2", {}, title),
-      h("p", { class: "note" }, "Your best times will appear here. They stay in this browser."),
+      "section.card.stack",
+      h("h2", title),
+      h("p.note", "Your best times will appear here. They stay in this browser."),
     );
   }
   const time = (value) => ((value ?? null) === null ? "–" : clock(value));
@@ -29,14 +28,12 @@ export function recordsCard(records, { shape, goal, distance, kind }) {
     ["Games", summary.games],
   ];
   return h(
-    "section",
-    { class: "card stack" },
-    h("h2", {}, title),
-    h("p", { class: "note" }, `Goal: ${what}. Freshly shuffled, without help.`),
+    "section.card.stack",
+    h("h2", title),
+    h("p.note", `Goal: ${what}. Freshly shuffled, without help.`),
     h(
-      "dl",
-      { class: "film-counters bare" },
-      rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))),
+      "dl.film-counters.bare",
+      rows.map(([name, value]) => h("div", h("dt", name), h("dd", String(value)))),
     ),
   );
 }

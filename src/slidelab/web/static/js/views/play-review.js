@@ -20,20 +20,19 @@ const MOST_LISTED = 40;
  * and `onclose` puts the review away. `move(by)` goes through the moves.
  */
 export function reviewCard(game, { onstep, onplay, onclose }) {
-  const body = h("div", { class: "stack" }, h("p", { role: "status" }, "Checking boards…"));
+  const body = h("div.stack", h("p", { role: "status" }, "Checking boards…"));
   const abort = new AbortController();
   const close = () => {
     abort.abort();
     onclose();
   };
   const card = h(
-    "section",
-    { class: "card stack review", "aria-label": "Game review" },
+    "section.card.stack.review",
+    { "aria-label": "Game review" },
     h(
-      "div",
-      { class: "row spread" },
+      "div.row.spread",
       h("h2", { tabindex: "-1" }, "Game review"),
-      h("button", { type: "button", class: "quiet small", onclick: close }, "Close"),
+      h("button.quiet.small", { onclick: close }, "Close"),
     ),
     body,
   );
@@ -73,7 +72,7 @@ function leafThrough(game, review, { onstep, onplay }, signal) {
   };
   const { start, shape, path } = game;
   let step = 0;
-  const chart = h("canvas", { class: "distances", "aria-hidden": "true" });
+  const chart = h("canvas.distances", { "aria-hidden": "true" });
   const words = h("p", { "aria-live": "polite" });
   const slider = h("input", {
     type: "range",
@@ -84,14 +83,8 @@ function leafThrough(game, review, { onstep, onplay }, signal) {
   });
   const button = (name, label, by) =>
     h(
-      "button",
-      {
-        type: "button",
-        class: "icon-only",
-        "aria-label": label,
-        title: label,
-        onclick: () => go(step + by),
-      },
+      "button.icon-only",
+      { "aria-label": label, title: label, onclick: () => go(step + by) },
       icon(name),
     );
   const go = (to) => {
@@ -115,28 +108,23 @@ function leafThrough(game, review, { onstep, onplay }, signal) {
   const parts = [
     words,
     h(
-      "div",
-      { class: "row tight" },
+      "div.row.tight",
       button("previous", "Move back", -1),
       button("next", "Move on", 1),
       h(
         "button",
-        {
-          type: "button",
-          onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)),
-        },
+        { onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)) },
         "Play on from here",
       ),
     ),
     slider,
     chart,
-    h("p", {}, review.words()),
+    h("p", review.words()),
     ...lostList(review, go),
     h(
-      "p",
-      { class: "row tight spread" },
-      h("span", { class: "note keys" }, "The arrow keys go through the moves."),
-      h("span", {}, saveMenu("distances", picture)),
+      "p.row.tight.spread",
+      h("span.note.keys", "The arrow keys go through the moves."),
+      h("span", saveMenu("distances", picture)),
     ),
   ];
   return { parts, move: (by) => go(step + by) };
@@ -154,19 +142,15 @@ function lostList(review, go) {
   if (!lost.length) return [];
   const more = lost.length - MOST_LISTED;
   const list = h(
-    "div",
-    { class: "row tight lost", role: "group", "aria-label": "Mistakes" },
-    h("span", { class: "note" }, "Lost ground:"),
+    "div.row.tight.lost",
+    { role: "group", "aria-label": "Mistakes" },
+    h("span.note", "Lost ground:"),
     lost
       .slice(0, MOST_LISTED)
       .map((at) =>
-        h(
-          "button",
-          { type: "button", class: "small", "aria-label": `Move ${at}`, onclick: () => go(at) },
-          String(at),
-        ),
+        h("button.small", { "aria-label": `Move ${at}`, onclick: () => go(at) }, String(at)),
       ),
-    more > 0 ? h("span", { class: "note" }, `and ${more} more`) : null,
+    more > 0 ? h("span.note", `and ${more} more`) : null,
   );
   return [list];
 }

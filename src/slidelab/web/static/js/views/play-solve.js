@@ -13,13 +13,13 @@ export class SolveBar {
     this._back = back;
     this.button = h(
       "button",
-      { type: "button", "aria-expanded": "false", onclick: () => this._toggle() },
+      { "aria-expanded": "false", onclick: () => this._toggle() },
       "Solve from here",
     );
     const control = (name, label, onclick, main = "") =>
       h(
         "button",
-        { type: "button", class: `icon-only ${main}`, "aria-label": label, title: label, onclick },
+        { class: `icon-only ${main}`, "aria-label": label, title: label, onclick },
         icon(name),
       );
     this._running = control("play", "Play the solution", () => this._run(), "primary");
@@ -31,13 +31,13 @@ export class SolveBar {
       "aria-label": "Moves per second",
     });
     this.element = h(
-      "div",
-      { class: "row tight solve-bar", role: "group", "aria-label": "Solution", hidden: true },
+      "div.row.tight.solve-bar",
+      { role: "group", "aria-label": "Solution", hidden: true },
       control("previous", "Step back", () => this._stepBack()),
       this._running,
       control("next", "Step on", () => this._step(1)),
       control("last", "All at once", () => this._step(Number.POSITIVE_INFINITY)),
-      h("label", { class: "speed" }, "Speed", this._speed),
+      h("label.speed", "Speed", this._speed),
     );
   }
 

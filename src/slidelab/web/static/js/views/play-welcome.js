@@ -12,32 +12,22 @@ export function welcome(onwatch) {
     { class: hidden ? "view-head" : "view-head welcome" },
     h(
       "div",
-      {},
-      h("h1", {}, hidden ? "Play" : "Slide the tiles. Or watch a search find the way."),
+      h("h1", hidden ? "Play" : "Slide the tiles. Or watch a search find the way."),
       h(
         "p",
-        {},
         hidden
           ? "Click, drag or use the arrow keys until the board looks like its goal."
           : "Click a tile beside the gap, drag it, or use the arrow keys, until the board looks like its goal. Stuck? Let an algorithm think out loud.",
       ),
     ),
     h(
-      "div",
-      { class: "row" },
-      h(
-        "button",
-        { type: "button", class: "primary", onclick: () => onwatch() },
-        icon("play"),
-        "Watch A* think",
-      ),
+      "div.row",
+      h("button.primary", { onclick: () => onwatch() }, icon("play"), "Watch A* think"),
       hidden
         ? null
         : h(
-            "button",
+            "button.quiet",
             {
-              type: "button",
-              class: "quiet",
               onclick: () => {
                 welcomed.set(true);
                 box.replaceWith(welcome(onwatch));

@@ -16,24 +16,19 @@ export function wonCard(game, broken, { onnext, onreview }) {
   if (broken.length) remarks.push(`A personal best in ${LIST.format(broken)}!`);
   if (game.uncounted) remarks.push(`This game doesn't count for records: ${game.uncounted}.`);
   return h(
-    "section",
-    { class: "card won", "aria-label": "The game is over" },
-    h("h2", {}, game.helped ? "Solved, with help" : "Solved!"),
-    h("p", {}, `${moves} (${slides}) in ${clock(milliseconds)}.${pace}`),
-    remarks.map((words) => h("p", { class: "note" }, words)),
+    "section.card.won",
+    { "aria-label": "The game is over" },
+    h("h2", game.helped ? "Solved, with help" : "Solved!"),
+    h("p", `${moves} (${slides}) in ${clock(milliseconds)}.${pace}`),
+    remarks.map((words) => h("p.note", words)),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       h(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          onclick: ({ currentTarget }) => whileBusy(currentTarget, "Shuffling…", onnext),
-        },
+        "button.primary",
+        { onclick: ({ currentTarget }) => whileBusy(currentTarget, "Shuffling…", onnext) },
         "Next game",
       ),
-      h("button", { type: "button", onclick: onreview }, "Review this game"),
+      h("button", { onclick: onreview }, "Review this game"),
     ),
   );
 }

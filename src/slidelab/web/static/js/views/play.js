@@ -26,15 +26,14 @@ class PlayView extends View {
     super();
     this.records = new Records(records);
     this.skin = skin.value;
-    this.board = h("slide-board", { class: "play-board", label: "Puzzle board", skin: this.skin });
-    this.goal = h("slide-board", {
-      class: "goal-board",
+    this.board = h("slide-board.play-board", { label: "Puzzle board", skin: this.skin });
+    this.goal = h("slide-board.goal-board", {
       readonly: true,
       label: "Goal board",
       skin: this.skin,
     });
     this.figures = Object.fromEntries(
-      ["moves", "slides", "time", "rate"].map((name) => [name, h("dd", {}, "0")]),
+      ["moves", "slides", "time", "rate"].map((name) => [name, h("dd", "0")]),
     );
     this.hints = new HintLine(this.board, {
       onhint: () => this._help(),
@@ -46,15 +45,11 @@ class PlayView extends View {
     });
     this.undo = iconButton("undo", "Undo", () => this._takeBack());
     this.redo = iconButton("redo", "Redo", () => this._takeBack(true));
-    this.restart = h(
-      "button",
-      { type: "button", onclick: () => this._begin(this.game.again()) },
-      "Restart",
-    );
-    this.recordsBox = h("div", {});
-    this.wonBox = h("div", { class: "won-box", "aria-live": "polite" });
+    this.restart = h("button", { onclick: () => this._begin(this.game.again()) }, "Restart");
+    this.recordsBox = h("div");
+    this.wonBox = h("div.won-box", { "aria-live": "polite" });
     this.lookingBack = new LookingBack(this.board, { onplay: (cells) => this._playFrom(cells) });
-    this.space = h("div", { class: "board-space" }, this.board);
+    this.space = h("div.board-space", this.board);
     this._setHover(hover.value);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = playLayout({

@@ -14,17 +14,10 @@ import "../elements/slide-board.js";
  */
 export function proofReport(proof, name, shape) {
   return h(
-    "div",
-    { class: "stack" },
+    "div.stack",
+    h("header.result-head", h("h2", title(proof, name)), h("p.note", `${upper(proof.strength)}.`)),
     h(
-      "header",
-      { class: "result-head" },
-      h("h2", {}, title(proof, name)),
-      h("p", { class: "note" }, `${upper(proof.strength)}.`),
-    ),
-    h(
-      "div",
-      { class: "verdicts" },
+      "div.verdicts",
       verdict(
         "Admissible",
         proof.admissible,
@@ -47,12 +40,10 @@ export function proofReport(proof, name, shape) {
       ),
     ),
     h(
-      "section",
-      { class: "card stack" },
-      h("h2", {}, "Error by distance"),
+      "section.card.stack",
+      h("h2", "Error by distance"),
       h(
-        "p",
-        { class: "note" },
+        "p.note",
         `It is exact on ${whole(proof.exact)} of ${whole(proof.measured)} boards; on average it is ${proof.mean_error.toFixed(2)} moves short.`,
       ),
       errorChart(proof.errors),
@@ -78,11 +69,10 @@ function verdict(promise, kept, sentence, example, proof, shape) {
     { class: `card verdict-card ${kept ? "kept" : "broken"}` },
     h(
       "h3",
-      {},
-      h("span", { class: "verdict-mark", "aria-hidden": "true" }, kept ? "✓" : "✗"),
+      h("span.verdict-mark", { "aria-hidden": "true" }, kept ? "✓" : "✗"),
       `${promise}: ${kept ? "yes" : "no"}`,
     ),
-    h("p", {}, sentence),
+    h("p", sentence),
     example ? counterExample(example, proof, shape) : null,
   );
 }
@@ -94,21 +84,19 @@ function counterExample(example, proof, shape) {
     return element;
   };
   return h(
-    "figure",
-    { class: "example" },
+    "figure.example",
     h(
-      "div",
-      { class: "strip-boards" },
+      "div.strip-boards",
       board(example.board, "Counter-example"),
       example.neighbour
         ? [
-            h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
+            h("span.arrow", { "aria-hidden": "true" }, "→"),
             board(example.neighbour, "After the move"),
           ]
         : null,
     ),
-    h("figcaption", {}, `${upper(example.words)}.`),
-    h("a", { class: "button small", href: watchLink(example, proof, shape) }, "Watch A* go wrong"),
+    h("figcaption", `${upper(example.words)}.`),
+    h("a.button.small", { href: watchLink(example, proof, shape) }, "Watch A* go wrong"),
   );
 }
 
@@ -122,29 +110,24 @@ function watchLink(example, proof, shape) {
 
 function table(caption, heads, rows) {
   return h(
-    "div",
-    { class: "table-wrap", tabindex: "0", role: "region", "aria-label": caption },
+    "div.table-wrap",
+    { tabindex: "0", role: "region", "aria-label": caption },
     h(
       "table",
-      {},
-      h("caption", { class: "hidden-text" }, caption),
+      h("caption.hidden-text", caption),
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           heads.map((head) => h("th", { scope: "col" }, head)),
         ),
       ),
       h(
         "tbody",
-        {},
         rows.map((row) =>
           h(
             "tr",
-            {},
-            row.map((cell) => h("td", {}, String(cell))),
+            row.map((cell) => h("td", String(cell))),
           ),
         ),
       ),
@@ -155,8 +138,7 @@ function table(caption, heads, rows) {
 const errorTable = (errors) =>
   h(
     "details",
-    {},
-    h("summary", {}, "As a table"),
+    h("summary", "As a table"),
     table(
       "Error by distance",
       ["Distance", "Boards", "Mean h", "Mean error", "Largest error", "Overestimated"],
@@ -173,9 +155,8 @@ const errorTable = (errors) =>
 
 function orderings(rows) {
   return h(
-    "section",
-    { class: "card stack" },
-    h("h2", {}, "Compared with other heuristics"),
+    "section.card.stack",
+    h("h2", "Compared with other heuristics"),
     table(
       "Comparison with other heuristics",
       ["Other", "This one…", "says more on", "says less on"],
@@ -186,10 +167,9 @@ function orderings(rows) {
 
 function costs({ costs: rows, costs_of: where }) {
   return h(
-    "section",
-    { class: "card stack" },
-    h("h2", {}, "What A* does with it"),
-    where ? h("p", { class: "note" }, `${upper(where)}.`) : null,
+    "section.card.stack",
+    h("h2", "What A* does with it"),
+    where ? h("p.note", `${upper(where)}.`) : null,
     table(
       "A* by distance",
       ["Distance", "Boards", "Expanded", "Generated", "Path", "Branching"],

@@ -21,20 +21,17 @@ export const laneLook = (at) => ({ colour: SERIES[at], dash: DASHES[at] });
 export class RaceChart {
   constructor() {
     this.panels = PANELS.map((about) => ({ ...about, ...panel() }));
-    this.legend = h("ul", { class: "race-legend" });
+    this.legend = h("ul.race-legend");
     this.element = h(
-      "section",
-      { class: "card stack race-chart", "aria-label": "Chart of the race" },
+      "section.card.stack.race-chart",
+      { "aria-label": "Chart of the race" },
       h(
-        "div",
-        { class: "plots three" },
+        "div.plots.three",
         this.panels.map(({ title, svg }) =>
           h(
             "figure",
-            {},
             h(
               "figcaption",
-              {},
               title,
               saveMenu(title, () => svg),
             ),
@@ -66,7 +63,7 @@ export class RaceChart {
       svg.setAttribute("aria-label", `${name} in the race: ${ends.join("; ")}`);
     }
     this.legend.replaceChildren(
-      ...lanes.map(({ title }, at) => h("li", {}, swatch(laneLook(at)), title)),
+      ...lanes.map(({ title }, at) => h("li", swatch(laneLook(at)), title)),
     );
   }
 

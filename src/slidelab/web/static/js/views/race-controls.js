@@ -13,8 +13,8 @@ export class RaceControls {
     this.part = 0;
     this.running = false;
     this._play = h(
-      "button",
-      { type: "button", class: "icon-only", "aria-label": "Play", onclick: () => this._toggle() },
+      "button.icon-only",
+      { "aria-label": "Play", onclick: () => this._toggle() },
       icon("play"),
     );
     this._slider = h("input", {
@@ -34,11 +34,11 @@ export class RaceControls {
       "aria-label": "Speed of the race",
     });
     this.element = h(
-      "div",
-      { class: "race-controls card", hidden: true },
+      "div.race-controls.card",
+      { hidden: true },
       this._play,
       this._slider,
-      h("label", { class: "speed" }, h("span", { class: "note" }, "Speed"), this._speed),
+      h("label.speed", h("span.note", "Speed"), this._speed),
     );
   }
 

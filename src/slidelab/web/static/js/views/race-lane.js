@@ -17,38 +17,36 @@ export class LaneCard {
     this._catalogue = catalogue;
     this._onchange = onchange;
     // Boards leap from node to node; gliding tiles would only blur them.
-    this.board = h("slide-board", {
+    this.board = h("slide-board.lane-board", {
       readonly: true,
       instant: true,
       label: "Board of this lane",
-      class: "lane-board",
     });
-    this.verdict = h("p", { class: "lane-verdict" });
-    this.figures = Object.fromEntries(FIGURES.map((name) => [name, h("dd", {})]));
+    this.verdict = h("p.lane-verdict");
+    this.figures = Object.fromEntries(FIGURES.map((name) => [name, h("dd")]));
     this.remove = h(
-      "button",
-      { type: "button", class: "quiet icon-only", "aria-label": "Remove lane", onclick: onremove },
+      "button.quiet.icon-only",
+      { "aria-label": "Remove lane", onclick: onremove },
       "×",
     );
-    this.look = h("span", {});
-    this.name = h("h2", {});
-    this.choices = h("div", { class: "stack lane-choices" });
+    this.look = h("span");
+    this.name = h("h2");
+    this.choices = h("div.stack.lane-choices");
     this.element = h(
-      "div",
-      { class: "card lane", role: "group" },
-      h("div", { class: "row tight lane-head" }, this.look, this.name, this.remove),
+      "div.card.lane",
+      { role: "group" },
+      h("div.row.tight.lane-head", this.look, this.name, this.remove),
       this.choices,
       this.verdict,
       this.board,
       h(
-        "dl",
-        { class: "film-counters bare" },
+        "dl.film-counters.bare",
         [
           ["expanded", "Expanded"],
           ["frontier", "Frontier"],
           ["depth", "Deepest"],
           ["lowest_h", "Lowest h"],
-        ].map(([key, title]) => h("div", {}, h("dt", {}, title), this.figures[key])),
+        ].map(([key, title]) => h("div", h("dt", title), this.figures[key])),
       ),
     );
   }
@@ -101,7 +99,7 @@ export class LaneCard {
     this.name.textContent = this.title;
     this.choices.replaceChildren(
       algorithm,
-      chosen.informed ? heuristic : h("p", { class: "note lane-blind" }, "without a heuristic"),
+      chosen.informed ? heuristic : h("p.note.lane-blind", "without a heuristic"),
       special,
     );
   }

@@ -30,51 +30,36 @@ class RaceView extends View {
     /** What was searched of this board, by row; adding a lane keeps the others. */
     this.traces = new Map();
     this.shortest = null;
-    this.lanes = h("div", { class: "lanes" });
+    this.lanes = h("div.lanes");
     this.status = h("div", { role: "status" });
     this.progress = h("progress", { "aria-label": "Searching", hidden: true });
     this.begin = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this._prepare() },
+      "button.primary",
+      { onclick: () => this._prepare() },
       icon("play"),
       "Start the race",
     );
-    this.cancel = h(
-      "button",
-      { type: "button", hidden: true, onclick: () => this._cancel() },
-      "Cancel",
-    );
-    this.add = h(
-      "button",
-      { type: "button", onclick: () => this._addLane() },
-      icon("plus"),
-      "Lane",
-    );
-    this.edit = h(
-      "button",
-      { type: "button", hidden: true, onclick: () => this._fold(false) },
-      "Change lanes",
-    );
+    this.cancel = h("button", { hidden: true, onclick: () => this._cancel() }, "Cancel");
+    this.add = h("button", { onclick: () => this._addLane() }, icon("plus"), "Lane");
+    this.edit = h("button", { hidden: true, onclick: () => this._fold(false) }, "Change lanes");
     this.controls = new RaceControls(kept.value?.speed ?? 0, (part) => this._seek(part));
     this.chart = new RaceChart();
     this.chart.element.hidden = true;
     this.element = h(
-      "div",
-      { class: "view race" },
+      "div.view.race",
       h(
-        "div",
-        { class: "actions row" },
+        "div.actions.row",
         this.begin,
         this.cancel,
         this.add,
-        h("span", { class: "note" }, "Places by"),
+        h("span.note", "Places by"),
         segmented("Places by", MEASURES, this.measure, (measure) => this._measureBy(measure)),
         this.edit,
       ),
       this.progress,
       this.status,
       this.lanes,
-      h("p", { class: "note" }, "All lanes run on the textbook engine."),
+      h("p.note", "All lanes run on the textbook engine."),
       this.chart.element,
       this.controls.element,
     );
@@ -190,8 +175,7 @@ class RaceView extends View {
     if (!isSolvable(problem.cells, problem.goal, problem.shape)) {
       this.status.replaceChildren(
         h(
-          "p",
-          { class: "ask" },
+          "p.ask",
           "This board cannot be solved, so no search would finish. “Set board…” shows why and can fix it.",
         ),
       );

@@ -6,11 +6,10 @@ import { sentence } from "../ui/words.js";
 export class ProgressCard {
   constructor() {
     this._words = h("p", { role: "status" });
-    this._figures = h("dl", { class: "figures" });
-    this.best = h("div", {});
+    this._figures = h("dl.figures");
+    this.best = h("div");
     this.element = h(
-      "div",
-      { class: "card stack" },
+      "div.card.stack",
       this._words,
       this.best,
       h("progress", { "aria-label": "Searching" }),
@@ -31,7 +30,7 @@ export class ProgressCard {
       ...(outlook ? outlookRows(outlook) : []),
     ];
     this._figures.replaceChildren(
-      ...rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      ...rows.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     );
   }
 }

@@ -3,19 +3,18 @@
 import { h, seconds, whole } from "../ui/dom.js";
 
 const button = (label, onclick, className = "") =>
-  h("button", { type: "button", class: className, onclick }, label);
+  h("button", { class: className, onclick }, label);
 
 /** Ask whether to search where there is no solution. */
 export const forceQuestion = (go) =>
   h(
-    "div",
-    { class: "ask", role: "alert" },
+    "div.ask",
+    { role: "alert" },
     h(
       "p",
-      {},
       "This board cannot be solved: no search will find a path to this goal. “Set board…” shows why and can fix it.",
     ),
-    h("div", { class: "row" }, button("Search anyway", go)),
+    h("div.row", button("Search anyway", go)),
   );
 
 /**
@@ -25,18 +24,16 @@ export const forceQuestion = (go) =>
  */
 export const moreQuestion = (counters, isSolved, better, { more, stop }) =>
   h(
-    "div",
-    { class: "ask", role: "alertdialog", "aria-label": "Continue?" },
+    "div.ask",
+    { role: "alertdialog", "aria-label": "Continue?" },
     h(
       "p",
-      {},
-      h("strong", {}, isSolved ? "Keep looking for a shorter path? " : "No solution yet. "),
+      h("strong", isSolved ? "Keep looking for a shorter path? " : "No solution yet. "),
       `${seconds(counters.seconds ?? 0)} and ${whole(counters.expanded ?? 0)} nodes so far.`,
     ),
-    better ? h("p", {}, better.why) : null,
+    better ? h("p", better.why) : null,
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       better ? button(better.label, better.take, "primary") : null,
       button("Keep searching", more, better ? "" : "primary"),
       button("Stop here", stop),

@@ -19,40 +19,37 @@ export function resultCard(result, asked, catalogue) {
     catalogue.algorithms.find(({ name }) => name === result.algorithm)?.title ?? result.algorithm;
   const [button, form] = otherNumbers(result);
   return h(
-    "div",
-    { class: "stack" },
+    "div.stack",
     h(
-      "p",
-      { class: "note" },
+      "p.note",
       `${title}${result.heuristic ? `, ${words(result.heuristic)}` : ""} · counted as ${countedAs(catalogue, { preset: result.preset, conventions: result.deviations })} · ${result.engine} engine`,
     ),
     h(
-      "div",
-      { class: "found" },
-      result.moves ? path(result) : h("p", { class: "ask" }, result.reason || noPath(result)),
-      h("div", { class: "stack" }, figures(result, catalogue.counters), button),
+      "div.found",
+      result.moves ? path(result) : h("p.ask", result.reason || noPath(result)),
+      h("div.stack", figures(result, catalogue.counters), button),
     ),
     form,
-    result.proof ? h("p", { class: "note" }, proofWords(result.proof)) : null,
+    result.proof ? h("p.note", proofWords(result.proof)) : null,
     takeAway(result, asked),
   );
 }
 
 /** The way from these counts to another program's, with this search filled in: [button, form]. */
 function otherNumbers({ algorithm, heuristic }) {
-  const place = h("div", {});
+  const place = h("div");
   const open = async () => {
     const { myProgram } = await import("./my-program.js");
     place.replaceChildren(myProgram({ algorithm, heuristic }));
     place.querySelector("input").focus();
   };
-  const button = h("button", { type: "button", onclick: open }, "My program prints another number");
+  const button = h("button", { onclick: open }, "My program prints another number");
   return [button, place];
 }
 
 /** The best path so far, while the search goes on. */
 export function liveCard(result) {
-  return h("p", { class: "path-text mono" }, shortened(result.moves));
+  return h("p.path-text.mono", shortened(result.moves));
 }
 
 /** What came of it in a line. */
@@ -88,11 +85,9 @@ function proofWords({ length, bounds }) {
 const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 
 function figures(result, counters) {
-  const figure = (title, meaning, value) =>
-    h("div", {}, h("dt", {}, term(title, meaning)), h("dd", {}, value));
+  const figure = (title, meaning, value) => h("div", h("dt", term(title, meaning)), h("dd", value));
   return h(
-    "dl",
-    { class: "figures card" },
+    "dl.figures.card",
     figure(
       "Path cost",
       "The number of moves of the path found.",
@@ -107,25 +102,23 @@ function figures(result, counters) {
 function path(result) {
   const { moves } = result;
   const shape = parseShape(result.shape);
-  const boards = h("details", {}, h("summary", {}, "List of boards"));
+  const boards = h("details", h("summary", "List of boards"));
   boards.addEventListener(
     "toggle",
     () => boards.querySelector("img") || boards.append(boardsPicture(result, shape)),
     { once: true },
   );
   return h(
-    "section",
-    { class: "card stack" },
+    "section.card.stack",
     h("slide-player", {
       cells: result.start.join(","),
       shape: result.shape,
       goal: result.goal.join(","),
       moves,
     }),
-    h("p", { class: "path-text mono" }, shortened(moves) || "–"),
+    h("p.path-text.mono", shortened(moves) || "–"),
     h(
-      "p",
-      { class: "note" },
+      "p.note",
       `The blank's moves: ${whole(moves.length)} single-tile moves, ${whole(slidesIn(moves))} line moves.`,
     ),
     boards,
@@ -135,8 +128,7 @@ function path(result) {
 function boardsPicture(result, shape) {
   const picture = pathSvg(result.start, result.moves, shape, 6, 120);
   const more = result.moves.length > 119 ? " (the first 120)" : "";
-  return h("img", {
-    class: "boards-picture",
+  return h("img.boards-picture", {
     alt: `The boards of the path${more}`,
     src: `data:image/svg+xml,${encodeURIComponent(picture)}`,
   });
@@ -146,16 +138,11 @@ function takeAway(result, asked) {
   const shape = parseShape(result.shape);
   const { files, ...data } = result;
   const save = (label, name, text, type) =>
-    h(
-      "button",
-      { type: "button", class: "small", onclick: () => download(name, text(), type) },
-      label,
-    );
+    h("button.small", { onclick: () => download(name, text(), type) }, label);
   return h(
-    "div",
-    { class: "row tight" },
-    h("a", { class: "button small", href: encodeLink("watch", asked) }, "Watch this search"),
-    h("span", { class: "note push" }, "Save as"),
+    "div.row.tight",
+    h("a.button.small", { href: encodeLink("watch", asked) }, "Watch this search"),
+    h("span.note.push", "Save as"),
     save("JSON", "result.json", () => asJson(data), "application/json"),
     save("CSV", "result.csv", () => files["result.csv"], "text/csv"),
     save("output.txt", "output.txt", () => files["output.txt"], "text/plain"),

@@ -25,42 +25,25 @@ export const create = () => new SolveView();
 class SolveView extends View {
   constructor() {
     super();
-    this.about = h("aside", { class: "card stack", "aria-label": "About this search" });
+    this.about = h("aside.card.stack", { "aria-label": "About this search" });
     this.earlier = h("div", { hidden: true });
     this.headline = h("h2", { hidden: true });
     this.outcome = h(
-      "div",
-      { class: "stack" },
+      "div.stack",
       h(
-        "div",
-        { class: "empty stack" },
-        h("p", {}, "Press Solve to see the path and the counts."),
-        h(
-          "div",
-          {},
-          h("button", { type: "button", onclick: () => this._example() }, "Try an example"),
-        ),
+        "div.empty.stack",
+        h("p", "Press Solve to see the path and the counts."),
+        h("div", h("button", { onclick: () => this._example() }, "Try an example")),
       ),
     );
-    this.solve = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => this._begin() },
-      "Solve",
-    );
-    this.stop = h(
-      "button",
-      { type: "button", disabled: true, onclick: () => this._stop() },
-      "Stop",
-    );
+    this.solve = h("button.primary", { onclick: () => this._begin() }, "Solve");
+    this.stop = h("button", { disabled: true, onclick: () => this._stop() }, "Stop");
     this.element = h(
-      "div",
-      { class: "view solve" },
-      // It stays in sight however far one scrolls: what to press, and what came of it.
-      h("div", { class: "actions row" }, this.solve, this.stop, this.headline),
+      "div.view.solve", // It stays in sight however far one scrolls: what to press, and what came of it.
+      h("div.actions.row", this.solve, this.stop, this.headline),
       h(
-        "div",
-        { class: "side-by-side" },
-        h("section", { class: "stack", "aria-label": "Result" }, this.earlier, this.outcome),
+        "div.side-by-side",
+        h("section.stack", { "aria-label": "Result" }, this.earlier, this.outcome),
         this.about,
       ),
     );
@@ -165,10 +148,9 @@ class SolveView extends View {
     if (better)
       this.outcome.prepend(
         h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", class: "primary", onclick: better.take }, better.label),
-          h("span", { class: "note" }, better.why),
+          "div.row",
+          h("button.primary", { onclick: better.take }, better.label),
+          h("span.note", better.why),
         ),
       );
   }
@@ -237,7 +219,7 @@ class SolveView extends View {
     else {
       const { expanded = 0 } = this.counters;
       const words = `Stopped after ${whole(expanded)} nodes.`;
-      this.outcome.replaceChildren(h("p", { class: "ask" }, words));
+      this.outcome.replaceChildren(h("p.ask", words));
     }
   }
 

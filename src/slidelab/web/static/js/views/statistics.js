@@ -23,8 +23,8 @@ class StatisticsView extends View {
     super();
     if (!kept.value.filters)
       this._keep({ filters: { shape: shapeText(problem.shape), preset: problem.value.preset } });
-    this.filters = h("div", { class: "row compare-bar" });
-    this.status = h("div", { class: "trials", role: "status" });
+    this.filters = h("div.row.compare-bar");
+    this.status = h("div.trials", { role: "status" });
     this.summary = new SortableTable("Averages by search", [...columns((row) => row.label)], {
       sort: { key: "expanded", down: false },
     });
@@ -33,32 +33,22 @@ class StatisticsView extends View {
     ]);
     this.figure = plotFigure("Recorded searches by path cost");
     this.figure.element.hidden = true;
-    this.note = h("p", { class: "note" });
+    this.note = h("p.note");
     this.found = h(
-      "div",
-      { class: "stack", hidden: true },
-      h("div", { class: "card table-card" }, this.summary.element),
+      "div.stack",
+      { hidden: true },
+      h("div.card.table-card", this.summary.element),
+      h("details", h("summary", "By path cost"), h("div.card.table-card", this.list.element)),
       h(
-        "details",
-        {},
-        h("summary", {}, "By path cost"),
-        h("div", { class: "card table-card" }, this.list.element),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "button", onclick: () => this._plot() }, "Draw the plot"),
+        "div.row",
+        h("button", { onclick: () => this._plot() }, "Draw the plot"),
         segmented("What to plot", MEASURES, kept.value.measure, (measure) => {
           this._keep({ measure });
           if (!this.figure.element.hidden) this._plot();
         }),
         h(
-          "button",
-          {
-            type: "button",
-            class: "small push",
-            onclick: () => download("slidelab-statistics.csv", this.csv, "text/csv"),
-          },
+          "button.small.push",
+          { onclick: () => download("slidelab-statistics.csv", this.csv, "text/csv") },
           "CSV",
         ),
       ),
@@ -66,18 +56,14 @@ class StatisticsView extends View {
       this.note,
     );
     this.element = h(
-      "div",
-      { class: "view statistics" },
+      "div.view.statistics",
       h(
-        "header",
-        { class: "view-head" },
+        "header.view-head",
         h(
           "div",
-          {},
-          h("h1", {}, "Statistics"),
+          h("h1", "Statistics"),
           h(
             "p",
-            {},
             backend.hasServer
               ? "Averages of every recorded search, here or on the command line of this machine."
               : "Averages of every search on this page, recorded in this browser.",
@@ -85,9 +71,9 @@ class StatisticsView extends View {
         ),
       ),
       h(
-        "details",
-        { class: "filters", open: matchMedia("(min-width: 721px)").matches },
-        h("summary", {}, "Filters"),
+        "details.filters",
+        { open: matchMedia("(min-width: 721px)").matches },
+        h("summary", "Filters"),
         this.filters,
       ),
       this.status,
@@ -145,8 +131,8 @@ class StatisticsView extends View {
       this.found.hidden = !rows.length;
       this.status.replaceChildren(
         rows.length
-          ? h("p", { class: "note" }, `${whole(trials ?? 0)} trials`)
-          : h("div", { class: "empty stack" }, ...none(recording)),
+          ? h("p.note", `${whole(trials ?? 0)} trials`)
+          : h("div.empty.stack", ...none(recording)),
       );
       this.summary.set(summaries(rows, this.algorithms));
       this.list.set(rows);
@@ -201,10 +187,10 @@ class StatisticsView extends View {
 
 const none = (recording) =>
   recording === false
-    ? [h("p", {}, "Recording is off, so searches are not recorded.")]
+    ? [h("p", "Recording is off, so searches are not recorded.")]
     : [
-        h("p", {}, "No trials for these filters yet. Every search on this page is recorded."),
-        h("p", {}, h("a", { class: "button", href: "#/compare" }, "Compare algorithms")),
+        h("p", "No trials for these filters yet. Every search on this page is recorded."),
+        h("p", h("a.button", { href: "#/compare" }, "Compare algorithms")),
       ];
 
 /** The columns of a table of averages, whose means have keys that end alike. */

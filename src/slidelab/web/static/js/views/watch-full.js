@@ -36,15 +36,13 @@ export function fullFilm(film, catalogue, why) {
     }
   }
   return h(
-    "div",
-    { class: "ask film-full" },
+    "div.ask.film-full",
     h(
       "p",
-      {},
       `${why} Here are the first ${whole(expanded)} expanded nodes, without the goal. This can be watched to the end:`,
     ),
-    h("div", { class: "row tight" }, offers),
+    h("div.row.tight", offers),
   );
 }
 
-const offer = (words, onclick) => h("button", { type: "button", class: "small", onclick }, words);
+const offer = (words, onclick) => h("button.small", { onclick }, words);

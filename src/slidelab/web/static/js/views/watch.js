@@ -23,11 +23,11 @@ class WatchView extends View {
   constructor() {
     super();
     this.film = h("search-film", { hidden: true });
-    this.status = h("div", { class: "film-status", role: "status" });
+    this.status = h("div.film-status", { role: "status" });
     const same = kept.value && sameProblem(kept.value.problem, problem.value);
     this.firstStep = problem.step || (same ? kept.value.step : 0);
     this.firstPane = same ? kept.value.pane : null;
-    this.element = h("div", { class: "view watch" }, this.status, this.film);
+    this.element = h("div.view.watch", this.status, this.film);
     problem.addEventListener("change", ({ detail }) => this._changed(detail));
     document.addEventListener("cataloguechange", () => {
       const { algorithm = "", heuristic = "" } = this.filmed ?? {};
@@ -123,10 +123,9 @@ class WatchView extends View {
     this.film.hidden = true;
     this.status.replaceChildren(
       h(
-        "div",
-        { class: "ask row" },
-        h("p", {}, "The search was not filmed to the end."),
-        h("button", { type: "button", class: "small", onclick: () => this._roll() }, "Film it"),
+        "div.ask.row",
+        h("p", "The search was not filmed to the end."),
+        h("button.small", { onclick: () => this._roll() }, "Film it"),
       ),
     );
     this.status.querySelector("button").focus();
@@ -146,7 +145,7 @@ class WatchView extends View {
     if (truncated) words.push(fullWords(this.catalogue));
     else if (result?.cost === null && !unsolvable)
       words.push(`The search ended without a path (${status}).`);
-    return words.length ? [h("p", { class: "ask" }, words.join(" "))] : [];
+    return words.length ? [h("p.ask", words.join(" "))] : [];
   }
 }
 
