@@ -3,8 +3,8 @@
     python scripts/audit_sequences.py                   # all sequences: half a minute
     python scripts/audit_sequences.py --longest 10 --file other.npz
 
-This shares no code with what found the sequences, and compares whole arrangements. Two things are
-shown, from which it follows that some shortest path is always accepted.
+Whole arrangements are compared. Two things are shown, from which it follows that some shortest path
+is always accepted.
 
 1. For every needless sequence the witness leads to the same arrangement, visits no row or column
    that the sequence does not, and comes before it: it is shorter, or as long and earlier in the
@@ -59,11 +59,6 @@ def play(moves: str) -> tuple[dict[Cell, Cell], tuple[int, int, int, int]]:
         up, down = max(up, -row), max(down, row)
         left, right = max(left, -col), max(right, col)
     return {cell: tile for cell, tile in content.items() if cell != tile}, (up, down, left, right)
-
-
-def find_rank(moves: str) -> tuple[int, list[int]]:
-    """Return what sequences are ordered by: their length, then the order U, L, R, D."""
-    return len(moves), [ORDER.index(move) for move in moves]
 
 
 def check_witness(sequence: str, witness: str) -> None:

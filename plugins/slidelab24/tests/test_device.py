@@ -1,4 +1,4 @@
-"""Where a graphics processor is missing, old, full or badly driven, words say so."""
+"""A graphics processor that is missing, old, full or badly driven: errors say what to do."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -8,63 +8,31 @@ import pytest
 from slidelab24.gpu.device import Device, NoDeviceError
 
 
-class LibraryError(Exception):
-    """An error of a library, of several lines."""
-
-
-def fail(words):
-    def failing(*_, **__):
-        raise LibraryError(words)
+def fail(message):
+    def failing(*_):
+        raise RuntimeError(message)
 
     return failing
 
 
-def pretended(**differences):
-    """What stands in for `numba.cuda`, of a machine where all is well but for the differences."""
-    card = SimpleNamespace(
-        compute_capability=(9, 0), name=b"Pretended 4060", MULTIPROCESSOR_COUNT=24
-    )
-    usual = {
-        "get_current_device": lambda: card,
-        "device_array": fail("not asked for"),
-        "to_device": fail("not asked for"),
-        "jit": fail("not asked for"),
-    }
-    return SimpleNamespace(**(usual | differences))
-
-
-@pytest.fixture
-def words_with(monkeypatch):
-    def words(**differences):
-        extending = ModuleType("numba.cuda.extending")
-        extending.intrinsic = lambda function: function
-        monkeypatch.setitem(sys.modules, "numba.cuda.extending", extending)
-        with pytest.raises(NoDeviceError) as caught:
-            Device(pretended(**differences))
-        return str(caught.value)
-
-    return words
-
-
-def test_no_driver(words_with):
-    words = words_with(get_current_device=fail("CUDA driver library cannot be found.\nIf you ..."))
-    assert "CUDA driver library cannot be found" in words
-    assert "nvidia-smi" in words
-    assert "If you" not in words
-
-
-def test_an_old_card(words_with):
-    old = SimpleNamespace(compute_capability=(6, 1), name="GeForce GTX 1080")
-    assert "compute capability 6.1" in words_with(get_current_device=lambda: old)
-
-
-def test_an_old_driver(words_with):
-    words = words_with(device_array=fail("CUDA_ERROR_UNSUPPORTED_PTX_VERSION"))
-    assert "UNSUPPORTED_PTX_VERSION" in words
-    assert "update it" in words
-
-
-def test_no_memory(words_with):
-    words = words_with(device_array=fail("Call to cuMemAlloc results in CUDA_ERROR_OUT_OF_MEMORY"))
-    assert "Pretended 4060 has no memory left" in words
-    assert "engine gradient" in words
+@pytest.mark.parametrize(
+    ("differences", "named"),
+    [
+        ({"get_current_device": fail("CUDA driver library cannot be found.\nIf")}, "nvidia-smi"),
+        (
+            {"get_current_device": lambda: SimpleNamespace(compute_capability=(6, 1), name="1080")},
+            "compute capability 6.1",
+        ),
+        ({"device_array": fail("CUDA_ERROR_UNSUPPORTED_PTX_VERSION")}, "update it"),
+        ({"device_array": fail("CUDA_ERROR_OUT_OF_MEMORY")}, "Card 4060 has no memory left"),
+    ],
+)
+def test_the_error_says_what_is_wrong(monkeypatch, differences, named):
+    card = SimpleNamespace(compute_capability=(9, 0), name=b"Card 4060", MULTIPROCESSOR_COUNT=24)
+    cuda = SimpleNamespace(**{"get_current_device": lambda: card} | differences)
+    extending = ModuleType("numba.cuda.extending")
+    extending.intrinsic = lambda function: function
+    monkeypatch.setitem(sys.modules, "numba.cuda.extending", extending)
+    with pytest.raises(NoDeviceError, match=named) as caught:
+        Device(cuda)
+    assert "\n" not in str(caught.value)

@@ -1,7 +1,6 @@
 """Searches on a device are kept in a file, stopped in time, and fit into the memory there is."""
 
 import sys
-import threading
 import time
 from itertools import chain, repeat
 from multiprocessing import get_context
@@ -10,7 +9,6 @@ import pytest
 
 from slidelab.puzzle import Shape
 from slidelab24.checkpoint import CheckpointError, restore, save
-from slidelab24.gpu.device import NoDeviceError
 from slidelab24.gpu.device_tables import DeviceTables, choose_sets
 from slidelab24.gpu.solver import MOST_BEAM, DeviceSolver, SolverSizes, beam_width
 from slidelab24.patterns import Arrangement, partitions_for
@@ -93,20 +91,7 @@ def test_a_search_survives_kill_9(device, tmp_path, whole):
     assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
 
 
-@pytest.mark.usefixtures("whole")  # compiling would ask whether to stop, too
-def test_launches_get_shorter_on_a_slow_device(device):
-    running = solver_of(device, steps=400)
-    clock = iter(range(1000))
-    running.queue.clock = clock.__next__  # every launch takes a second
-    running.advance(cancelled=chain([False] * 2, repeat(True)).__next__)
-    slow = running.queue.steps
-    assert slow < 400 / 2
-    running.queue.clock = lambda: 0  # now none takes any time
-    assert running.advance()
-    assert running.queue.steps > slow
-
-
-def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, whole):
+def test_a_beam_can_be_interrupted(device, whole):
     sizes = SolverSizes(beam_share=1, least_beam=2, depths_between_looks=1)
     running, times = solver_of(device, sizes=sizes), 0
     while not running.advance(cancelled=chain([False], repeat(True)).__next__):
@@ -114,27 +99,6 @@ def test_a_beam_is_left_when_somebody_wants_to_stop_and_goes_on_later(device, wh
     assert any(search.beam_nodes for search in running.searches)
     assert times > len(BOARDS)
     assert [len(s.moves) for s in running.searches] == [len(s.moves) for s in whole.searches]
-
-
-def test_whoever_wants_to_stop_need_not_wait_for_the_compiler(device, whole):
-    compiled = threading.Event()
-    running = solver_of(device)
-    running.queue.load = lambda: compiled.wait(60)
-    assert not running.advance(cancelled=chain([False] * 3, repeat(True)).__next__)
-    assert not any(search.searched for search in running.searches)
-    compiled.set()
-    assert running.advance()
-    assert list(map(totals, running.searches)) == list(map(totals, whole.searches))
-
-
-def test_what_the_compiler_says_is_passed_on(device):
-    def failing():
-        raise NoDeviceError("has no memory left")
-
-    running = solver_of(device)
-    running.queue.load = failing
-    with pytest.raises(NoDeviceError, match="no memory left"):
-        running.advance()
 
 
 @pytest.mark.parametrize(("gigabytes", "sets"), [(4, 0), (6, 1), (8, 1), (16, 3), (24, 5)])

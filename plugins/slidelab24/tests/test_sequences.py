@@ -70,13 +70,3 @@ def test_all_sequences_are_sound():
     audited = script("audit_sequences.py")
     assert audited.returncode == 0, audited.stderr
     assert "110,775 needless sequences" in audited.stdout
-
-
-@pytest.mark.nightly
-def test_the_list_can_be_found_again(tmp_path):
-    found = script("find_sequences.py", tmp_path / "found.npz", "--longest", 12)
-    assert found.returncode == 0, found.stderr
-    numbers, witnesses = load_sequences(12)
-    with np.load(tmp_path / "found.npz") as arrays:
-        assert (np.cumsum(arrays["differences"], dtype=np.int64) == numbers).all()
-        assert (arrays["witnesses"] == witnesses).all()

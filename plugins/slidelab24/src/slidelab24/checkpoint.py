@@ -78,15 +78,6 @@ def restore(search: Proving, path: Path) -> None:
     search.restore(content["notes"], arrays)
 
 
-def engine_of(path: Path) -> str:
-    """Return which engine, `cpu` or `gpu`, keeps a search in this file.
-
-    Raises CheckpointError if the file is not a readable checkpoint.
-    """
-    content, _ = _read(path)
-    return str(content["problem"]["engine"])
-
-
 def _read(path: Path) -> tuple[dict[str, Any], list[NDArray[Any]]]:
     try:
         with np.load(path) as kept:

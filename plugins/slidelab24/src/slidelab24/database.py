@@ -1,6 +1,5 @@
 """The gradient tables of a partition: one array in one file, built once and mapped into memory."""
 
-import mmap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +23,6 @@ from slidelab24.patterns import Arrangement, Pattern, distance
 Words = NDArray[np.uint32]
 
 _REMEMBERED = 1 << 16
-_LARGE_PAGE = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +31,6 @@ class GradientDatabase:
 
     arrangement: Arrangement
     words: Words
-    in_large_pages: bool = False
 
     @cached_property
     def offsets(self) -> dict[Pattern, int]:
@@ -63,19 +60,6 @@ class GradientDatabase:
     def checksums(self) -> dict[Pattern, str]:
         """Return the checksum of each table, which names it in a proof."""
         return {table: checksum(self.table(table)) for table in self.arrangement.tables}
-
-    def copy_to_large_pages(self) -> "GradientDatabase":
-        """Return the same tables in large pages of memory, where lookups are faster."""
-        if self.in_large_pages or not hasattr(mmap, "MADV_HUGEPAGE"):
-            return self
-        # Shared memory, the default, does not get large pages; nor does what does not fill them.
-        pages = -(-self.words.nbytes // _LARGE_PAGE)
-        block = mmap.mmap(-1, pages * _LARGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        block.madvise(mmap.MADV_HUGEPAGE)
-        words: Words = np.frombuffer(block, np.uint32, self.words.size)
-        words[:] = self.words
-        words.flags.writeable = False
-        return GradientDatabase(self.arrangement, words, in_large_pages=True)
 
     @cached_property
     def _distance(self) -> Callable[[Pattern, tuple[int, ...], int], int]:

@@ -4,20 +4,16 @@ They keep the textbook's promise of a shortest path, not its order: many cores s
 an automaton refuses move sequences that lead nowhere new.
 """
 
-from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from slidelab.engines.engine import Engine, EngineUnavailableError
+from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.search import Counts, Limits, Outcome, SearchSpec
 from slidelab.search.outlook import Outlook
 from slidelab.system.cores import available_cores
-from slidelab.system.progress import start_in_background
 
 if TYPE_CHECKING:
     from slidelab24.checkpoint import Proving
@@ -29,22 +25,16 @@ a proof."""
 CPU_SEQUENCES = 14
 """The length of the sequences in the automaton on the CPU: it fits into a core's cache. A graphics
 processor has room for all."""
-NODES_BEFORE_GPU = 300_000_000
-"""Nodes that all cores expand before a graphics processor is prepared, which takes seconds."""
 SECONDS_A_STEP = 0.1
 SECONDS_BETWEEN_SAVES = 30.0
 UNLIMITED = 1 << 62
 
 
 class GradientEngine(Engine):
-    """IDA* with gradient databases on all cores, continued on a graphics processor if it is long.
-
-    If the tables for the CPU are not built yet, or the search is kept in a file, a graphics
-    processor does all of it.
-    """
+    """IDA* with gradient databases on all cores."""
 
     name = "gradient"
-    summary = "IDA* with gradient databases on all cores, then a graphics processor if there is one"
+    summary = "IDA* with gradient databases on all cores"
     algorithm = "ida"
     heuristic = "auto"
 
@@ -79,24 +69,16 @@ class GradientEngine(Engine):
         kept_in: Path | None = None,
     ) -> "ProofRun":
         """Start a search. Raises EngineUnavailableError if there is too little memory."""
-        from slidelab24.checkpoint import engine_of
-        from slidelab24.database import table_path
-        from slidelab24.patterns import Arrangement
+        from slidelab24.database import open_database
+        from slidelab24.kernel import GradientProblem, Subtree
+        from slidelab24.search import GradientSearch
+        from slidelab24.sequences import open_automaton
 
-        if kept_in is None:
-            on_gpu = not table_path(Arrangement.usual(start.shape, goal.blank)).exists()
-        else:
-            on_gpu = not kept_in.exists() or engine_of(kept_in) == "gpu"
-        if on_gpu:
-            try:
-                return ProofRun(_on_gpu(start, goal), kept_in)
-            except EngineUnavailableError:
-                if kept_in is not None and kept_in.exists():
-                    raise
-        search = _on_cpu(start, goal, cores or available_cores())
-        if kept_in is not None or on_gpu:
-            return ProofRun(search, kept_in)
-        return ProofRun(search, faster=lambda: _on_gpu(start, goal))
+        database, automaton = open_database(start.shape, goal.blank), open_automaton(CPU_SEQUENCES)
+        problem = GradientProblem.of(start.state, goal.state, database, automaton)
+        Subtree(problem, problem.estimate).advance(0)  # compiles
+        search = GradientSearch(problem, workers=cores or available_cores())
+        return ProofRun(search, kept_in)
 
 
 class GpuEngine(GradientEngine):
@@ -106,7 +88,7 @@ class GpuEngine(GradientEngine):
     summary = "IDA* with gradient databases on a graphics processor"
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
-        """Return False: the engine `gradient` decides when this one is worth its preparation."""
+        """Return False: this engine is used only if it is asked for."""
         return False
 
     def start(
@@ -119,51 +101,27 @@ class GpuEngine(GradientEngine):
         kept_in: Path | None = None,
     ) -> "ProofRun":
         """Start a search. Raises EngineUnavailableError where there is no graphics processor."""
-        return ProofRun(_on_gpu(start, goal), kept_in)
+        from slidelab24.gpu.solver import DeviceSearch
+
+        return ProofRun(DeviceSearch(start, goal), kept_in)
 
 
 gradient, gpu = GradientEngine(), GpuEngine()
 
 
-def _on_cpu(start: Board, goal: Board, workers: int) -> "Proving":
-    from slidelab24.database import open_database
-    from slidelab24.kernel import GradientProblem, Subtree
-    from slidelab24.search import GradientSearch
-    from slidelab24.sequences import open_automaton
-
-    database, automaton = open_database(start.shape, goal.blank), open_automaton(CPU_SEQUENCES)
-    problem = GradientProblem.of(start.state, goal.state, database, automaton)
-    Subtree(problem, problem.estimate).advance(0)  # compiles
-    return GradientSearch(problem, workers=workers)
-
-
-def _on_gpu(start: Board, goal: Board) -> "Proving":
-    from slidelab24.gpu.solver import DeviceSearch
-
-    return DeviceSearch(start, goal)
-
-
 class ProofRun:
-    """A search for a shortest solution under way, as `slidelab.search.Run` drives it.
+    """A search for a shortest solution, in the form that `slidelab.search.Run` drives.
 
-    It is kept in a file now and then, and goes on from there if the file exists. `faster` makes a
-    search that takes over when this one gets long; where it is unavailable, this one goes on.
-
-    Raises CheckpointError if the file cannot be used.
+    The search is saved to the file `kept_in` now and then, and resumes from it if it exists. Raises
+    CheckpointError if the file cannot be used.
     """
 
-    def __init__(
-        self,
-        search: "Proving",
-        kept_in: Path | None = None,
-        faster: "Callable[[], Proving] | None" = None,
-    ) -> None:
+    def __init__(self, search: "Proving", kept_in: Path | None = None) -> None:
         from slidelab24.checkpoint import restore
 
         self.counts = Counts()
         self.limits = Limits()
-        self._search, self._file, self._faster = search, kept_in, faster
-        self._taking_over: Future[Proving] | None = None
+        self._search, self._file = search, kept_in
         self._saved = monotonic()
         if kept_in is not None and kept_in.exists():
             restore(search, kept_in)
@@ -176,7 +134,7 @@ class ProofRun:
 
     @property
     def outlook(self) -> Outlook:
-        """Return how far the present bound is."""
+        """Return the progress within the current bound."""
         return self._search.outlook()
 
     @property
@@ -190,9 +148,8 @@ class ProofRun:
         return None if moves is None else list(parse_moves(moves))
 
     def step(self, budget: int) -> Outcome:
-        """Search for a moment; of `budget` only 0 counts, and the limit of nodes is kept."""
+        """Search for a tenth of a second, up to the limit of nodes; do nothing if `budget` is 0."""
         if budget > 0:
-            self._hand_over()
             left = UNLIMITED
             if self.limits.nodes is not None:
                 left = max(0, self.limits.nodes - self._search.expanded)
@@ -203,21 +160,12 @@ class ProofRun:
         return Outcome.RUNNING if self._search.moves is None else Outcome.SOLVED
 
     def keep(self) -> None:
-        """Write the file, if there is to be one. Raises OSError if it cannot."""
+        """Save the search, if it has a file. Raises OSError if the file cannot be written."""
         from slidelab24.checkpoint import save
 
         if self._file is not None:
             save(self._search, self._file)
             self._saved = monotonic()
-
-    def _hand_over(self) -> None:
-        """Prepare the faster search in the background once it is worth it, and change to it."""
-        if self._faster is not None and self._search.expanded >= NODES_BEFORE_GPU:
-            self._taking_over, self._faster = start_in_background(self._faster), None
-        if self._taking_over is not None and self._taking_over.done():
-            with suppress(EngineUnavailableError):  # then the cores go on
-                self._search = self._taking_over.result()
-            self._taking_over = None
 
     def _count(self) -> None:
         counts, bound = self.counts, self._search.bound

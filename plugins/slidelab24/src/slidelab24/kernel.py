@@ -12,7 +12,7 @@ nodes are noted as records for others instead of being expanded.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
@@ -108,12 +108,6 @@ class GradientProblem:
         tables = Tables(database.words, automaton.follow, moves, *blank)
         estimates = tuple(database.estimates(board))
         return cls(board, database, automaton, estimates, database.numbers(board), tables)
-
-    def copy_to_large_pages(self) -> Self:
-        """Return the same problem, its tables in memory where lookups are faster."""
-        database = self.database.copy_to_large_pages()
-        tables = self.tables._replace(words=database.words)
-        return replace(self, database=database, tables=tables)
 
     @property
     def views(self) -> int:

@@ -45,9 +45,6 @@ SLICE = 1 << 19
 LONGEST_RECORD = 31
 """A record has two bits for each of its moves in one word."""
 MOST_RECORDS, MOST_BEAM = 1 << 16, 1_000_000
-WORTH_COPYING = 1_000_000_000
-"""Nodes of an iteration from which on tables in large pages of memory save more than they cost:
-copying two gigabytes takes seconds, and a core is faster by up to a third."""
 
 _MOST_NOTED = 1 << 17
 
@@ -227,11 +224,8 @@ class GradientSearch:
         while self.moves is None and time.monotonic() < deadline:
             if (left := stop_at - self.expanded) <= 0:
                 break
-            is_new = self._iteration is None and self._beam is None
-            if is_new and (self._expected() or 0) >= WORTH_COPYING:
-                self.problem = self.problem.copy_to_large_pages()
             began = time.monotonic()
-            if is_new:
+            if self._iteration is None and self._beam is None:
                 self._begin()
             if self._beam is not None:
                 self._advance_beam(self._beam, deadline)
