@@ -289,7 +289,7 @@ def cluster(folder):
         )
 
     scheduler = begin("scheduler", "--host", "127.0.0.1", "--port", port)
-    workers = [begin("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(2)]
+    workers = [begin("worker", address, "--nthreads", "1") for _ in range(2)]
     from distributed import Client
 
     with Client(address, timeout=120, set_as_default=False) as client:

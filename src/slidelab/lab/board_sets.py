@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from math import factorial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board, random_walk
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.scramble import MOST_STATES, layers
-
-MOST_BOARDS = 10_000_000
-MOST_STEPS = 100_000_000
-"""All random walks of a set together take a minute or two then."""
 
 ShapeText = Annotated[Shape, BeforeValidator(lambda given: Shape.parse(str(given)))]
 OneOrMore = BeforeValidator(lambda given: given if isinstance(given, list) else [given])
@@ -32,182 +28,155 @@ class BoardSet:
     goal: Board
     states: list[bytes]
     distances: list[int | None]
-    """The number of moves of a shortest path for each, where it is known."""
+    """The number of moves of a shortest path for each board, if it is known."""
 
     def __len__(self) -> int:
         return len(self.states)
 
 
 class BoardsTable(BaseModel):
-    """A table `[[boards]]`: one key says where the boards come from, the others tune that."""
+    """A table `[[boards]]` of a grid. Each subclass is a source, named after its first key."""
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
-    random: int | None = Field(None, ge=1, le=MOST_BOARDS)
-    distances: Annotated[list[Annotated[int, Field(ge=0)]], OneOrMore] | None = None
-    every: ShapeText | None = None
-    instances: str | None = None
-    file: str | None = None
-    boards: Annotated[list[str], OneOrMore] | None = Field(None, alias="list", min_length=1)
-
     name: str | None = None
     goal: str | None = None
-    shape: ShapeText | None = None
-    seed: int = Field(1, ge=0)
-    moves: int | None = Field(None, ge=0)
-    sample: int | None = Field(None, ge=1)
-    first: int | None = Field(None, ge=1)
-
-    @model_validator(mode="after")
-    def _check(self) -> BoardsTable:
-        sources = [key for key in _SOURCES if getattr(self, key) is not None]
-        names = ["list" if key == "boards" else key for key in _SOURCES]
-        if len(sources) != 1:
-            raise SlidelabError(f"write one of {', '.join(names)}")
-        _, options = _SOURCES[sources[0]]
-        wrong = self.model_fields_set - {sources[0], "name", "goal", *options}
-        if wrong:
-            raise SlidelabError(f"{', '.join(sorted(wrong))}: not an option of {sources[0]}")
-        return self
 
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        """Return the boards, a set for each shape; raises ValueError or OSError."""
-        source = next(key for key in _SOURCES if getattr(self, key) is not None)
-        make, _ = _SOURCES[source]
-        return make(self, self.goal or goal, folder)
+        """Return the boards, a set for each shape; raises ValueError."""
+        raise NotImplementedError
 
 
-def _random(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.random is not None
-    shape = table.shape or Shape(3, 3)
-    solved = goal_board(goal, shape)
-    seeds = [f"{table.seed}/{number}" for number in range(table.random)]
-    if table.moves is None:
-        boards = [random_board(shape, solved, seed).state for seed in seeds]
-    elif table.moves * table.random > MOST_STEPS:
-        raise SlidelabError(f"moves: at most {MOST_STEPS:,} random moves in all")
-    else:
-        boards = [random_walk(solved, table.moves, seed).state for seed in seeds]
-    return [BoardSet(table.name or f"random {shape}", solved, boards, [None] * len(boards))]
+class RandomBoards(BoardsTable):
+    """Random solvable boards, or the ends of random walks of a number of `moves`."""
+
+    random: int = Field(ge=1, le=10_000_000)
+    shape: ShapeText = Shape(3, 3)
+    seed: int = Field(1, ge=0)
+    moves: int | None = Field(None, ge=0)
+
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        solved = goal_board(goal, self.shape)
+        seeds = [f"{self.seed}/{number}" for number in range(self.random)]
+        if self.moves is None:
+            boards = [random_board(self.shape, solved, seed) for seed in seeds]
+        else:
+            boards = [random_walk(solved, self.moves, seed) for seed in seeds]
+        return [board_set(boards, solved, self.name or f"random {self.shape}")]
 
 
-def _at_distances(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.distances is not None
-    shape = table.shape or Shape(3, 3)
-    solved = goal_board(goal, shape)
-    found = BoardSet(table.name or f"{shape} by distance", solved, [], [])
-    reached = _layers(solved, max(table.distances))
-    for distance in table.distances:
-        if distance >= len(reached):
-            raise SlidelabError(
-                f"distances: no {shape} board is {distance} moves from this goal: the farthest "
-                f"are {len(reached) - 1} moves away"
-            )
-        states = _draw(reached[distance], table, distance)
-        found.states.extend(states)
-        found.distances.extend([distance] * len(states))
-    return [found]
+class BoardsAtDistances(BoardsTable):
+    """All boards at some distances from the goal, or a sample of them."""
 
+    distances: Annotated[list[Annotated[int, Field(ge=0)]], OneOrMore, Field(min_length=1)]
+    shape: ShapeText = Shape(3, 3)
+    sample: int | None = Field(None, ge=1)
+    seed: int = Field(1, ge=0)
 
-def _layers(goal: Board, farthest: int) -> list[set[bytes]]:
-    found: list[set[bytes]] = []
-    for layer in layers(goal):
-        found.append(layer)
-        if sum(map(len, found)) > MOST_STATES:
-            raise SlidelabError(
-                f"distances: too many {goal.shape} boards, more than {MOST_STATES:,}"
-            )
-        if len(found) > farthest:
-            break
-    return found
-
-
-def _draw(layer: set[bytes], table: BoardsTable, distance: int) -> list[bytes]:
-    """Draw a sample by hashes, so that it is the same on every platform and version."""
-    salt = f"{table.seed}/{distance}".encode()
-    if table.sample is None or table.sample >= len(layer):
-        return sorted(layer)
-    return sorted(sorted(layer, key=lambda state: sha256(salt + state).digest())[: table.sample])
-
-
-def _every(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.every is not None
-    if factorial(table.every.cells) // 2 > MOST_STATES:
-        raise SlidelabError(f"every: there are too many {table.every} boards")
-    from slidelab.lab.state_space import whole_space  # this loads the compiled engine
-
-    space = whole_space(goal_board(goal, table.every))
-    name = table.name or f"every {table.every}"
-    return [BoardSet(name, space.goal, space.states, [*space.distance])]
-
-
-def _published(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.instances is not None
-    members = instance_set(table.instances)[: table.first]
-    solved = goal_board("blank-first", members[0].board.shape)
-    if goal_board(goal, solved.shape) != solved:
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        solved = goal_board(goal, self.shape)
+        found = BoardSet(self.name or f"{self.shape} by distance", solved, [], [])
+        farthest, seen = max(self.distances), 0
+        for distance, layer in enumerate(layers(solved)):
+            seen += len(layer)
+            if seen > MOST_STATES:
+                raise SlidelabError(
+                    f"distances: more than {MOST_STATES:,} {self.shape} boards are within "
+                    f"{farthest} moves of this goal: name smaller distances"
+                )
+            if distance in self.distances:
+                states = self._draw(layer, distance)
+                found.states.extend(states)
+                found.distances.extend([distance] * len(states))
+            if distance == farthest:
+                return [found]
         raise SlidelabError(
-            f'{table.instances} has the goal blank-first: write goal = "blank-first"'
+            f"distances: no {self.shape} board is {farthest} moves from this goal: the farthest "
+            f"are {distance} moves away"
         )
-    states = [member.board.state for member in members]
-    name = table.name or table.instances
-    return [BoardSet(name, solved, states, [member.optimal for member in members])]
+
+    def _draw(self, layer: set[bytes], distance: int) -> list[bytes]:
+        """Draw a sample by hashes, so that it is the same on every platform and version."""
+        salt = f"{self.seed}/{distance}".encode()
+        drawn = sorted(sorted(layer), key=lambda state: sha256(salt + state).digest())
+        return sorted(drawn[: self.sample])
 
 
-def _of_file(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.file is not None
-    path = folder / table.file
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise SlidelabError(f"file: {path} is not a text file in UTF-8") from None
-    except OSError as error:
-        raise SlidelabError(f"file: {path}: {error.strerror}") from None
-    texts = {
-        f"{path.name}, line {number}": text
-        for number, line in enumerate(lines, start=1)
-        if (text := line.partition("#")[0].strip())
-    }
-    if not texts:
-        raise SlidelabError(f"file: {path} has no boards: write one per line")
-    return _by_shape(table.name or path.stem, texts.items(), table.shape, goal)
+class EveryBoard(BoardsTable):
+    """Every solvable board of a small shape."""
+
+    every: ShapeText
+
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        if factorial(self.every.cells) // 2 > MOST_STATES:
+            raise SlidelabError(f"every: there are too many {self.every} boards")
+        from slidelab.lab.state_space import whole_space  # this loads the compiled engine
+
+        space = whole_space(goal_board(goal, self.every))
+        name = self.name or f"every {self.every}"
+        return [BoardSet(name, space.goal, space.states, [*space.distance])]
 
 
-def _listed(table: BoardsTable, goal: str, folder: Path) -> list[BoardSet]:
-    assert table.boards is not None
-    texts = [(f"list, board {number}", text) for number, text in enumerate(table.boards, start=1)]
-    return _by_shape(table.name or "list", texts, table.shape, goal)
+class PublishedBoards(BoardsTable):
+    """A set of published instances, or the first of them."""
+
+    instances: str
+    first: int | None = Field(None, ge=1)
+
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        members = instance_set(self.instances)[: self.first]
+        solved = goal_board("blank-first", members[0].board.shape)
+        if goal_board(goal, solved.shape) != solved:
+            raise SlidelabError(
+                f'{self.instances} has the goal blank-first: write goal = "blank-first"'
+            )
+        states = [member.board.state for member in members]
+        name = self.name or self.instances
+        return [BoardSet(name, solved, states, [member.optimal for member in members])]
 
 
-def _by_shape(
-    name: str, texts: Iterable[tuple[str, str]], shape: Shape | None, goal: str
-) -> list[BoardSet]:
-    """Return boards in sets of one shape each, in the order in which the shapes appear."""
-    sets: dict[Shape, BoardSet] = {}
-    for place, text in texts:
+class BoardsOfFile(BoardsTable):
+    """A text file with one board per line; `#` starts a comment."""
+
+    file: str
+    shape: ShapeText | None = None
+
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        path = folder / self.file
         try:
-            board = Board(text, shape)
-            solved = goal_board(goal, board.shape)
-        except ValueError as error:
-            raise SlidelabError(f"{place}: {error}") from None
-        if not is_solvable(board, solved):
-            raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
-        found = sets.setdefault(board.shape, BoardSet(name, solved, [], []))
-        found.states.append(board.state)
-        found.distances.append(None)
-    return list(sets.values())
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SlidelabError(f"file: {path}: {error}") from None
+        texts = {
+            f"{path.name}, line {number}": text
+            for number, line in enumerate(lines, start=1)
+            if (text := line.partition("#")[0].strip())
+        }
+        if not texts:
+            raise SlidelabError(f"file: {path} has no boards: write one per line")
+        return _by_shape(self.name or path.stem, texts, self.shape, goal)
 
 
-_Source = Callable[[BoardsTable, str, Path], list[BoardSet]]
-_SOURCES: dict[str, tuple[_Source, tuple[str, ...]]] = {
-    "random": (_random, ("shape", "seed", "moves")),
-    "distances": (_at_distances, ("shape", "sample", "seed")),
-    "every": (_every, ()),
-    "instances": (_published, ("first",)),
-    "file": (_of_file, ("shape",)),
-    "boards": (_listed, ("shape",)),
+class ListedBoards(BoardsTable):
+    """Boards written in the grid itself."""
+
+    boards: Annotated[list[str], OneOrMore, Field(alias="list", min_length=1)]
+    shape: ShapeText | None = None
+
+    def read(self, goal: str, folder: Path) -> list[BoardSet]:
+        texts = {f"list, board {number}": text for number, text in enumerate(self.boards, start=1)}
+        return _by_shape(self.name or "list", texts, self.shape, goal)
+
+
+SOURCES: dict[str, type[BoardsTable]] = {
+    "random": RandomBoards,
+    "distances": BoardsAtDistances,
+    "every": EveryBoard,
+    "instances": PublishedBoards,
+    "file": BoardsOfFile,
+    "list": ListedBoards,
 }
-"""Where boards can come from, by the key that says so, and the keys that tune it."""
+"""The sources of boards, by the key that chooses each."""
 
 
 def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSet:
@@ -217,3 +186,18 @@ def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSe
         raise SlidelabError("an experiment has boards of one shape, at least one")
     solved = goal_board(goal, starts[0].shape)
     return BoardSet(name, solved, [start.state for start in starts], [None] * len(starts))
+
+
+def _by_shape(name: str, texts: dict[str, str], shape: Shape | None, goal: str) -> list[BoardSet]:
+    """Return boards in sets of one shape each; the keys of `texts` say where each board is."""
+    sets: dict[Shape, list[Board]] = {}
+    for place, text in texts.items():
+        try:
+            board = Board(text, shape)
+            solved = goal_board(goal, board.shape)
+        except ValueError as error:
+            raise SlidelabError(f"{place}: {error}") from None
+        if not is_solvable(board, solved):
+            raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
+        sets.setdefault(board.shape, []).append(board)
+    return [board_set(boards, goal, name) for boards in sets.values()]

@@ -13,7 +13,7 @@ from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import make_frame
 from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
-from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
+from slidelab.puzzle.instances import SETS, instance, instance_set
 from slidelab.search import Limits
 from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
@@ -42,10 +42,10 @@ def experiment(
     `boards` are boards of one shape, or a text such as `korf:1-20`; searches are written as for
     `slidelab.compare`; `limits` are those of one search. `executor` is None for this process, a
     number of processes, or an executor such as Dask's `client.get_executor()`. With `results`, rows
-    are kept in that file, and what is done there is not done again.
+    are kept in that file, and finished cells are not run again.
 
-    Raises ValueError if boards and searches do not fit together, and ImportError that says what to
-    install.
+    Raises ValueError if boards and searches do not fit together, and ImportError if a package is
+    missing.
 
     >>> df = experiment(["125340678"], ["bfs", "astar manhattan"])
     >>> df[["search", "cost", "expanded"]].to_numpy().tolist()
@@ -79,9 +79,9 @@ def read_boards(given: str | Iterable[BoardLike]) -> list[Board]:
         return [Board(one) for one in given]
     if given in SETS:
         return [member.board for member in instance_set(given)]
-    name, _, last = given.partition("-")
-    if is_instance_name(name) and last:
-        prefix, _, number = instance(name).name.partition(":")
-        end = int(instance(f"{prefix}:{last}").name.partition(":")[2])
-        return [instance(f"{prefix}:{n}").board for n in range(int(number), end + 1)]
+    prefix, colon, numbers = given.partition(":")
+    first, dash, last = numbers.partition("-")
+    if colon and dash and first.isdecimal() and last.isdecimal():
+        numbered = range(int(first), int(last) + 1)
+        return [instance(f"{prefix}:{number}").board for number in numbered]
     return [Board(given)]

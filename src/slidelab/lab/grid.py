@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.board_sets import BoardSet, BoardsTable
+from slidelab.lab.board_sets import SOURCES, BoardSet
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST
 from slidelab.search import Limits
@@ -52,9 +52,9 @@ class Grid:
     limits: Limits = CELL_LIMITS
     name: str = "grid"
     usual: SearchSpec = field(default_factory=SearchSpec)
-    """What holds for searches that say nothing else: the preset and the engine."""
+    """The preset and the engine of searches that name no other."""
     results: Path | None = None
-    """The file that the results are to be written to."""
+    """The file to write the results to."""
 
     @cached_property
     def segments(self) -> list[Segment]:
@@ -97,7 +97,7 @@ class Grid:
             digest.update(b"".join(segment.boards.states))
             for name in (segment.spec.algorithm, segment.spec.heuristic):
                 if isinstance(name, str) and is_file_name(name):
-                    for file in sorted(source_files(Path(file_and_object(name)[0]))):
+                    for file in source_files(Path(file_and_object(name)[0])):
                         digest.update(file.read_bytes())
         return digest.hexdigest()
 
@@ -112,33 +112,12 @@ class Grid:
         return [(row.label, spec) for spec in specs]
 
 
-def source_files(file: Path) -> set[Path]:
-    """Return a Python file and all files that it imports from its own folder.
-
-    Raises OSError when it cannot be read.
-    """
-    found: set[Path] = set()
-    waiting = [file]
-    while waiting:
-        path = waiting.pop()
-        if path in found:
-            continue
-        found.add(path)
-        try:
-            tree = ast.parse(path.read_bytes())
-        except SyntaxError:
-            continue  # loading it says so
-        names: list[str] = []
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                names.append(node.module)
-        for name in names:
-            place = file.parent.joinpath(*name.split("."))
-            both = place.with_suffix(".py"), place / "__init__.py"
-            waiting += [each for each in both if each.is_file()]
-    return found
+def source_files(file: Path) -> list[Path]:
+    """Return a Python file and all files that it imports from its own folder."""
+    finder = ModuleFinder(path=[str(file.parent)])
+    finder.run_script(str(file))
+    found: list[Any] = [*finder.modules.values()]
+    return sorted(Path(module.__file__) for module in found if module.__file__)
 
 
 class LimitsTable(BaseModel):
@@ -152,12 +131,12 @@ class LimitsTable(BaseModel):
 
 
 class GridFile(BaseModel):
-    """A grid as a TOML file."""
+    """A grid as a TOML file; the tables of boards are checked one by one."""
 
     model_config = ConfigDict(extra="forbid")
 
     searches: list[str] = Field(min_length=1)
-    boards: list[BoardsTable] = Field(min_length=1)
+    boards: list[dict[str, Any]] = Field(min_length=1)
     limits: LimitsTable | None = None
     name: str | None = None
     results: str | None = None
@@ -176,17 +155,17 @@ def read_grid(file: str | Path) -> Grid:
     path = Path(file)
     try:
         read = GridFile.model_validate(loads(path.read_text(encoding="utf-8-sig")))
-    except RecursionError:
-        raise GridError(path.name, ["the file is nested too deeply"]) from None
-    except (TOMLDecodeError, UnicodeDecodeError) as error:
+    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise GridError(path.name, [str(error)]) from None
     except ValidationError as error:
-        raise GridError(path.name, [_describe(problem) for problem in error.errors()]) from None
+        raise GridError(path.name, _describe(error, GridFile)) from None
     boards: list[BoardSet] = []
-    problems = []
+    problems: list[str] = []
     for number, table in enumerate(read.boards):
         try:
-            boards += table.read(read.goal, path.parent)
+            boards += _read_boards(table, read.goal, path.parent)
+        except ValidationError as error:
+            problems += _describe(error, SOURCES[_source(table)], f"boards.{number}.")
         except ValueError as error:
             problems.append(f"boards.{number}: {error}")
     try:
@@ -204,15 +183,27 @@ def read_grid(file: str | Path) -> Grid:
     return grid
 
 
-def _describe(problem: Any) -> str:
-    """Write a problem that Pydantic found: the path of its key, and what is wrong."""
-    from difflib import get_close_matches
+def _source(table: dict[str, Any]) -> str:
+    """Return the key that says where the boards of a table come from."""
+    chosen = [key for key in SOURCES if key in table]
+    if len(chosen) != 1:
+        raise SlidelabError(f"write one of {', '.join(SOURCES)}")
+    return chosen[0]
 
-    place = ".".join(str(part) for part in problem["loc"])
-    words = problem["msg"].removeprefix("Value error, ")
-    if problem["type"] == "extra_forbidden":
-        tables: dict[str, type[BaseModel]] = {"boards": BoardsTable, "limits": LimitsTable}
-        model = tables.get(problem["loc"][0], GridFile)
-        near = get_close_matches(str(problem["loc"][-1]), list(model.model_fields))
-        words = "unknown key" + (f"; did you mean {near[0]}?" if near else "")
-    return f"{place}: {words}" if place else words
+
+def _read_boards(table: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
+    boards = SOURCES[_source(table)].model_validate(table)
+    return boards.read(boards.goal or goal, folder)
+
+
+def _describe(error: ValidationError, model: type[BaseModel], place: str = "") -> list[str]:
+    """Write the problems that Pydantic found, each with the path of its key."""
+    problems = []
+    for problem in error.errors():
+        words = problem["msg"].removeprefix("Value error, ")
+        if problem["type"] == "extra_forbidden":
+            table = LimitsTable if problem["loc"][0] == "limits" else model
+            keys = [field.alias or name for name, field in table.model_fields.items()]
+            words = f"unknown key; choose from {', '.join(keys)}"
+        problems.append(f"{place}{'.'.join(map(str, problem['loc']))}: {words}")
+    return problems

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
-
-from filelock import FileLock, Timeout
 
 from slidelab import __version__
 from slidelab.errors import SlidelabError
 from slidelab.lab.grid import Grid
 from slidelab.lab.rows import COLUMNS, Row
+from slidelab.system.files import locked
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -22,62 +21,51 @@ CELL_COLUMNS = ("cell", "set", *COLUMNS)
 SUFFIXES = (".csv", ".json", ".parquet", ".db")
 NEEDED = ("search", "status", "cost", "expanded", "seconds")
 
-_HINT = "tables need pandas: pip install 'slidelab[lab]'"
-
 
 class ResultFile:
-    """The rows of a grid that are done, in a file of its own.
+    """The finished rows of a grid, in a file of its own.
 
-    Rows are safe from the death of this process as soon as they are appended. Raises ValueError if
-    the file belongs to another grid or another version of slidelab, and OSError if it cannot be
-    written or another process is using it.
+    Rows survive the death of this process as soon as they are appended. Raises ValueError if the
+    file belongs to another grid or another version of slidelab, and OSError if it cannot be written
+    or another process is using it.
     """
 
     def __init__(self, path: str | Path, grid: Grid, fresh: bool = False) -> None:
         self.path = Path(path).with_suffix(".db")
         if not self.path.parent.is_dir():
             raise FileNotFoundError(2, "there is no such folder", str(self.path.parent))
-        self._stack = ExitStack()
-        try:
-            self._stack.enter_context(FileLock(f"{self.path}.lock", timeout=0))
-        except Timeout:
-            raise OSError(0, "another process runs this experiment", str(self.path)) from None
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(locked(Path(f"{self.path}.lock")))
             if fresh:
                 for suffix in ("", "-wal", "-shm"):
-                    self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+                    Path(f"{self.path}{suffix}").unlink(missing_ok=True)
             self._connection = sqlite3.connect(self.path, isolation_level=None)
-            self._stack.callback(self._connection.close)
-            self._open(grid)
-        except sqlite3.Error as error:
-            self.close()
-            words = f"{self.path} is not the results of an experiment ({error}): "
-            raise SlidelabError(words + "name another file, or start over with --fresh") from None
-        except BaseException:
-            self.close()
-            raise
+            stack.enter_context(closing(self._connection))
+            try:
+                self._open(grid)
+            except sqlite3.Error as error:
+                raise self._refuse(f"is not the results of an experiment ({error})") from None
+            self._stack = stack.pop_all()
 
     def _open(self, grid: Grid) -> None:
-        names = ", ".join(f'"{name}"' for name in CELL_COLUMNS[1:])
+        columns = ", ".join(f'"{name}"' for name in CELL_COLUMNS[1:])
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("CREATE TABLE IF NOT EXISTS about (grid, slidelab)")
         self._connection.execute(
-            f"CREATE TABLE IF NOT EXISTS cells (cell INTEGER PRIMARY KEY, {names})"
+            f"CREATE TABLE IF NOT EXISTS cells (cell INTEGER PRIMARY KEY, {columns})"
         )
         about = self._connection.execute("SELECT grid, slidelab FROM about").fetchone()
-        wanted = grid.fingerprint, __version__
         if about is None:
+            wanted = grid.fingerprint, __version__
             self._connection.execute("INSERT INTO about VALUES (?, ?)", wanted)
-        elif about[0] != wanted[0]:
-            raise SlidelabError(
-                f"{self.path} holds the results of another grid: name another file, or start over "
-                "with --fresh"
-            )
-        elif about[1] != wanted[1] and len(self.done) < grid.cells:
-            raise SlidelabError(
-                f"{self.path} was begun by slidelab {about[1]}, and {__version__} may count "
-                "differently: name another file, or start over with --fresh"
-            )
+        elif about[0] != grid.fingerprint:
+            raise self._refuse("holds the results of another grid")
+        elif about[1] != __version__ and len(self.done) < grid.cells:
+            raise self._refuse(f"was begun by slidelab {about[1]}; this is {__version__}")
+
+    def _refuse(self, why: str) -> SlidelabError:
+        hint = "name another file, or start over with --fresh"
+        return SlidelabError(f"{self.path} {why}: {hint}")
 
     @property
     def done(self) -> set[int]:
@@ -86,7 +74,7 @@ class ResultFile:
 
     @property
     def statuses(self) -> dict[str, int]:
-        """How many searches ended in which way."""
+        """The number of searches with each status."""
         query = "SELECT status, count(*) FROM cells GROUP BY status ORDER BY 2 DESC"
         return dict(self._connection.execute(query).fetchall())
 
@@ -106,7 +94,7 @@ class ResultFile:
         write_table(self.read(), path)
 
     def close(self) -> None:
-        """End the use of the file."""
+        """Close the file, and let other processes use it."""
         self._stack.close()
 
     def __enter__(self) -> Self:
@@ -119,35 +107,33 @@ class ResultFile:
 def read_results(path: str | Path) -> DataFrame:
     """Read the rows of an experiment from a file.
 
-    Raises ValueError if it is not one, and OSError if it cannot be read.
+    Raises ValueError if it holds none, and OSError if it cannot be read.
     """
-    pandas = _pandas()
+    pandas = _import_pandas()
     path = Path(path)
     check_table_name(path)
     if not path.is_file():
         raise FileNotFoundError(2, "No such file or directory", str(path))
     try:
         if path.suffix == ".db":
-            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            try:
-                df = pandas.read_sql_query("SELECT * FROM cells ORDER BY cell", connection)
-            finally:
-                connection.close()
+            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+                df = pandas.read_sql_query("SELECT * FROM cells ORDER BY cell", file)
         else:
             df = getattr(pandas, f"read_{path.suffix[1:]}")(path)
     except (ValueError, pandas.errors.DatabaseError, ImportError) as error:
         raise SlidelabError(f"{path} is not the results of an experiment: {error}") from None
     missing = [name for name in NEEDED if name not in df]
     if missing:
-        words = f"{path} is not the results of an experiment: it has no column "
-        raise SlidelabError(words + ", ".join(missing))
+        raise SlidelabError(
+            f"{path} is not the results of an experiment: it has no column {', '.join(missing)}"
+        )
     if df.empty:
         raise SlidelabError(f"{path} holds no rows yet")
     return df
 
 
 def write_table(df: DataFrame, path: str | Path) -> None:
-    """Write a table; the ending of the name says how. Raises ValueError for another ending."""
+    """Write a table in the format that the name ends with; raises ValueError for an unknown one."""
     path = Path(path)
     check_table_name(path)
     try:
@@ -162,14 +148,14 @@ def write_table(df: DataFrame, path: str | Path) -> None:
 
 
 def check_table_name(path: str | Path) -> None:
-    """Raise ValueError if the name of a table has another ending than the SUFFIXES."""
+    """Raise ValueError unless the name of a table ends in one of SUFFIXES."""
     if Path(path).suffix not in SUFFIXES:
         raise SlidelabError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
 
 
-def _pandas() -> Any:
+def _import_pandas() -> Any:
     try:
         import pandas
     except ImportError:
-        raise ImportError(_HINT) from None
+        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
     return pandas

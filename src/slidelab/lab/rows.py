@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from slidelab.puzzle import Board, goal_name
-from slidelab.search import Counters
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec
 from slidelab.system.argument_checks import check_is
@@ -19,10 +18,10 @@ Row = dict[str, Any]
 
 COLUMNS = (
     *("board", "shape", "goal"),
-    "distance",  # the number of moves of a shortest path, where it is known
-    "search",  # the search in a few words, as rows of a comparison are written
+    "distance",  # the number of moves of a shortest path, if it is known
+    "search",  # the search in a few words, as the rows of a comparison are written
     *("algorithm", "heuristic", "parameters", "preset", "counted_as"),
-    "engine",  # the one that did it
+    "engine",  # the engine that did the search
     *("status", "cost", *COUNTERS),
     "note",  # what went wrong in a search that failed
 )
@@ -32,7 +31,7 @@ FAILED = "failed"
 
 
 def row_of(result: Result, search: str = "", distance: int | None = None) -> Row:
-    """Return a result as a row. `search` is how the search is called in its table.
+    """Return a result as a row. `search` is what its table calls the search.
 
     >>> from slidelab import solve
     >>> row = row_of(solve("125340678"))
@@ -51,35 +50,16 @@ def row_of(result: Result, search: str = "", distance: int | None = None) -> Row
     }
 
 
-def failed_row(
-    start: Board, goal: Board, spec: SearchSpec, search: str, distance: int | None, note: str
-) -> Row:
-    """Return the row of a search that ended without a result."""
-    return {
-        **_describe(start, goal, spec, search),
-        "distance": distance,
-        "engine": spec.engine,
-        "status": FAILED,
-        "cost": None,
-        **asdict(Counters()),
-        "note": note,
-    }
-
-
-def label_of(spec: SearchSpec) -> str:
-    """Name a search in a few words.
-
-    >>> label_of(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
-    'wastar manhattan weight=2.0'
-    """
-    words = filter(None, [spec.algorithm_name, spec.heuristic_name])
-    return " ".join([*words, *(f"{name}={value}" for name, value in spec.parameters)])
+def failed_row(start: Board, goal: Board, spec: SearchSpec, search: str, note: str) -> Row:
+    """Return the row of a search that ended without a result; it has no counts."""
+    row = _describe(start, goal, spec, search)
+    return row | {"engine": spec.engine, "status": FAILED, "note": note}
 
 
 def frame(results: Result | Iterable[Result]) -> DataFrame:
     """Return a data frame with a row for each result.
 
-    Raises ImportError that says what to install.
+    Raises ImportError if pandas is missing.
     """
     if isinstance(results, Result):
         results = [results]
@@ -89,7 +69,7 @@ def frame(results: Result | Iterable[Result]) -> DataFrame:
 
 
 def make_frame(rows: Iterable[Row]) -> DataFrame:
-    """Return a data frame of rows; raises ImportError that says what to install."""
+    """Return a data frame of rows; raises ImportError if pandas is missing."""
     try:
         from pandas import DataFrame
     except ImportError:
@@ -98,17 +78,17 @@ def make_frame(rows: Iterable[Row]) -> DataFrame:
 
 
 def _describe(start: Board, goal: Board, spec: SearchSpec, search: str) -> Row:
-    """Return what is known before the search, in the order of the columns."""
-    values = ", ".join(f"{name}={value}" for name, value in spec.parameters)
-    known = dict.fromkeys(COLUMNS)
-    return known | {
+    """Return a row with what is known before the search."""
+    parameters = [f"{name}={value}" for name, value in spec.parameters]
+    label = " ".join(filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters]))
+    return dict.fromkeys(COLUMNS) | {
         "board": start.to_text("rows"),
         "shape": str(start.shape),
         "goal": goal_name(goal),
-        "search": search or label_of(spec),
+        "search": search or label,
         "algorithm": spec.algorithm_name,
         "heuristic": spec.heuristic_name,
-        "parameters": values,
+        "parameters": ", ".join(parameters),
         "preset": spec.preset,
         "counted_as": spec.counted_as,
     }
