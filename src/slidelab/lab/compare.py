@@ -1,4 +1,4 @@
-"""Several searches of one board, or of a few, side by side."""
+"""Several searches of one board, or of many, side by side."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.rows import Row, make_frame, row_of
-from slidelab.lab.tables import align
+from slidelab.lab.rows import make_frame, row_of
 from slidelab.puzzle import Board, BoardLike, goal_name
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
@@ -18,14 +17,14 @@ from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import join_limits
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.anytime import TEN_SECONDS
-from slidelab.solving.rows import Row as SearchRow
-from slidelab.solving.rows import SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.rows import Row, SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.text_layout import table
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
-"""The best figures are marked: the mark hangs over to the right of headings and figures alike."""
+"""A space follows the headings of the columns whose lowest figures are marked."""
 COUNTS = ("expanded", "generated", "max_frontier", "seconds")
 BEST = "*"
 PROVABLE_CELLS = 16
@@ -34,16 +33,16 @@ PROVABLE_CELLS = 16
 
 @dataclass(repr=False)
 class Comparison:
-    """The searches to make on each of the boards, and the results so far.
+    """Searches of the same boards, and their results so far.
 
-    In a notebook it shows itself as a table, with the path of any search to leaf through.
+    In a notebook it shows itself as a table, with the path of any search to step through.
     """
 
     starts: Sequence[Board]
     goal: Board
-    rows: Sequence[SearchRow]
+    rows: Sequence[Row]
     limits: Limits
-    done: list[tuple[SearchRow, Result]] = field(default_factory=list)
+    done: list[tuple[Row, Result]] = field(default_factory=list)
     shortest: dict[Board, int] = field(default_factory=dict)
     """The number of moves of a shortest path, for the boards for which it is known."""
 
@@ -54,7 +53,7 @@ class Comparison:
         return (result for _, result in self.done)
 
     def __getitem__(self, place: int | str) -> Result:
-        """Return the result of a search by its number, or of the row with this label."""
+        """Return a result by its number, or the first one of the row with this label."""
         if isinstance(place, str):
             labels = [row.label for row, _ in self.done]
             if place not in labels:
@@ -63,7 +62,8 @@ class Comparison:
         return self.done[place][1]
 
     def __str__(self) -> str:
-        return align(HEADINGS, self.lines())
+        right = range(1, len(HEADINGS))
+        return table(HEADINGS, self._lines(), right, rule=True)
 
     def __repr__(self) -> str:
         searches = ", ".join(row.label for row in self.rows)
@@ -75,8 +75,8 @@ class Comparison:
         return to_html(self)
 
     @property
-    def searches(self) -> list[tuple[SearchRow, SearchSpec]]:
-        """All searches to make on a board, with the rows that they belong to."""
+    def searches(self) -> list[tuple[Row, SearchSpec]]:
+        """All searches to make on a board, each with its row."""
         return [(row, spec) for row in self.rows for spec in row.specs]
 
     @property
@@ -86,77 +86,64 @@ class Comparison:
         engines = " and ".join(dict.fromkeys(spec.engine for _, spec in self.searches))
         return f"goal {goal_name(self.goal)}; counted as {counted}; engine {engines}"
 
-    def add(self, row: SearchRow, result: Result) -> None:
-        """Add the result of a search; it may tell how long a shortest path is."""
+    def add(self, row: Row, result: Result) -> None:
+        """Add the result of a search, and the length of a shortest path if it proves one."""
         self.done.append((row, result))
-        if result.proven and result.cost is not None:
-            self.shortest[result.start] = result.cost
+        self._note_shortest(result)
 
     def find_shortest(self, search: Callable[[Board, SearchSpec], Result]) -> None:
-        """Search once more for the boards that were solved, and by none of the searches proven."""
+        """Search once more for the boards that were solved, but proven by none of the searches."""
         for start in dict.fromkeys(result.start for result in self if result.solved):
             if start not in self.shortest and start.shape.cells <= PROVABLE_CELLS:
-                result = search(start, SearchSpec(optimal=True))
-                if result.proven and result.cost is not None:
-                    self.shortest[start] = result.cost
+                self._note_shortest(search(start, SearchSpec(optimal=True)))
 
     def over(self, result: Result) -> int | None:
-        """Return how many moves the path found has over a shortest one, where that is known."""
+        """Return how many moves longer than a shortest path the path is, if that is known."""
         shortest = self.shortest.get(result.start)
         return None if shortest is None or result.cost is None else result.cost - shortest
 
-    def to_rows(self) -> list[Row]:
-        """Return a row for each result; see `slidelab.lab.rows`."""
-        return [
-            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
-        ]
-
     def to_frame(self) -> DataFrame:
-        """Return the rows as a data frame."""
-        return make_frame(self.to_rows())
+        """Return a data frame with a row for each result; see `slidelab.lab.rows`."""
+        return make_frame(
+            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
+        )
 
     def plot(self, file: str | Path, measures: Sequence[str] = ()) -> None:
-        """Plot what the searches did to a file that ends in .png, .svg or .pdf.
+        """Plot the figures of the searches to a file that ends in .png, .svg or .pdf.
 
         `measures` are the figures to plot (default: five, on one sheet). Raises ValueError for
-        another ending, and OSError if it cannot be written.
+        another ending, and OSError if the file cannot be written.
         """
         from slidelab.lab.plots import plot_boxes
 
-        start = f"Start {self.starts[0].to_text('rows')}; "
-        which = start if len(self.starts) == 1 else f"{len(self.starts):,} boards; "
-        note = f"{which}{self.method}."
-        plot_boxes(self.to_frame(), file, measures, title="Searches compared", note=note)
+        starts = self.starts
+        title = starts[0].to_text("rows") if len(starts) == 1 else f"{len(starts):,} boards"
+        plot_boxes(self.to_frame(), file, measures, title=title, note=f"{self.method}.")
 
-    def lines(self) -> list[list[str]]:
-        """Return a line of the table for each row that is done."""
-        found = {
-            row.label: [result for made, result in self.done if made is row] for row in self.rows
+    def _note_shortest(self, result: Result) -> None:
+        if result.proven and result.cost is not None:
+            self.shortest[result.start] = result.cost
+
+    def _lines(self) -> list[list[str]]:
+        """Return the cells of the table, a line for each row."""
+        results = {
+            row.label: [result for other, result in self.done if other is row] for row in self.rows
         }
-        whole = len(self.starts)
-        done = {
-            row.label: found[row.label]
-            for row in self.rows
-            if len(found[row.label]) == whole * len(row.specs)
-            or any(result.status is Status.CANCELLED for result in found[row.label])
-        }
-        solved = {label: rows for label, rows in done.items() if all(rows)}
-        cheapest = _best(solved, lambda result: result.cost or 0)
-        leanest = _best(
-            # A program that tells no counts is not the best.
-            {label: rows for label, rows in solved.items() if any(r.generated for r in rows)},
-            lambda result: result.expanded,
-        )
+        results = {label: some for label, some in results.items() if some}
+        solved = {label: some for label, some in results.items() if all(some)}
+        counted = {label: some for label, some in solved.items() if any(r.generated for r in some)}
+        cheapest = _find_best({label: _mean(some, "cost") for label, some in solved.items()})
+        leanest = _find_best({label: _mean(some, "expanded") for label, some in counted.items()})
         lines = []
-        for label, results in done.items():
-            cost, over = _describe_outcome(results), ""
+        for label, some in results.items():
+            cost, over = _describe_outcome(some), ""
             if label in solved:
                 mark = BEST if label in cheapest else " "
-                cost = f"{_spread([result.cost or 0 for result in results])}{mark}"
-                known = [moves for result in results if (moves := self.over(result)) is not None]
+                cost = f"{_spread([result.cost or 0 for result in some])}{mark}"
+                known = [moves for result in some if (moves := self.over(result)) is not None]
                 over = _spread(known, "+") if known else ""
+            expanded, *others = (_write_counter(name, some) for name in COUNTS)
             mark = BEST if label in leanest else " "
-            expanded, *others = (_counter(name, results) for name in COUNTS)
             lines.append([label, cost, over, f"{expanded}{mark}", *others])
         return lines
 
@@ -175,12 +162,12 @@ def compare(
 ) -> Comparison:
     """Make several searches of one board, all on one engine; every algorithm by default.
 
-    Each is written as a row of `slidelab compare`: an algorithm, and in any order what is special
-    about it: `astar misplaced`, `wastar weight=2`, `bfs tree`. `bfs random` makes five searches.
-    Or it is a function, a pair of an algorithm and a heuristic, each named or a function, or a
-    SearchSpec. Each search is timed once, after its tables and code are ready.
+    A search is a text such as `astar misplaced`, `wastar weight=2` or `bfs tree`, as in the rows of
+    `slidelab compare`; `bfs random` makes five searches. Or it is a function, a pair of an
+    algorithm and a heuristic, or a SearchSpec. Each search is timed once, after its tables and code
+    are ready.
 
-    Raises ValueError for a word that means nothing, and when there is nothing to compare.
+    Raises ValueError for an unknown word, and when there is nothing to compare.
 
     >>> compared = compare("125340678", ["bfs", "astar manhattan"])
     >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
@@ -212,9 +199,12 @@ def describe_status(result: Result) -> str:
     return words.get(result.status, result.status.replace("-", " "))
 
 
-def _best(rows: dict[str, list[Result]], figure: Callable[[Result], float]) -> set[str]:
-    """Return the labels of the rows with the lowest mean."""
-    means = {label: fmean(map(figure, results)) for label, results in rows.items()}
+def _mean(results: Sequence[Result], figure: str) -> float:
+    return fmean(getattr(result, figure) for result in results)
+
+
+def _find_best(means: dict[str, float]) -> set[str]:
+    """Return the labels with the lowest mean."""
     return {label for label, mean in means.items() if mean == min(means.values())}
 
 
@@ -224,7 +214,7 @@ def _describe_outcome(results: Sequence[Result]) -> str:
     return f"{sum(map(bool, results))} of {len(results)} solved"
 
 
-def _counter(name: str, results: Sequence[Result]) -> str:
+def _write_counter(name: str, results: Sequence[Result]) -> str:
     values = [getattr(result.counters, name) for result in results]
     if name != "seconds":
         return _spread(values)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.tables import align
 from slidelab.puzzle import Board, Move, goal_name
+from slidelab.solving.text_layout import table
 from slidelab.system.text import plural
 
 ERROR_HEADINGS = ("distance", "boards", "mean h", "mean error", "largest error", "too high")
@@ -208,7 +208,7 @@ class HeuristicProof:
         admissible, consistent = map(_write_verdict, self.verdicts)
         yield admissible + ("\n\n" if self.overestimate else "\n") + consistent
         yield f"{self.accuracy}."
-        yield align(ERROR_HEADINGS, [_format(row, _ERROR_FORMATS) for row in self.errors], left=0)
+        yield _align(ERROR_HEADINGS, [_format(row, _ERROR_FORMATS) for row in self.errors])
         if self.orderings:
             head = f"Compared with the others on {plural(self.boards, 'board')}:"
             yield "\n".join([head, *map(_write_ordering, self.orderings)])
@@ -218,7 +218,7 @@ class HeuristicProof:
                 "path the moves of the path found."
             )
             costs = [_format(row, _COST_FORMATS) for row in self.costs]
-            yield f"{head}\n\n{align(COST_HEADINGS, costs, left=0)}"
+            yield f"{head}\n\n{_align(COST_HEADINGS, costs)}"
 
     def plot(self, file: str | Path) -> None:
         """Plot the estimates against the true distance to a file; see `slidelab.lab.plots`."""
@@ -265,6 +265,10 @@ def _write_verdict(verdict: Verdict) -> str:
     ]
     shown = "\n".join(lines)
     return f"{said}. The nearest to the goal:\n\n{shown}\n\n    {verdict.example.words()}"
+
+
+def _align(headings: tuple[str, ...], rows: list[list[str]]) -> str:
+    return table(headings, rows, range(len(headings)), rule=True)
 
 
 def _write_ordering(row: Ordering) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.tables import align
 from slidelab.search.counters import COUNTERS
+from slidelab.solving.text_layout import markdown_table, table
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -18,13 +18,13 @@ FIGURES = {
     "over": "The moves more than a shortest path has, where its length is known.",
     "expanded": COUNTERS["expanded"].meaning,
     "generated": COUNTERS["generated"].meaning,
-    "branching": "The effective branching factor: the b for which a uniform tree as deep as the "
-    "path has as many nodes as were generated, N + 1 = 1 + b + b² + … + b^d.",
+    "branching": "The effective branching factor b of the uniform tree that is as deep as the path "
+    "and has as many nodes as were generated: N + 1 = 1 + b + b² + … + bᵈ.",
     "max_frontier": COUNTERS["max_frontier"].meaning,
     "max_depth": COUNTERS["max_depth"].meaning,
     "seconds": COUNTERS["seconds"].meaning,
 }
-"""What is averaged over the cells that were solved, each with its definition."""
+"""The figures that are averaged over the solved cells, each with its definition."""
 
 NOTE = (
     "Figures are means over the solved cells; ± is the standard error of the mean (the standard "
@@ -37,23 +37,17 @@ def summarise(
 ) -> DataFrame:
     """Return cells, solved cells and the mean, standard error and median of each figure.
 
-    There is a row for each search, and for each value of the columns in `by`; sets of boards are
-    told apart if there are several. `only` keeps the rows that have these values in these columns.
+    There is a row for each search, for each set, shape and goal if there are several, and for each
+    value of the columns in `by`. `only` keeps the rows that have these values in these columns.
 
     Raises ValueError for a column that does not exist, and if no row is left.
     """
     import pandas
 
-    for name in (*by, *(only or ())):
-        if name not in df:
-            raise SlidelabError(f"there is no column {name!r}; the columns are {', '.join(df)}")
-    for name, value in (only or {}).items():
-        df = df[df[name].astype(str) == value]
-    if df.empty:
-        raise SlidelabError("no row has these values")
-    groups = ["search", *(name for name in ("set", "shape", "goal") if _tells_apart(df, name)), *by]
-    groups = list(dict.fromkeys(groups))
-    # What one search knows of a board holds for all.
+    df = select(df, only or {}, by)
+    several = [name for name in ("set", "shape", "goal") if name in df and df[name].nunique() > 1]
+    groups = list(dict.fromkeys(["search", *several, *by]))
+    # What one search knows about a board holds for all.
     distance = df.groupby(["board", "goal"])["distance"].transform("max")
     solved = df.assign(over=df["cost"] - distance)[df["cost"].notna()]
     solved["branching"] = [
@@ -65,12 +59,22 @@ def summarise(
     )
     cells.columns = pandas.MultiIndex.from_product([["cells"], ["all", "solved"]])
     figures = solved.astype(dict.fromkeys(FIGURES, float)).groupby(groups, dropna=False)
-    found = figures[list(FIGURES)].agg(["mean", "sem", "median"])
-    return cells.join(found)
+    return cells.join(figures[list(FIGURES)].agg(["mean", "sem", "median"]))
 
 
-def _tells_apart(df: DataFrame, name: str) -> bool:
-    return name in df and df.groupby("search")[name].nunique().max() > 1
+def select(df: DataFrame, only: Mapping[str, str], by: Sequence[str] = ()) -> DataFrame:
+    """Return the rows with these values.
+
+    Raises ValueError for a column that does not exist, and if no row is left.
+    """
+    for name in (*by, *only):
+        if name not in df:
+            raise SlidelabError(f"there is no column {name!r}; the columns are {', '.join(df)}")
+    for name, value in only.items():
+        df = df[df[name].astype(str) == value]
+    if df.empty:
+        raise SlidelabError("no row has these values")
+    return df
 
 
 def write_summary(summary: DataFrame, format: str = "text") -> str:
@@ -80,18 +84,15 @@ def write_summary(summary: DataFrame, format: str = "text") -> str:
     return FORMATS[format](summary)
 
 
-def _tables(summary: DataFrame) -> Iterator[tuple[str, str, DataFrame]]:
-    """Yield a title, a definition and a table of text for each figure."""
-    yield (
-        "cells",
-        "How many searches there were, and how many found a path.",
-        summary["cells"].map(write_number),
-    )
-    for figure, meaning in FIGURES.items():
-        known = summary[figure].dropna(subset="mean")
+def _tables(summary: DataFrame) -> Iterator[tuple[str, str, DataFrame, list[int]]]:
+    """Yield a title, a definition, a table of texts and its columns of numbers for each figure."""
+    parts = {"cells": "The number of searches, and of those that found a path.", **FIGURES}
+    labels = len(summary.index.names)
+    for name, meaning in parts.items():
+        known = summary[name].dropna(how="all").rename(columns={"sem": "±"})
         if not known.empty:
-            table = known.map(write_number).rename(columns={"sem": "±"})
-            yield figure.replace("_", " "), meaning, table
+            rows = known.map(write_number).reset_index().astype(str)
+            yield name.replace("_", " "), meaning, rows, [*range(labels, len(rows.columns))]
 
 
 def write_number(value: float) -> str:
@@ -109,47 +110,29 @@ def write_number(value: float) -> str:
 
 
 def _as_text(summary: DataFrame) -> str:
-    parts = []
-    for title, meaning, table in _tables(summary):
-        rows = table.reset_index().astype(str)
-        written = align(list(rows.columns), rows.to_numpy().tolist(), len(table.index.names))
-        parts.append(f"{title}: {meaning}\n\n{written}")
+    parts = [
+        f"{title}: {meaning}\n\n{table([*rows], rows.to_numpy().tolist(), numbers, rule=True)}"
+        for title, meaning, rows, numbers in _tables(summary)
+    ]
     return "\n\n".join([*parts, NOTE])
 
 
 def _as_markdown(summary: DataFrame) -> str:
-    parts = []
-    for title, meaning, table in _tables(summary):
-        left = len(table.index.names)
-        rows = table.reset_index()
-        lines = [rows.columns, ["---" if at < left else "---:" for at in range(len(rows.columns))]]
-        lines += rows.to_numpy().tolist()
-        written = "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
-        parts.append(f"## {title.capitalize()}\n\n{meaning}\n\n{written}")
+    parts = [
+        f"## {title.capitalize()}\n\n{meaning}\n\n"
+        + markdown_table([*rows], rows.to_numpy().tolist(), numbers)
+        for title, meaning, rows, numbers in _tables(summary)
+    ]
     return "\n\n".join([*parts, NOTE])
 
 
 def _as_latex(summary: DataFrame) -> str:
     parts = ["% These tables need \\usepackage{booktabs}."]
-    for title, meaning, table in _tables(summary):
-        rows = table.reset_index()
-        text = rows.rename(columns={"±": r"$\pm$"}).map(_escape)
-        places = "l" * len(table.index.names) + "r" * len(table.columns)
-        lines = [" & ".join(line) + r" \\" for line in [list(text.columns), *text.to_numpy()]]
-        body = "\n".join([r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"])
-        head = f"\\begin{{table}}\n\\caption{{{_escape(title.capitalize())}. {_escape(meaning)}}}"
-        table_text = f"\\begin{{tabular}}{{{places}}}\n{body}\n\\end{{tabular}}"
-        parts.append(f"{head}\n{table_text}\n\\end{{table}}")
-    return "\n\n".join(parts)
-
-
-_LATEX = {character: f"\\{character}" for character in "&%$#_{}"}
-_LATEX |= {"^": r"\^{}", "~": r"\~{}", "\\": r"\textbackslash{}", "–": "--", "…": r"\ldots{}"}
-_LATEX |= {"²": r"\textsuperscript{2}", "√": r"$\surd$", "×": r"$\times$"}
-
-
-def _escape(text: Any) -> str:
-    return "".join(_LATEX.get(character, character) for character in str(text))
+    for title, meaning, rows, numbers in _tables(summary):
+        caption = f"{title.capitalize()}. {meaning}".replace("_", r"\_").replace("`", "")
+        places = "l" * numbers[0] + "r" * len(numbers)
+        parts.append(rows.to_latex(index=False, escape=True, caption=caption, column_format=places))
+    return "\n".join(parts)
 
 
 def _as_csv(summary: DataFrame) -> str:

@@ -24,7 +24,7 @@ from slidelab.lab.grid import Grid, GridError, read_grid
 from slidelab.lab.results import ResultFile, check_table_name
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
-from slidelab.lab.trials import TrialStore, records_trials, trial_of_row
+from slidelab.lab.trials import record_rows, trial_of_row
 from slidelab.system.cores import available_cores
 from slidelab.system.text import plural
 
@@ -99,7 +99,7 @@ def command(
                     for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
                         file.append(rows)
                         if not no_record:
-                            _record(rows)
+                            record_rows(map(trial_of_row, rows), print_note)
                         display.count(plan.name, len(file.done), plan.cells)
             except WorkersLostError as error:
                 stopped = str(error)
@@ -143,16 +143,6 @@ def _in_parts(rows: Iterator[Row]) -> Iterator[list[Row]]:
             part, last = [], monotonic()
     if part:
         yield part
-
-
-def _record(rows: list[Row]) -> None:
-    """Add rows to the trials; the experiment goes on if that fails."""
-    try:
-        if records_trials():
-            with TrialStore() as store:
-                store.add(map(trial_of_row, rows))
-    except (OSError, ValueError) as error:
-        print_note(f"these searches are not recorded: {error}")
 
 
 def _describe_plan(grid: Grid, results: Path) -> str:

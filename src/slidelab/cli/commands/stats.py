@@ -1,6 +1,7 @@
 """`slidelab stats`: what was found so far."""
 
 from collections.abc import Callable
+from json import dumps
 from pathlib import Path
 
 import rich_click as click
@@ -10,7 +11,7 @@ from slidelab.cli.options import OUTPUT, Name, Output, choice, format_option, op
 from slidelab.heuristics import HEURISTICS
 from slidelab.lab.results import check_table_name, write_table
 from slidelab.lab.rows import Row, make_frame
-from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv, as_json
+from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv
 from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.search.spec import find_heuristic
@@ -62,7 +63,7 @@ def _write_figures(row: Row, average: str) -> list[str]:
 
 WRITERS: dict[str, Callable[[list[Row]], str]] = {
     "text": _as_text,
-    "json": as_json,
+    "json": lambda rows: dumps(rows, indent=1),
     "csv": as_csv,
 }
 
