@@ -16,9 +16,9 @@ from tests.support.cli import cli
 
 __all__ = ["browser", "cli"]
 
-# Tests leave the trials, settings and databases of the user alone.
+# Tests leave the trials and databases of the user alone.
 os.environ["SLIDELAB_RECORD"] = "off"
-os.environ["SLIDELAB_DATA"] = os.environ["SLIDELAB_CONFIG"] = os.devnull + "/slidelab-tests"
+os.environ["SLIDELAB_DATA"] = os.devnull + "/slidelab-tests"
 os.environ["SLIDELAB_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 

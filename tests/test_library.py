@@ -85,7 +85,7 @@ MISTAKES = {
     "anytime(BOARD, limits=3)": "limits is 3",
     "anytime(BOARD, workers='x')": "workers is 'x'",
     "Search(BOARD).advance(5)": "limits is 5",
-    "Board(BOARD).save(5)": "file is 5",
+    "Board(BOARD).save(5)": "not int",
     "experiment([BOARD], ['bfs'], results='x.xyz')": "x.xyz",
     "heuristics.manhattan.bind('blank-last')": "goal is 'blank-last'",
     "frame(5)": "results is 5",

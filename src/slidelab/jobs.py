@@ -1,4 +1,4 @@
-"""Run a function in a child process of its own, follow it by events, and stop it by killing it.
+"""Run a function in a child process, follow it by events, and stop it by killing it.
 
     def count(channel, to):
         for number in range(to):
@@ -11,15 +11,13 @@
         print(job.result)
 
 The function gets a `Channel` first, and then its arguments. It must be importable, and so must
-everything that its arguments refer to; functions that are not (a lambda, one in a notebook) travel
-if cloudpickle is installed.
+everything that its arguments refer to; a lambda or a function of a notebook works if cloudpickle is
+installed.
 
 Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
 ends itself, and the JobError names the line where it hung. It works even inside a C library that
 never gives the interpreter back. Every event is a sign of life, and so is `channel.tick()`.
 """
-
-from __future__ import annotations
 
 import faulthandler
 import os
@@ -35,10 +33,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from typing import Any, Self
 
 HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
@@ -50,22 +45,12 @@ _one_starts = threading.Lock()
 class JobError(RuntimeError):
     """The child of a job died or hung; the message says how, and where if that is known."""
 
-    def __init__(self, message: str, trace: str = "") -> None:
-        super().__init__(message, trace)
-        self.trace = trace
-        """Where each of its threads was, as faulthandler wrote it; empty if it was killed."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class Channel:
-    """The child's end of a job: send events to the parent, and wait for its answers."""
+    """The child's end of a job: it sends events to the parent."""
 
-    def __init__(self, connection: Connection, hang_seconds: float | None, trace: Any) -> None:
-        self._connection = connection
-        self._hang_seconds = hang_seconds
-        self._trace = trace
+    def __init__(self, connection: Any, hang_seconds: float | None, trace: Any) -> None:
+        self._connection, self._hang_seconds, self._trace = connection, hang_seconds, trace
 
     def send(self, event: Any) -> None:
         """Send an event to the parent, which is a sign of life too."""
@@ -76,13 +61,6 @@ class Channel:
         """Give a sign of life."""
         if self._hang_seconds is not None:
             faulthandler.dump_traceback_later(self._hang_seconds, exit=True, file=self._trace)
-
-    def receive(self) -> Any:
-        """Wait until the parent calls `resume`, and return what it passed."""
-        faulthandler.cancel_dump_traceback_later()
-        value = self._connection.recv()
-        self.tick()
-        return value
 
 
 class Job:
@@ -106,21 +84,22 @@ class Job:
         self.result: Any = None
         """What the function returned, once `events` has ended."""
         self._killed = False
-        method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-        context = get_context(method)
-        if method == "forkserver":
+        can_preload = "forkserver" in get_all_start_methods()
+        context: Any = get_context("forkserver" if can_preload else "spawn")
+        if can_preload:
             context.set_forkserver_preload(_preloaded)
+        call = _dump((function, args))
+        self._connection, connection = context.Pipe()
         handle, trace = mkstemp(prefix="slidelab-job-")
         os.close(handle)
         self._trace = Path(trace)
         # The child may come from a server that was started in another folder.
-        place = os.getcwd(), dict(os.environ)
-        settings = trace, hang_seconds, memory_bytes, niceness
-        self._connection, connection = context.Pipe()
-        self._process = context.Process(  # type: ignore[attr-defined]
-            target=_run_child, args=(connection, _dump((function, args)), place, settings)
+        surroundings = os.getcwd(), dict(os.environ)
+        self._process = context.Process(
+            target=_run_child,
+            args=(connection, call, surroundings, trace, hang_seconds, memory_bytes, niceness),
+            daemon=True,
         )
-        self._process.daemon = True
         try:
             with _hidden_main():
                 self._process.start()
@@ -132,7 +111,7 @@ class Job:
     @property
     def pid(self) -> int:
         """The process id of the child."""
-        return int(self._process.pid or 0)
+        return int(self._process.pid)
 
     def events(self, timeout: float | None = None) -> Iterator[Any]:
         """Yield what the function sends, until it has returned; `result` holds its value then.
@@ -157,17 +136,13 @@ class Job:
                 self.result = value
                 return
             else:
-                raise _unpack_error(*value)
+                raise _read_error(*value)
 
     def wait(self) -> Any:
         """Ignore the events and return what the function returns; raises what `events` does."""
         for _ in self.events():
             pass
         return self.result
-
-    def resume(self, value: Any) -> None:
-        """Give the function an answer that it waits for by `channel.receive()`."""
-        self._connection.send(value)
 
     def kill(self) -> None:
         """End the child, whatever it is doing, and wait until it is gone."""
@@ -184,14 +159,13 @@ class Job:
 
     def _explain_death(self) -> JobError:
         self._process.join()
+        status = self._process.exitcode
         trace = self._trace.read_text(errors="replace")
-        status = self._process.exitcode or 0
-        place = _find_place(trace)
         if trace.startswith("Timeout"):
-            return JobError(f"it did not respond and was ended ({place})", trace)
+            return JobError(f"it did not respond and was ended ({_find_place(trace)})")
         if trace:
             reason = trace.partition("\n")[0].removeprefix("Fatal Python error: ")
-            return JobError(f"it crashed: {reason} ({place})", trace)
+            return JobError(f"it crashed: {reason} ({_find_place(trace)})")
         if status < 0:
             name = signal.Signals(-status).name
             return JobError(f"its process was killed by {name}; the memory may be too small")
@@ -201,6 +175,15 @@ class Job:
 def preload(*modules: str) -> None:
     """Import modules once for all jobs, where the system can; call it before the first job."""
     _preloaded.extend(modules)
+
+
+def _dump(call: tuple[Any, ...]) -> bytes:
+    try:
+        from cloudpickle import dumps
+    except ImportError:
+        from pickle import dumps
+    dumped: bytes = dumps(call)
+    return dumped
 
 
 @contextmanager
@@ -220,21 +203,19 @@ def _hidden_main() -> Iterator[None]:
 
 
 def _run_child(
-    connection: Connection,
+    connection: Any,
     call: bytes,
-    place: tuple[str, dict[str, str]],
-    settings: tuple[str, float | None, int | None, int],
+    surroundings: tuple[str, dict[str, str]],
+    trace_name: str,
+    hang_seconds: float | None,
+    memory_bytes: int | None,
+    niceness: int,
 ) -> None:
     """Run the function of a job in its child process."""
-    from multiprocessing import parent_process
-
-    folder, environment = place
-    trace_name, hang_seconds, memory_bytes, niceness = settings
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     os.dup2(2, 1)  # what the function prints is not part of the parent's output
-    parent = parent_process()
-    assert parent is not None
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    folder, environment = surroundings
     with suppress(OSError):
         os.chdir(folder)
     os.environ.clear()
@@ -265,48 +246,30 @@ def _run_child(
             connection.send(("error", _pack_error(error)))
 
 
-def _end_with(parent: Any) -> None:
-    parent.join()
-    os._exit(1)
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
 
-
-def _dump(call: tuple[Any, ...]) -> bytes:
-    try:
-        found = pickle.dumps(call)
-        if b"__main__" not in found:
-            return found
-    except Exception as error:
-        problem: Exception | None = error
-    else:
-        problem = None
-    try:
-        import cloudpickle
-    except ImportError:
-        if problem is None:
-            return found
-        raise problem from None
-    dumped: bytes = cloudpickle.dumps(call)
-    return dumped
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _pack_error(error: BaseException) -> tuple[bytes, str, str]:
-    """An exception as bytes if it can be pickled, in words, and with its traceback."""
+    """Return an exception as bytes if it can be pickled, in words, and with its traceback."""
+    packed = b""
+    if isinstance(error, Exception):
+        with suppress(Exception):
+            packed = pickle.dumps(error)
     words = traceback.format_exception_only(error)[0].strip()
-    try:
-        packed = pickle.dumps(error) if isinstance(error, Exception) else b""
-    except Exception:
-        packed = b""
     return packed, words, "".join(traceback.format_exception(error))
 
 
-def _unpack_error(packed: bytes, words: str, trace: str) -> Exception:
-    error: Any = None
+def _read_error(packed: bytes, words: str, trace: str) -> Exception:
+    error: Exception = JobError(words)
     with suppress(Exception):  # its class may not be importable here
         error = pickle.loads(packed)
-    if not isinstance(error, Exception):
-        error = JobError(words, trace)
     error.add_note(f"In the child process:\n{trace}")
-    return error  # type: ignore[no-any-return]
+    return error
 
 
 def _find_place(trace: str) -> str:

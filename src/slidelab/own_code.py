@@ -9,22 +9,23 @@ import traceback
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
-from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any
 
 from slidelab.errors import SlidelabError
 
-T = TypeVar("T")
+_OTHERS = tuple({os.path.dirname(__file__), sys.prefix, sys.base_prefix})
+"""The folders of slidelab, of Python, and of what is installed."""
 
 _modules: dict[tuple[str, int], ModuleType] = {}
-"""What was loaded, by path and time of change."""
+"""The loaded files, by path and time of change."""
 
 
 class OwnCodeError(SlidelabError):
-    """A user's code failed; the message says what it was asked, the file and the line."""
+    """A user's code failed; the message says what was asked of it, and names the file and line."""
 
 
-def blame(doing: str, error: BaseException, file: str | None = None) -> OwnCodeError:
+def blame(doing: str, error: BaseException) -> OwnCodeError:
     """Return the error that says what was asked of a user's code and where it failed.
 
     >>> try:
@@ -34,29 +35,22 @@ def blame(doing: str, error: BaseException, file: str | None = None) -> OwnCodeE
     the heuristic h, on the board 1 2 / 3 0: KeyError: 'far' (..., line 2)
     """
     if isinstance(error, SyntaxError) and error.filename:
-        where, message = _place(error.filename, error.lineno), error.msg
+        file, line, message = error.filename, error.lineno, error.msg
     else:
         frames = traceback.extract_tb(error.__traceback__)
-        last = ([frame for frame in frames if frame.filename == file] or frames)[-1]
-        where, message = _place(last.filename, last.lineno), str(error)
+        own = [frame for frame in frames if not frame.filename.startswith(_OTHERS)]
+        file, line, *_ = (own or frames)[-1]
+        message = str(error)
     words = f"{type(error).__name__}: {message}" if message else type(error).__name__
-    return OwnCodeError(f"{doing}: {words} ({where})")
+    return OwnCodeError(f"{doing}: {words} ({os.path.basename(file)}, line {line})")
 
 
-def place_of(function: object) -> str:
+def place_of(function: Callable[..., Any]) -> str:
     """Return the file and the line where a function begins."""
-    code = getattr(unwrap(function), "__code__", None)  # type: ignore[arg-type]
-    return _place(code.co_filename, code.co_firstlineno) if code else type(function).__name__
-
-
-def file_of(function: object) -> str | None:
-    """Return the file that a function is written in."""
-    code = getattr(unwrap(function), "__code__", None)  # type: ignore[arg-type]
-    return code.co_filename if code else None
-
-
-def _place(file: str, line: int | None) -> str:
-    return f"{os.path.basename(file)}, line {line}"
+    code = getattr(unwrap(function), "__code__", None)
+    if code is None:
+        return type(function).__name__
+    return f"{os.path.basename(code.co_filename)}, line {code.co_firstlineno}"
 
 
 def is_file_name(name: str) -> bool:
@@ -80,38 +74,8 @@ def file_and_object(name: str) -> tuple[str, str]:
     return (path, wanted.strip()) if colon and path.endswith(".py") else (name, "")
 
 
-def find_in_file(name: str, kind: str, wrap: Callable[[object, str], T | None]) -> T:
-    """Return the object `file.py:name`, or the only decorated one in `file.py`.
-
-    `wrap` turns an object into an entry, or returns None if it cannot.
-    """
-    found = all_in_file(name, wrap)
-    if len(found) == 1:
-        return found[0]
-    path, wanted = file_and_object(name)
-    module = _load(path)
-    names = _decorated(module, wrap)
-    there = f"it has {', '.join(names)}" if names else f"it has no function with @{kind}"
-    if not wanted:
-        raise OwnCodeError(f"say which {kind} in {path} is meant ({path}:name); {there}")
-    if not hasattr(module, wanted):
-        raise OwnCodeError(f"{path} has no {wanted!r}; {there}")
-    raise OwnCodeError(
-        f"{wanted} in {path} is not a usable {kind}: decorate the function with @{kind}"
-    )
-
-
-def all_in_file(name: str, wrap: Callable[[object, str], T | None]) -> list[T]:
-    """Return all decorated objects of `file.py`, or `file.py:name` alone."""
-    path, wanted = file_and_object(name)
-    module = _load(path)
-    names = [wanted] if wanted else _decorated(module, wrap)
-    found = [wrap(getattr(module, each, None), f"{path}:{each}") for each in names]
-    return [entry for entry in found if entry is not None]
-
-
-def _load(path: str) -> ModuleType:
-    """Import a file; again only if it has changed."""
+def load_file(path: str) -> ModuleType:
+    """Return the module of a file, imported again only if it has changed."""
     where = os.path.realpath(path)
     try:
         key = where, os.stat(where).st_mtime_ns
@@ -128,34 +92,11 @@ def _load(path: str) -> ModuleType:
         try:
             spec.loader.exec_module(module)
         except (Exception, SystemExit) as error:
-            raise blame(f"loading {os.path.basename(where)}", error, where) from error
+            raise blame(f"loading {os.path.basename(where)}", error) from error
         finally:
             sys.path.remove(os.path.dirname(where))
         _modules[key] = module
     return _modules[key]
-
-
-def _decorated(module: ModuleType, wrap: Callable[[object, str], object | None]) -> list[str]:
-    """Return the names of what was decorated; plain functions may be anything."""
-    return [
-        name
-        for name, thing in vars(module).items()
-        if not isinstance(thing, FunctionType) and wrap(thing, name) is not None
-    ]
-
-
-def as_function(thing: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls any callable, such as a bound method or a `partial`."""
-    if isinstance(thing, FunctionType):
-        return thing
-
-    def call(*args: Any, **kwargs: Any) -> Any:
-        return thing(*args, **kwargs)
-
-    call.__name__ = call.__qualname__ = getattr(thing, "__name__", type(thing).__name__)
-    call.__doc__ = getattr(thing, "__doc__", None)
-    call.__wrapped__ = thing  # type: ignore[attr-defined]
-    return call
 
 
 def arguments_of(function: Callable[..., Any]) -> int | None:

@@ -7,26 +7,19 @@ packages add things through entry points in their `pyproject.toml`, for instance
     hexagonal = "my_package.heuristics:hexagonal"
 """
 
-import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from inspect import Signature, signature
 from pkgutil import iter_modules
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from warnings import warn
 
 from slidelab.errors import SlidelabError
-from slidelab.own_code import (
-    OwnCodeError,
-    all_in_file,
-    as_function,
-    blame,
-    find_in_file,
-    is_file_name,
-)
+from slidelab.own_code import OwnCodeError, blame, file_and_object, is_file_name, load_file
 
 
 class UnknownNameError(SlidelabError, KeyError):
@@ -46,58 +39,57 @@ Function = Callable[..., Any]
 
 
 class Registry(Mapping[str, T]):
-    """A mapping from names to entries: `name in HEURISTICS`, `HEURISTICS[name]`.
+    """A mapping from names to entries of one kind: `name in HEURISTICS`, `HEURISTICS[name]`.
 
-    A file `some_name.py` of the package holds the object `some_name`; files whose names begin with
-    an underscore are not entries. Without a package, `entries` says where each is: `module:object`.
-    `wrap` turns another object into an entry with a name, or returns None; `advice` says what it
-    takes.
+    `entries` says where each of slidelab's own is, `module:object`. `wrap` turns an object of a
+    user's file or of an installed package into an entry with a name, or returns None if it cannot;
+    `advice` says what it takes.
     """
 
     def __init__(
         self,
-        package: str | None,
-        kind: str,
-        plural: str,
+        kind: type[T],
+        entries: Mapping[str, str],
         *,
-        first: Iterable[str] = (),
-        entries: Mapping[str, str] | None = None,
-        wrap: Callable[[object, str], T | None] = lambda thing, name: None,
-        advice: str = "",
+        wrap: Callable[[object, str], T | None],
+        advice: str,
     ) -> None:
-        self._package = package
-        self._kind = kind
-        self._plural = plural
-        self._first = tuple(first)
+        self._type = kind
+        self._kind = kind.__name__.lower()
         self._entries = entries
         self._wrap = wrap
-        self._unusable = f"is not a usable {kind}: {advice or f'decorate a function with @{kind}'}"
+        self._advice = advice
         self._loaded: dict[str, T] = {}
 
     def names(self) -> list[str]:
         """Return all names, those of installed packages last."""
-        return [*self._own, *sorted(self._installed().keys() - self._own)]
+        return [*self._entries, *sorted(self._installed().keys() - self._entries)]
+
+    def built_in(self) -> list[T]:
+        """Return the entries of slidelab itself, in the order of `names`."""
+        return [self._load(name) for name in self._entries]
 
     def all(self) -> list[T]:
         """Return all entries; an installed package that fails is left out with a warning."""
         found = self.built_in()
         for name in self.names()[len(found) :]:
             try:
-                found.append(self._load_installed(name))
+                found.append(self._load(name))
             except OwnCodeError as error:
                 warn(f"{name} is left out: {error}", stacklevel=2)
         return found
 
-    def built_in(self) -> list[T]:
-        """Return the entries of slidelab itself, in the order of `names`."""
-        return [self._load(name) for name in self._own]
-
     def in_file(self, name: str) -> list[T]:
         """Return the decorated entries of `file.py`, or that of `file.py:name` alone.
 
-        Raises OwnCodeError when the file cannot be used.
+        Raises OwnCodeError when the file cannot be loaded.
         """
-        return all_in_file(name, self._wrap)
+        path, wanted = file_and_object(name)
+        things = vars(load_file(path))
+        # Plain functions may be anything, so they have to be named.
+        names = [wanted] if wanted else [n for n in things if isinstance(things[n], self._type)]
+        found = [self._wrap(things.get(each), f"{path}:{each}") for each in names]
+        return [entry for entry in found if entry is not None]
 
     def __getitem__(self, name: str) -> T:
         """Return the entry of a name or alias.
@@ -111,12 +103,10 @@ class Registry(Mapping[str, T]):
         if not isinstance(name, str):
             raise TypeError(f"{self._kind} is {name!r}; it must be a name")
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
-        if wanted in self._own:
+        if is_file_name(name) and wanted not in self._entries:
+            return self._find_in_file(name)
+        if wanted in self:
             return self._load(wanted)
-        if is_file_name(name):
-            return find_in_file(name, self._kind, self._wrap)  # again, as the file may change
-        if wanted in self._installed():
-            return self._load_installed(wanted)
         name_of = {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
         if wanted in name_of:
             return self._load(name_of[wanted])
@@ -124,24 +114,21 @@ class Registry(Mapping[str, T]):
         near = get_close_matches(wanted, [*names, *name_of], n=1)
         hint = f"did you mean {name_of.get(near[0], near[0])}? " if near else ""
         raise UnknownNameError(
-            f"there is no {self._kind} {name!r}; {hint}the {self._plural} are {', '.join(names)}"
+            f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(names)}"
         )
 
-    def wrap(self, thing: object, name: str = "") -> T:
+    def wrap(self, thing: object) -> T:
         """Return the entry made of a function or another callable; an entry is returned as it is.
 
         Raises OwnCodeError or TypeError if it cannot be one.
         """
-        own_name = getattr(thing, "name", None)
-        if getattr(thing, "is_own", False) or (own_name and self._loaded.get(own_name) is thing):
+        if getattr(thing, "is_own", False) or thing in self._loaded.values():
             return thing  # type: ignore[return-value]
         if not callable(thing):
             raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
-        written: Any = thing if own_name else as_function(thing)
-        entry = self._wrap(written, name or own_name or written.__name__.strip("<>"))
-        if entry is None:
-            raise OwnCodeError(f"{thing!r} {self._unusable}")
-        return entry
+        usual = getattr(thing, "__name__", type(thing).__name__)
+        name: str = getattr(thing, "name", usual)
+        return self._check(self._wrap(thing, name.strip("<>")), repr(thing))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
@@ -150,44 +137,52 @@ class Registry(Mapping[str, T]):
         return len(self.names())
 
     def __contains__(self, name: object) -> bool:
-        return name in self._own or name in self._installed()
+        return name in self._entries or name in self._installed()
 
     def __repr__(self) -> str:
-        return f"<{self._plural}: {', '.join(self.names())}>"
-
-    @cached_property
-    def _own(self) -> Mapping[str, str]:
-        """Where each entry of slidelab itself is, `module:object`."""
-        if self._package is None:
-            return self._entries or {}
-        stems = [module.name for module in iter_modules(import_module(self._package).__path__)]
-        found = {
-            stem.replace("_", "-"): f"{self._package}.{stem}:{stem}"
-            for stem in sorted(stems)
-            if not stem.startswith("_")
-        }
-        return {name: found[name] for name in self._first if name in found} | found
-
-    def _load(self, name: str) -> T:
-        if name not in self._loaded:
-            self._loaded[name] = load_object(self._own[name])
-        return self._loaded[name]
+        return f"<{self._kind}s: {', '.join(self.names())}>"
 
     def _installed(self) -> dict[str, EntryPoint]:
-        return _find_installed(f"slidelab.{self._plural}", tuple(sys.path))
+        return _find_installed(f"slidelab.{self._kind}s", tuple(sys.path))
 
-    def _load_installed(self, name: str) -> T:
+    def _load(self, name: str) -> T:
+        """Return an entry of slidelab or of an installed package, imported once."""
+        if name in self._entries and name not in self._loaded:
+            self._loaded[name] = load_object(self._entries[name])
         if name not in self._loaded:
             point = self._installed()[name]
             try:
                 thing = point.load()
             except (Exception, SystemExit) as error:
                 raise blame(f"loading {point.value}", error) from error
-            entry = self._wrap(thing, name)
-            if entry is None:
-                raise OwnCodeError(f"{point.value} {self._unusable}")
-            self._loaded[name] = entry
+            self._loaded[name] = self._check(self._wrap(thing, name), point.value)
         return self._loaded[name]
+
+    def _find_in_file(self, name: str) -> T:
+        found = self.in_file(name)
+        if len(found) == 1:
+            return found[0]
+        path, _ = file_and_object(name)
+        decorated = ", ".join(entry.name for entry in self.in_file(path)) or "nothing"
+        raise OwnCodeError(
+            f"{name} does not name a usable {self._kind}: {self._advice} "
+            f"(decorated with @{self._kind}: {decorated})"
+        )
+
+    def _check(self, entry: T | None, name: str) -> T:
+        if entry is None:
+            raise OwnCodeError(f"{name} is not a usable {self._kind}: {self._advice}")
+        return entry
+
+
+def files_of(package: str, *first: str) -> dict[str, str]:
+    """Return where the object of each file of a package is, `module:object`; `first` come first.
+
+    A file `some_name.py` holds the object `some_name`, an entry with the name `some-name`.
+    """
+    stems = sorted(module.name for module in iter_modules(import_module(package).__path__))
+    names = dict.fromkeys([*first, *(stem.replace("_", "-") for stem in stems)])
+    return {name: f"{package}.{name.replace('-', '_')}:{name.replace('-', '_')}" for name in names}
 
 
 def decorator_of(
@@ -199,10 +194,10 @@ def decorator_of(
         return lambda function: kind(function, *args, **traits)
 
     # For `help`, which would show nothing of what it takes.
-    fields = [*inspect.signature(kind).parameters.values()][1:]
-    decorate.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]
+    fields = [*signature(kind).parameters.values()][1:]
+    decorate.__signature__ = Signature(fields)  # type: ignore[attr-defined]
     decorate.__name__ = decorate.__qualname__ = kind.__name__.lower()
-    decorate.__doc__ = f"Turn a function into this.\n\n{inspect.cleandoc(kind.__doc__ or '')}"
+    decorate.__doc__ = kind.__doc__
     return decorate
 
 

@@ -72,21 +72,15 @@ class Engine(ABC):
         """
 
 
-def _wrap(thing: object, name: str) -> Engine | None:
-    return thing if isinstance(thing, Engine) else None
-
-
 ENGINES: Registry[Engine] = Registry(
-    None,
-    "engine",
-    "engines",
-    entries={
+    Engine,  # type: ignore[type-abstract]
+    {
         "textbook": "slidelab.engines.textbook:textbook",
         "compiled": "slidelab.engines.compiled.engine:compiled",
         "parallel": "slidelab.engines.compiled.engine:parallel",
     },
-    wrap=_wrap,
-    advice="name an instance of a subclass of Engine",
+    wrap=lambda thing, name: thing if isinstance(thing, Engine) else None,
+    advice="an engine is an instance of a subclass of Engine",
 )
 
 

@@ -21,13 +21,14 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic, heuristic
-from slidelab.registry import Registry, load_object
+from slidelab.registry import Registry, files_of, load_object
 
 HEURISTICS: Registry[Heuristic] = Registry(
-    "slidelab.heuristics.estimates",
-    "heuristic",
-    "heuristics",
-    first=("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
+    Heuristic,
+    files_of(
+        "slidelab.heuristics.estimates",
+        *("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
+    ),
     wrap=lambda thing, name: load_object("slidelab.heuristics.own:wrap")(thing, name),
     advice="a heuristic is a function of a Board, or of a state and the goal",
 )

@@ -5,7 +5,6 @@ from os import PathLike
 from pathlib import Path
 
 from slidelab.errors import SlidelabError
-from slidelab.system.argument_checks import check_file
 from slidelab.system.files import replacing, write_text
 
 ENDINGS = (".svg", ".png", ".pdf")
@@ -15,7 +14,6 @@ SHARPNESS = 2
 
 def check_picture_name(file: str | PathLike[str]) -> Path:
     """Return the file as a path; raise `SlidelabError` or OSError if no picture can be written."""
-    check_file("file", file)
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in ENDINGS:

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from slidelab.errors import SlidelabError
-from slidelab.registry import Registry, decorator_of, load_object
+from slidelab.registry import Registry, decorator_of, files_of, load_object
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
@@ -97,10 +97,11 @@ def _read_line(text: str) -> tuple[str, list[Event]]:
 
 
 ALGORITHMS: Registry[Algorithm] = Registry(
-    "slidelab.search.algorithms",
-    "algorithm",
-    "algorithms",
+    Algorithm,
+    files_of(
+        "slidelab.search.algorithms",
+        *("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
+    ),
     wrap=lambda thing, name: load_object("slidelab.search.user_code:wrap")(thing, name),
     advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
-    first=("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
 )

@@ -2,10 +2,9 @@
 
 import functools
 from collections.abc import Callable, Generator, Iterable
-from types import FunctionType
 from typing import Any
 
-from slidelab.own_code import OwnCodeError, arguments_of, blame, file_of, is_file_name, place_of
+from slidelab.own_code import OwnCodeError, arguments_of, blame, place_of
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import BOUND, EXPAND, GOAL, START, SUBGOAL, Event, Steps
@@ -21,20 +20,18 @@ class OwnAlgorithm(Algorithm):
 
     is_own = True
 
-    def __init__(self, given: Algorithm, name: str, written: object) -> None:
+    def __init__(self, given: Algorithm, name: str) -> None:
         self.__dict__.update(vars(given), name=name, aliases=())
-        self.written = written
-        """What the user wrote: a decorated function, or a plain one."""
 
     def __reduce__(self) -> Any:
-        return _restore, (self.name, None if is_file_name(self.name) else self.written)
+        return _find, (self.name,)
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         return _Checked(self, problem).steps(parameters)
 
 
-def _restore(name: str, written: object) -> Algorithm:
-    return ALGORITHMS[name] if written is None else ALGORITHMS.wrap(written, name)
+def _find(name: str) -> Algorithm:
+    return ALGORITHMS[name]
 
 
 class _Checked:
@@ -70,7 +67,7 @@ class _Checked:
         except OwnCodeError:
             raise
         except (Exception, SystemExit) as error:
-            raise blame(self._describe(), error, file_of(function)) from error
+            raise blame(self._describe(), error) from error
 
     def _follow(self, path: Any) -> Steps:
         """Return the events of a search that only returned its path."""
@@ -102,14 +99,15 @@ def wrap(thing: object, name: str) -> Algorithm | None:
     as the boards along it, or None; or it is a generator of events. It promises nothing.
     """
     if isinstance(thing, Algorithm):
-        return OwnAlgorithm(thing, name, thing)
-    if not isinstance(thing, FunctionType) or arguments_of(thing) not in (1, 2):
+        return OwnAlgorithm(thing, name)
+    if not callable(thing) or arguments_of(thing) not in (1, 2):
         return None
     takes_boards = arguments_of(thing) == 2
+    title = name.rpartition(":")[2]
     made = Algorithm(
         _take_boards(thing) if takes_boards else thing,
-        title=thing.__name__,
-        summary=(thing.__doc__ or f"the function {thing.__name__}").strip().splitlines()[0],
+        title=title,
+        summary=(thing.__doc__ or f"the function {title}").strip().splitlines()[0],
         optimal="never",
         informed=not takes_boards,
         frontier="single",
@@ -117,10 +115,10 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         time="unknown",
         memory="unknown",
     )
-    return OwnAlgorithm(made, name, thing)
+    return OwnAlgorithm(made, name)
 
 
-def _take_boards(function: FunctionType) -> Callable[..., Any]:
+def _take_boards(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function as one of a problem, with the same parameters."""
 
     @functools.wraps(function)

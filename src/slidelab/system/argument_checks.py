@@ -1,7 +1,6 @@
-"""Checking arguments, so that an error names the argument and not what it led to."""
+"""Checks of arguments: an error names the argument."""
 
 from operator import index
-from os import PathLike
 
 from slidelab.errors import SlidelabError
 
@@ -20,16 +19,9 @@ def as_whole(value: object) -> int | None:
         return None
 
 
-def check_file(name: str, value: object) -> None:
-    """Raise TypeError unless an argument can be the name of a file."""
-    if not isinstance(value, str | PathLike):
-        raise TypeError(f"{name} is {value!r}; it must be the name of a file")
-
-
 def check_is(name: str, value: object, kind: type) -> None:
     """Raise TypeError unless an argument is of a kind.
 
-    >>> check_is("limits", 5, int)
     >>> check_is("limits", "x", int)
     Traceback (most recent call last):
     TypeError: limits is 'x'; it must be of the type int
@@ -45,9 +37,7 @@ def check_whole(name: str, value: object, least: int) -> None:
     Traceback (most recent call last):
     slidelab.errors.SlidelabError: moves is -1; it must be a whole number, 0 or more
     """
-    if value is None:
-        return
     whole = as_whole(value)
-    if whole is None or whole < least:
+    if value is not None and (whole is None or whole < least):
         kind = TypeError if whole is None else SlidelabError
         raise kind(f"{name} is {value!r}; it must be a whole number, {least} or more")

@@ -4,16 +4,11 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
 _SECONDS_BETWEEN_TRIES = 0.05
-
-
-class LockedError(OSError):
-    """Another process holds the lock."""
 
 
 @contextmanager
@@ -55,28 +50,20 @@ def write_text(path: Path, text: str) -> None:
 
 
 @contextmanager
-def locked(
-    path: Path, wait: float = 0.0, while_waiting: Callable[[], object] = lambda: None
-) -> Iterator[None]:
+def locked(path: Path, while_waiting: Callable[[], object]) -> Iterator[None]:
     """Hold the lock of this file among all processes of the machine.
 
     The system frees the lock when its holder ends; the file itself may stay. While another process
     holds it, `while_waiting` is called many times per second; an exception from it ends the wait.
 
-    Raises LockedError when the lock stays taken for `wait` seconds, and OSError when the file
-    cannot be opened.
+    Raises OSError when the file cannot be opened.
     """
-    lock = FileLock(path, timeout=0)
-    deadline = monotonic() + wait
-    while True:
+    lock = FileLock(path, timeout=_SECONDS_BETWEEN_TRIES)
+    while not lock.is_locked:
         try:
             lock.acquire()
-            break
         except Timeout:
-            if monotonic() >= deadline:
-                raise LockedError(0, "another process is using this", str(path)) from None
             while_waiting()
-            sleep(_SECONDS_BETWEEN_TRIES)
     try:
         yield
     finally:

@@ -1,16 +1,15 @@
 """Where slidelab keeps files of the user. The folders may not exist yet.
 
-| folder        | for                             | variable           |
-| ------------- | ------------------------------- | ------------------ |
-| data          | recorded trials                 | `SLIDELAB_DATA`    |
-| configuration | `settings.toml`                 | `SLIDELAB_CONFIG`  |
-| cache         | tables that can be built again  | `SLIDELAB_CACHE`   |
+| folder | for                            | variable         |
+| ------ | ------------------------------ | ---------------- |
+| data   | recorded trials                | `SLIDELAB_DATA`  |
+| cache  | tables that can be built again | `SLIDELAB_CACHE` |
 """
 
 import os
 import stat
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir
+from tempfile import gettempdir
 
 APP = "slidelab"
 
@@ -18,11 +17,6 @@ APP = "slidelab"
 def data_folder() -> Path:
     """Return the folder for trials and other data."""
     return _folder("data")
-
-
-def config_folder() -> Path:
-    """Return the folder for settings."""
-    return _folder("config")
 
 
 def cache_folder() -> Path:
@@ -43,7 +37,7 @@ def _folder(kind: str) -> Path:
 
 
 def temporary_folder() -> Path:
-    """Return a folder for what cannot be kept elsewhere, which may go at any time.
+    """Return a folder for files that cannot be kept elsewhere; it may be deleted at any time.
 
     Only this user can write to it, since code is loaded from it. Raises OSError if there is none,
     or one that belongs to somebody else.
@@ -57,14 +51,3 @@ def temporary_folder() -> Path:
     ):
         raise PermissionError(0, "this is not a folder of yours alone", str(folder))
     return folder
-
-
-def is_writable(folder: Path) -> bool:
-    """Return whether files can be written to a folder, which is made if necessary."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder) as file:
-            file.write(b"x")
-    except OSError:  # also a full disk
-        return False
-    return True

@@ -1,14 +1,15 @@
 """Progress of long work, and the place where it can be stopped.
 
-Tables, databases and compiled code are made deep inside whatever needs them first. Such work calls
-`report_progress` now and then. A caller that shows progress or may cancel enters `monitored`; what
-its callback raises ends the work.
+Tables, databases and compiled code are made deep inside the search that needs them first. Such work
+calls `report_progress` now and then. A caller that shows progress or may cancel enters `monitored`;
+an exception from its callback ends the work.
 """
 
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
-from threading import Thread, local
+from contextvars import ContextVar
+from threading import Thread
 from time import monotonic
 from typing import TypeVar
 
@@ -20,13 +21,8 @@ Progress = Callable[[str, float | None], object]
 Cancelled = Callable[[], bool]
 """Called now and then to ask whether to stop."""
 
-OnReserve = Callable[[str, int], object]
-"""Called with what will be done, and the bytes that it will take."""
-
 SECONDS_BETWEEN_LOOKS = 0.1
 """How often progress is shown, and how often waiting code checks whether to stop."""
-
-_monitor = local()
 
 
 class CancelledError(Exception):
@@ -37,35 +33,27 @@ def ignore_progress(doing: str, fraction: float | None) -> None:
     """Do nothing: the default of functions that report progress to a callback."""
 
 
+_receiver: ContextVar[Progress] = ContextVar("receiver", default=ignore_progress)
+
+
 def report_progress(doing: str, fraction: float | None = None) -> None:
     """Report what is being done to the monitoring caller, if any, and pass on what it raises."""
-    if (report := getattr(_monitor, "report_progress", None)) is not None:
-        report(doing, fraction)
-
-
-def reserve(doing: str, size: int) -> None:
-    """Report how many bytes will be taken to the monitoring caller, and pass on what it raises."""
-    if (report := getattr(_monitor, "reserve", None)) is not None:
-        report(doing, size)
+    _receiver.get()(doing, fraction)
 
 
 @contextmanager
-def monitored(
-    on_progress: Progress, on_reserve: OnReserve = lambda doing, size: None
-) -> Iterator[None]:
+def monitored(on_progress: Progress) -> Iterator[None]:
     """Receive the reports of this thread inside the block.
 
     >>> with monitored(lambda doing, fraction: print(doing, fraction)):
     ...     report_progress("sweeping the floor", 0.5)
     sweeping the floor 0.5
     """
-    before = dict(_monitor.__dict__)
-    _monitor.report_progress, _monitor.reserve = on_progress, on_reserve
+    token = _receiver.set(on_progress)
     try:
         yield
     finally:
-        _monitor.__dict__.clear()
-        _monitor.__dict__.update(before)
+        _receiver.reset(token)
 
 
 @contextmanager
@@ -78,11 +66,11 @@ def stopping_when(cancelled: Cancelled) -> Iterator[None]:
     slidelab.system.progress.CancelledError
     """
 
-    def check(doing: str, amount: float | None) -> None:
+    def check(doing: str, fraction: float | None) -> None:
         if cancelled():
             raise CancelledError
 
-    with monitored(check, check):
+    with monitored(check):
         yield
 
 
@@ -100,38 +88,29 @@ def throttle(progress: Progress) -> Progress:
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:
-    """Do work that can't report progress, such as compiling, and return its result.
+    """Return the result of work that can't report progress, such as compiling.
 
     It runs in another thread while this one reports progress. If the caller cancels, the work
     continues for the next one that needs it.
     """
-    if getattr(_monitor, "report_progress", None) is None:
-        return work()
-    steps = background_steps(work)
-    while True:
+    future = start_in_background(work)
+    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
         report_progress(doing)
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
+    return future.result()
 
 
 def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
     """Do work in another thread: yield now and then until it is done, and return its result.
 
     Once the generator is closed, the work ends where it next reports progress.
-
-    >>> list(background_steps(lambda: report_progress("sweeping the floor")))[1:]
-    []
     """
     closed = False
 
-    def watched() -> T:
+    def stoppable() -> T:
         with stopping_when(lambda: closed):
             return work()
 
-    future = start_in_background(watched)
+    future = start_in_background(stoppable)
     try:
         while not wait([future], SECONDS_BETWEEN_LOOKS).done:
             yield

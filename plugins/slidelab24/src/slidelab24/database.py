@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -96,7 +95,7 @@ def open_database(shape: Shape, blank: int = 0, folder: Path | None = None) -> G
         return GradientDatabase(arrangement, words)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(path.with_suffix(".lock"), inf, lambda: report_progress("waiting for tables")):
+        with locked(path.with_suffix(".lock"), lambda: report_progress("waiting for tables")):
             words = _read(path, arrangement)  # built while this process waited?
             if words is None:
                 words = _build(arrangement)

@@ -5,7 +5,6 @@ A file is built once, under a lock, beside its final name, which it is given whe
 
 from contextlib import ExitStack
 from functools import partial
-from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -43,7 +42,7 @@ def open_tables(patterns: list[Pattern], progress: OnFraction, folder: Path | No
     with ExitStack() as stack:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(locked(path.with_suffix(".lock"), inf, lambda: progress(0.0)))
+            stack.enter_context(locked(path.with_suffix(".lock"), lambda: progress(0.0)))
         except OSError as error:
             return _explain(_build(patterns, progress), path, error)
         if (tables := _read(path, patterns)) is not None:  # built while this process waited
