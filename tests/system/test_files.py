@@ -43,11 +43,13 @@ def test_a_lock_excludes_other_processes_until_its_holder_is_killed(tmp_path: Pa
     file = tmp_path / "lock"
     holding = (
         "import sys, time; from pathlib import Path; from slidelab.system.files import locked\n"
-        "with locked(Path(sys.argv[1]), int): print('held', flush=True); time.sleep(600)"
+        "with locked(Path(sys.argv[1])): print('held', flush=True); time.sleep(600)"
     )
     other = subprocess.Popen([sys.executable, "-c", holding, str(file)], stdout=subprocess.PIPE)
     assert other.stdout is not None
     assert other.stdout.readline() == b"held\n"
+    with pytest.raises(OSError, match="another process"), locked(file):
+        pass
     with locked(file, while_waiting=other.kill):
         assert other.wait() != 0
     other.communicate()

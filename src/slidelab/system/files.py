@@ -50,19 +50,21 @@ def write_text(path: Path, text: str) -> None:
 
 
 @contextmanager
-def locked(path: Path, while_waiting: Callable[[], object]) -> Iterator[None]:
+def locked(path: Path, while_waiting: Callable[[], object] | None = None) -> Iterator[None]:
     """Hold the lock of this file among all processes of the machine.
 
     The system frees the lock when its holder ends; the file itself may stay. While another process
     holds it, `while_waiting` is called many times per second; an exception from it ends the wait.
 
-    Raises OSError when the file cannot be opened.
+    Raises OSError when the file cannot be opened, or is locked and there is no `while_waiting`.
     """
     lock = FileLock(path, timeout=_SECONDS_BETWEEN_TRIES)
     while not lock.is_locked:
         try:
             lock.acquire()
         except Timeout:
+            if while_waiting is None:
+                raise OSError(0, "another process is using this", str(path)) from None
             while_waiting()
     try:
         yield
