@@ -131,18 +131,6 @@ def test_all_habits_are_explained() -> None:
         check(name)
 
 
-@pytest.mark.parametrize(
-    ("count", "words"),
-    [("calls", "the root with each limit"), ("last", "with the last depth limit alone")],
-)
-def test_what_no_convention_counts_is_a_hint(count: str, words: str) -> None:
-    run = partial(ten_line_programs.ids, count=count, order="LDRU")
-    printed = [(board, "blank-first", run(course_programs.read(board))) for board in BOARDS[:2]]
-    found = explain_program(printed, "ids", most_changes=2)
-    assert not found.matches
-    assert any(words in hint and "LDRU" in hint for hint in found.hints), found.hints
-
-
 P, Q = ("136502478", "blank-last"), ("136507482", "blank-last")
 A, B = ("734102685", "blank-first"), ("618402735", "blank-first")
 NEAR_GOAL = ("125340678", "blank-first")
@@ -198,11 +186,6 @@ def test_programs_found_in_public_are_explained() -> None:
     for name, (algorithm, printed, words) in PUBLIC.items():
         found = explain_program([(*asked, counts) for asked, counts in printed.items()], algorithm)
         assert any(words in str(match) for match in found.matches), (name, found)
-
-
-def test_depths_of_waiting_nodes_are_a_hint() -> None:
-    found = explain_program([(*NEAR_GOAL, {"max_depth": 1})], "dfs", most_changes=1)
-    assert any("waits in the frontier" in hint for hint in found.hints)
 
 
 def test_iterative_deepening_with_a_queue_and_no_limit_is_breadth_first_search() -> None:

@@ -1,49 +1,43 @@
 """What would have to be different, where no conventions lead to the numbers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, islice
 from typing import NamedTuple
 
 from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match, Near
-from slidelab.course.explain.inquiry import (
-    NODES_OF_HINTS,
-    USUAL_HEURISTICS,
-    Inquiry,
-)
-from slidelab.course.explain.observation import Observation
-from slidelab.course.explain.quirks import late_astar
+from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
+from slidelab.course.explain.observation import OF_THE_PATH, Observation
+from slidelab.course.explain.quirks import as_algorithm, late_astar
+from slidelab.course.explain.running import NODES_OF_HINTS
 from slidelab.heuristics import CostTable, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board, IllegalMove, is_solvable
-from slidelab.puzzle.scramble import layers
-from slidelab.search import Node, Problem, SearchSpec
-from slidelab.search.events import START
+from slidelab.search import SearchSpec
 from slidelab.solving import Search
+from slidelab.system.progress import Cancelled
 from slidelab.system.text import plural
 
 MOST_CELLS = 9
-"""Cells of the largest boards of which all can be visited."""
-OF_THE_PATH = ("cost", "search_depth")
+"""Cells of the largest boards for which a shortest path is looked up."""
 MOST_CHANGES = 2
 """Choices in which a mistake may differ from the textbook, too."""
 
 
-def list_hints(inquiry: Inquiry, specs: Sequence[SearchSpec], nearest: Sequence[Near]) -> list[str]:
+def list_hints(
+    observations: Sequence[Observation],
+    specs: Sequence[SearchSpec],
+    nearest: Sequence[Near],
+    cancelled: Cancelled,
+) -> list[str]:
     """List sentences that help to find the difference; faults that are certain come first."""
-    found = [hint for each in inquiry.observations for hint in _find_faults(each, specs)]
-    counted = any(name not in OF_THE_PATH for each in inquiry.observations for name in each.counts)
+    found = [hint for each in observations for hint in _find_faults(each, specs)]
+    counted = any(name not in OF_THE_PATH for each in observations for name in each.counts)
     if len(specs) == 1 and counted:
-        found += _find_mistakes(inquiry, specs[0])
-        found += _find_misreadings(inquiry, specs[0])
-        found += _find_depths_waiting(inquiry, specs[0])
-        found += _explain_figures_alone(inquiry, specs[0])
-        found += _check_last_limit(inquiry, specs[0])
+        found += _find_mistakes(observations, specs[0], cancelled)
+        found += _find_misreadings(observations, specs[0], cancelled)
     if nearest:
         found += _describe_near_misses(nearest[0])
-    if any(spec.method.name in ("bfs", "ucs") for spec in specs):
-        found += [hint for each in inquiry.observations for hint in _check_layers(each)]
     return list(dict.fromkeys(found))
 
 
@@ -74,21 +68,11 @@ def _find_faults(observation: Observation, specs: Sequence[SearchSpec]) -> Itera
     if cost < shortest:
         yield f"No path of {board} has {plural(cost, 'move')}: the shortest has {shortest}."
     elif cost > shortest and all(spec.proves_shortest for spec in specs):
-        name, bugs = specs[0].method.name, _name_usual_bugs(specs[0])
         yield (
-            f"A shortest path of {board} has {plural(shortest, 'move')}, and {name} promises one: "
-            f"{cost} is a bug, such as {bugs}."
+            f"A shortest path of {board} has {plural(shortest, 'move')}, and "
+            f"{specs[0].method.name} promises one: {cost} is a bug, such as a goal that is "
+            "recognised too early."
         )
-
-
-def _name_usual_bugs(spec: SearchSpec) -> str:
-    """Name what makes a program of this search miss the shortest path."""
-    if spec.method.frontier == "path":
-        what = "states marked as visited within a limit and not entered again at a lower depth"
-        return f"{what}, or a bound on another number" if spec.heuristic else what
-    if spec.heuristic:
-        return "a heuristic that overestimates, or a goal that is recognised too early"
-    return "a goal that is recognised too early, or a frontier in another order"
 
 
 class Mistake(NamedTuple):
@@ -120,8 +104,6 @@ def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
 
     >>> [each.what for each in list_mistakes(SearchSpec("greedy", "manhattan"))][:2]
     ['f adds g', 'h is misplaced, not manhattan']
-    >>> [str(each.spec) for each in list_mistakes(SearchSpec("ids"))]
-    ['bfs; counted as textbook']
     """
     name, heuristic = spec.method.name, spec.heuristic_name
     if heuristic is None:
@@ -147,49 +129,40 @@ def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
         what = "h divides the difference of two cells' indices, which is wrong across rows"
         yield Mistake(replace(spec, heuristic=INDEX_DIFFERENCE), what, h_line)
     if name == "astar":
-        late = SearchSpec(late_astar, spec.heuristic)
+        late = SearchSpec(as_algorithm(late_astar, informed=True), spec.heuristic)
         yield Mistake(late, "a child's f uses the h of its parent", f_line)
 
 
-def find_mistake(inquiry: Inquiry, spec: SearchSpec) -> tuple[Mistake, Match] | None:
-    """Find the first mistake that leads to all the numbers."""
+def _find_mistakes(
+    observations: Sequence[Observation], spec: SearchSpec, cancelled: Cancelled
+) -> Iterator[str]:
     for mistake in list_mistakes(spec):
-        if match := _find(inquiry.observations, mistake.spec, inquiry, MOST_CHANGES):
-            return mistake, match
-    return None
-
-
-def _find_mistakes(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
-    if found := find_mistake(inquiry, spec):
-        mistake, match = found
-        yield f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
+        if match := _find(observations, mistake.spec, MOST_CHANGES, cancelled):
+            yield f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
+            return
 
 
 def _find(
-    observations: Sequence[Observation], spec: SearchSpec, inquiry: Inquiry, most: int
+    observations: Sequence[Observation], spec: SearchSpec, most: int, cancelled: Cancelled
 ) -> Match | None:
     """Find the nearest match for other observations or another search."""
-    if inquiry.cancelled():
-        return None
-    other = Inquiry(observations, inquiry.cancelled, NODES_OF_HINTS)
-    found = other.find_matches([Candidates(spec)], most)
-    return found[0] if found else None
+    found = Inquiry(observations, NODES_OF_HINTS, cancelled).find([Candidates(spec)], most)
+    return found.matches[0] if found.matches else None
 
 
-def _find_misreadings(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
-    """Find out whether what was printed as expanded is another count."""
-    if not any("expanded" in each.counts for each in inquiry.observations):
+def _find_misreadings(
+    observations: Sequence[Observation], spec: SearchSpec, cancelled: Cancelled
+) -> Iterator[str]:
+    """Find out whether what was printed as expanded is another counter."""
+    printed = [each.counts["expanded"] for each in observations if "expanded" in each.counts]
+    if not printed:
         return
-    printed = " and ".join(
-        f"{each.counts['expanded']:,}" for each in inquiry.observations if "expanded" in each.counts
-    )
     for name, words in (("generated", "nodes generated"), ("max_frontier", "the frontier's")):
-        renamed = [_rename(each, name) for each in inquiry.observations]
-        if match := _find(renamed, spec, inquiry, 1):
-            yield f"{printed}: these are {words}, not those expanded, under {match}."
+        renamed = [_rename(each, name) for each in observations]
+        if match := _find(renamed, spec, 1, cancelled):
+            numbers = " and ".join(f"{number:,}" for number in printed)
+            yield f"{numbers}: these are {words}, not those expanded, under {match}."
             return
-    if spec.method.name == "ids":
-        yield from _find_nodes_looked_at(inquiry, spec, printed)
 
 
 def _rename(observation: Observation, name: str) -> Observation:
@@ -197,81 +170,6 @@ def _rename(observation: Observation, name: str) -> Observation:
     if "expanded" in counts:
         counts[name] = counts.pop("expanded")
     return observation._replace(counts=counts)
-
-
-def _find_nodes_looked_at(inquiry: Inquiry, spec: SearchSpec, printed: str) -> Iterator[str]:
-    """Find out whether iterative deepening counts the root again with each limit."""
-    shifted = []
-    for each in inquiry.observations:
-        layers_before = _count_layers(each)
-        if layers_before is None or "expanded" not in each.counts:
-            return
-        counts = {"generated": max(0, each.counts["expanded"] - len(layers_before))}
-        shifted.append(each._replace(counts=counts))
-    if match := _find(shifted, spec, inquiry, 2):
-        yield (
-            f"{printed}: these are all nodes looked at, those beyond the bound too, and the root "
-            f"with each limit, not those expanded, under {match}."
-        )
-
-
-def _find_depths_waiting(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
-    """Find out whether the maximum depth is that of the deepest node waiting at the end."""
-    asked = [each for each in inquiry.observations if "max_depth" in each.counts]
-    if not asked or spec.method.frontier not in ("queue", "stack", "priority"):
-        return
-    if inquiry.cancelled() or not all(each.start.shape.cells <= MOST_CELLS for each in asked):
-        return
-    for each in asked:
-        h = None if spec.estimate is None else spec.estimate.bind(each.goal, False)
-        waiting: Iterable[Node] = ()
-        for event, subject in spec.method(Problem(each.start, each.goal, h=h), **spec.values):
-            if event is START:
-                waiting = subject
-        if max((node.g for node in waiting), default=0) != each.counts["max_depth"]:
-            return
-    yield "The maximum depth is that of the deepest node that waits in the frontier at the end."
-
-
-def _explain_figures_alone(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
-    """Explain each figure by itself, where nothing explains all of them."""
-    every = dict.fromkeys(name for each in inquiry.observations for name in each.counts)
-    names = [name for name in every if name not in OF_THE_PATH]
-    if len(names) < 2:
-        return
-    told = []
-    for name in names:
-        alone = [
-            each._replace(counts={name: each.counts[name]}, path=None)
-            for each in inquiry.observations
-            if name in each.counts
-        ]
-        match = _find(alone, spec, inquiry, 1)
-        words = "nothing found" if match is None else f"counted as {match.words}"
-        told.append(f"{name.replace('_', ' ')}: {words}")
-    yield f"Each figure by itself: {'; '.join(told)}."
-
-
-def _check_last_limit(inquiry: Inquiry, spec: SearchSpec) -> Iterator[str]:
-    """Check whether iterative deepening was counted from zero with each limit."""
-    if spec.method.name != "ids":
-        return
-    common: dict[str, None] | None = None
-    for each in inquiry.observations:
-        before = _count_layers(each)
-        if before is None or "expanded" not in each.counts or inquiry.cancelled():
-            return
-        last = SearchSpec("dls", parameters={"depth_limit": len(before)})
-        other = Inquiry([each], inquiry.cancelled, NODES_OF_HINTS)
-        matches = other.find_matches([Candidates(last)], 2)
-        found = dict.fromkeys(match.words for match in matches)
-        common = found if common is None else {w: None for w in common if w in found}
-    for words in islice(common or (), 1):
-        printed = " and ".join(f"{each.counts['expanded']:,}" for each in inquiry.observations)
-        yield (
-            f"{printed} are the nodes expanded with the last depth limit alone, counted as "
-            f"{words}: those of the limits before count too."
-        )
 
 
 def _describe_near_misses(near: Near) -> Iterator[str]:
@@ -282,33 +180,3 @@ def _describe_near_misses(near: Near) -> Iterator[str]:
                 yield f"One less, {came_out}, is {near.match}: one node too many is counted."
             elif printed == came_out - 1:
                 yield f"One more, {came_out}, is {near.match}: one is left out, such as the root."
-
-
-def _check_layers(observation: Observation) -> Iterator[str]:
-    """Check whether a count is that of whole layers around the start."""
-    printed, start = observation.counts.get("expanded"), observation.start
-    if printed is None or start.shape.cells > MOST_CELLS:
-        return
-    sizes = accumulate(len(layer) for layer in layers(start))
-    for moves, boards in enumerate(sizes):
-        if boards > printed + 1:
-            return
-        if abs(boards - printed) <= 1:
-            yield (
-                f"{boards:,} boards are within {plural(moves, 'move')} of "
-                f"{start.to_text('rows')}: the program goes on to the end of a layer, or stops at "
-                "its beginning."
-            )
-
-
-def _count_layers(observation: Observation) -> list[int] | None:
-    """Count the boards at each distance that is less than the goal's; None on large boards."""
-    start, goal = observation.start, observation.goal
-    if start.shape.cells > MOST_CELLS or not is_solvable(start, goal):
-        return None
-    sizes = []
-    for layer in layers(start):
-        if goal.state in layer:
-            break
-        sizes.append(len(layer))
-    return sizes

@@ -6,10 +6,10 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
-from slidelab.search import CHOICES, FIGURES, PRESETS, Conventions, SearchSpec
+from slidelab.search import CHOICES, PRESETS, Conventions, SearchSpec
 from slidelab.search.conventions import ORDERS, TEXTBOOK
 
-FIGURES_OF = {
+FIGURES_OF: dict[str, tuple[str, ...]] = {
     "expanded": (*CHOICES["expanded"].values,),
     "generated": ("generated", "generated-without-root", "pushed", "pushed-without-root"),
     "duplicates": ("duplicates",),
@@ -96,8 +96,3 @@ class Candidates:
             if getattr(conventions, name) != getattr(PRESETS[preset], name):
                 found[name] = getattr(conventions, name)
         return found
-
-
-def figure(name: str, counts: Any) -> Any:
-    """Return a figure of a run, or of the runs whose counts are arrays."""
-    return counts.duplicates if name == "duplicates" else FIGURES[name].of(counts)

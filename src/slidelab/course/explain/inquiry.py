@@ -1,40 +1,58 @@
 """Try conventions until they give the numbers that were printed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from heapq import nsmallest
+from math import log
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates, figure
+from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates
 from slidelab.course.explain.explanation import Explanation, Match, Near, merge
-from slidelab.course.explain.next_board import find_next_board
-from slidelab.course.explain.observation import Observation, read_observations
+from slidelab.course.explain.next_board import NextBoard, find_next_board
+from slidelab.course.explain.observation import OF_THE_PATH, Observation, read_observations
 from slidelab.course.explain.quirks import list_quirks
-from slidelab.course.explain.running import Budget, CountArrays, find_path, run_each
+from slidelab.course.explain.running import NODES, Runner, count, find_path
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, is_solvable
 from slidelab.search import ALGORITHMS, PRESETS, Conventions, Counts, SearchSpec
-from slidelab.system.progress import Cancelled, Progress
+from slidelab.system.progress import Cancelled, Progress, ignore_progress
 from slidelab.system.text import plural
 
 ANY = "any"
-"""The name for: I do not know the algorithm."""
+"""The name to give if the algorithm is not known."""
 USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 MOST_CHANGES = 3
 """Choices of the search itself that may differ from the textbook: with more, anything fits."""
-MOST_NODES, MOST_NODES_OF_TREES = 200_000, 20_000
+MOST_NODES = 200_000
 """Nodes of a search if no number says how many there were."""
 MOST_NEAREST = 3
 MOST_PREDICTED = 40
 NODES_TO_PREDICT = 30_000
-NODES, NODES_OF_HINTS = Budget(300_000, 60_000_000), Budget(20_000, 10_000_000)
-"""Nodes that may be expanded for one explanation, and for a hint."""
 
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
-_IN_ONE_PATH = ("cost", "search_depth")
+
+Options = dict[str, tuple[str, ...]]
+"""For each counter, the figures that a program may mean by it."""
+Runs = dict[int, Counts]
+"""The counts of a search on each board, by the place of its observation."""
+
+
+class Candidate(NamedTuple):
+    """A variant that was tried, and how far it is from the numbers of the first board."""
+
+    gap: float
+    candidates: Candidates
+    conventions: Conventions
+
+
+class Found(NamedTuple):
+    """The matches, the candidates nearest to the numbers, and how many searches were tried."""
+
+    matches: list[Match]
+    near: list[Candidate]
+    tried: int
+    left_out: int
 
 
 def explain_program(
@@ -44,7 +62,7 @@ def explain_program(
     parameters: Mapping[str, Any] | None = None,
     *,
     most_changes: int = MOST_CHANGES,
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Explanation:
     """Explain the numbers of a program, or say what comes nearest and what to look for.
@@ -52,39 +70,35 @@ def explain_program(
     `observations` are triples of a board, a goal and the numbers printed for it, by the names of
     the counters, or `cost`, or `path`. The algorithm may be `any`, or a search with its heuristic.
 
-    Raise ValueError for an algorithm, a heuristic or an observation that makes no sense.
+    Raises ValueError for an algorithm, a heuristic or an observation that makes no sense.
     """
     from slidelab.course.explain.advice import list_hints
 
-    inquiry = Inquiry(read_observations(observations), cancelled, progress=progress)
+    inquiry = Inquiry(read_observations(observations), NODES, cancelled, progress)
     specs = list_specs(algorithm, heuristic, parameters or {})
-    matches = inquiry.explain(specs, most_changes)
-    tried, left_out = inquiry.tried, inquiry.left_out
-    if not matches:
-        nearest = inquiry.list_nearest()
-        hints = tuple(list_hints(inquiry, specs, nearest))
-        warning = inquiry.describe_left_out()
-        return Explanation((), nearest, hints, None, tried, left_out, warning)
-    merged = merge(matches)
-    first = inquiry.observations[0]
-    counter = next((name for name in first.counts if name not in _IN_ONE_PATH), "expanded")
-    proposal = None
-    if len(merged) > 1 and not cancelled():
-        predict = partial(inquiry.predict, merged[:MOST_PREDICTED], first.goal, counter)
-        known = [each.start for each in inquiry.observations]
-        proposal = find_next_board(first.goal, counter, predict, known)
-    little = _say_little_evidence(inquiry, merged[0])
-    warning = " ".join(filter(None, [little, inquiry.describe_left_out()]))
-    return Explanation(tuple(merged), (), (), proposal, tried, left_out, warning)
+    found = inquiry.explain(specs, most_changes)
+    matches = merge(found.matches)
+    warnings = (
+        [_say_little_evidence(inquiry.observations, matches[0], found.tried)] if matches else []
+    )
+    if found.left_out and not cancelled():
+        searches = plural(found.left_out, "search")
+        warnings.append(
+            f"Not tried, because it would take too long: {searches} of {found.tried:,}."
+        )
+    warning = " ".join(filter(None, warnings))
+    if matches:
+        proposal = inquiry.propose_board(matches) if len(matches) > 1 and not cancelled() else None
+        return Explanation(tuple(matches), (), (), proposal, found.tried, found.left_out, warning)
+    nearest = inquiry.measure(found.near)
+    hints = tuple(list_hints(inquiry.observations, specs, nearest, cancelled))
+    return Explanation((), nearest, hints, None, found.tried, found.left_out, warning)
 
 
-def find_matches(
-    observations: Sequence[Observation], spec: SearchSpec, most_changes: int = MOST_CHANGES
-) -> tuple[list[Match], int]:
+def find_matches(observations: Sequence[Observation], spec: SearchSpec) -> tuple[list[Match], int]:
     """Return the matches alone, and how many searches were left out."""
-    inquiry = Inquiry(observations, lambda: False)
-    matches = inquiry.explain([spec], most_changes)
-    return matches, inquiry.left_out
+    found = Inquiry(observations, NODES).explain([spec], MOST_CHANGES)
+    return found.matches, found.left_out
 
 
 def explain(
@@ -102,7 +116,7 @@ def explain(
     `counts` are numbers by the names of the counters, `cost` and `path`; `more` are further boards,
     each with its goal and numbers. The algorithm may be `any`.
 
-    Raise ValueError for an algorithm, a heuristic or numbers that make no sense.
+    Raises ValueError for an algorithm, a heuristic or numbers that make no sense.
 
     >>> print(explain("125340678", algorithm="bfs", expanded=10, max_depth=4).matches[0])
     bfs; counted as textbook
@@ -113,7 +127,7 @@ def explain(
 def list_specs(
     algorithm: str | SearchSpec, heuristic: str | None, parameters: Mapping[str, Any]
 ) -> list[SearchSpec]:
-    """List the searches that are asked about; raise ValueError for unknown names."""
+    """List the searches that are asked about; raises ValueError for unknown names."""
     if isinstance(algorithm, SearchSpec):
         return [algorithm]
     found = []
@@ -128,133 +142,112 @@ def list_specs(
     return found
 
 
-@dataclass
-class _Fit:
-    """The variants of a search that still fit, and how their numbers can be meant."""
-
-    variants: list[Conventions]
-    figures: dict[str, dict[str, NDArray[np.bool_]]]
-    """By the name of a counter and of a figure: which variants it fits on all boards so far."""
-    numbers: list[dict[str, NDArray[np.int64]]] = field(default_factory=list)
-    """By board: the numbers of each variant, by the name of the figure."""
-
-    def keep(self, mask: NDArray[np.bool_]) -> None:
-        """Drop the variants that do not fit."""
-        self.variants = [each for each, kept in zip(self.variants, mask, strict=True) if kept]
-        for fits in self.figures.values():
-            for name in fits:
-                fits[name] = fits[name][mask]
-        self.numbers = [{n: a[mask] for n, a in each.items()} for each in self.numbers]
-
-
 class Inquiry:
-    """Observations, and what was tried to explain them."""
+    """Observations, and the searches that are tried to explain them."""
 
     def __init__(
         self,
         observations: Sequence[Observation],
-        cancelled: Cancelled,
-        nodes: Budget = NODES,
-        progress: Progress = lambda doing, fraction: None,
+        nodes: int,
+        cancelled: Cancelled = lambda: False,
+        progress: Progress = ignore_progress,
     ) -> None:
+        """Expand up to `nodes` nodes in all."""
         self.observations = observations
-        self._cancelled, self._progress, self._done = cancelled, progress, 0.0
-        self.tried = self.left_out = 0
-        self._budget = replace(nodes)
+        self._runner = Runner(nodes, cancelled)
+        self._progress = progress
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(observations)), key=lambda at: observations[at].node_limit or 1e9
         )
-        self._names = [
-            name for name in FIGURES_OF if any(name in each.counts for each in observations)
-        ]
-        self._near: list[tuple[float, int, Candidates, Conventions]] = []
+        names = [n for n in FIGURES_OF if any(n in each.counts for each in observations)]
+        self._options: Options = {name: FIGURES_OF[name] for name in names}
 
-    def cancelled(self) -> bool:
-        """Report progress; return whether to stop. Everything that takes time asks often."""
-        self._progress("trying conventions", self._done)
-        return self._cancelled()
-
-    def explain(self, specs: Sequence[SearchSpec], most_changes: int) -> list[Match]:
+    def explain(self, specs: Sequence[SearchSpec], most_changes: int) -> Found:
         """Find conventions of these searches, or else known programs that are called the same."""
-        matches = self.find_matches([Candidates(spec) for spec in specs], most_changes)
+        found = self.find([Candidates(spec) for spec in specs], most_changes)
         # They are slow, so that a number has to say how far to search.
         bounded = all(each.node_limit is not None for each in self.observations)
-        if not matches and most_changes and bounded:
-            quirks = [Candidates(quirk, 1, i) for spec in specs for quirk, i in list_quirks(spec)]
-            matches = self.find_matches(quirks, 2)
-        return matches
+        if found.matches or not most_changes or not bounded:
+            return found
+        quirks = [Candidates(quirk, 1, i) for spec in specs for quirk, i in list_quirks(spec)]
+        more = self.find(quirks, 2)
+        tried, left_out = found.tried + more.tried, found.left_out + more.left_out
+        return Found(more.matches, found.near, tried, left_out)
 
-    def find_matches(self, candidates: Sequence[Candidates], most: int) -> list[Match]:
-        """Find the matches, those nearest to the textbook first.
+    def find(self, candidates: Sequence[Candidates], most_changes: int) -> Found:
+        """Find the matches, those with the fewest differences from the textbook first.
 
         No candidates are tried that differ in two choices more than the first match.
         """
-        found: dict[str, Match] = {}
-        for changes in range(most + 1):
-            first = min((match.rank for match in found.values()), default=most)
-            if self.cancelled() or changes > first + 1:
+        matches: dict[str, Match] = {}
+        near: list[Candidate] = []
+        tried = left_out = 0
+        for changes in range(most_changes + 1):
+            first = min((match.rank for match in matches.values()), default=most_changes)
+            if self._runner.cancelled() or changes > first + 1:
                 break
             for number, each in enumerate(candidates):
-                self._done = (changes + number / len(candidates)) / (most + 1)
-                if changes >= each.distance:
-                    for match in self._try(each, [*each.variants(changes - each.distance)]):
-                        found.setdefault(str(match), match)
-        return sorted(found.values(), key=lambda match: match.rank)
+                done = (changes + number / len(candidates)) / (most_changes + 1)
+                self._progress("trying conventions", done)
+                if changes < each.distance:
+                    continue
+                variants = [*each.variants(changes - each.distance)]
+                place = self._places[0]
+                runs = self._run(each.spec, self.observations[place], variants)
+                tried += len(variants)
+                left_out += len(variants) - len(runs)
+                near += [
+                    Candidate(self._measure_first(counts), each, conventions)
+                    for conventions, counts in runs.items()
+                    if self._has_ended(place, counts)
+                ]
+                near = nsmallest(4 * MOST_NEAREST, near, key=lambda candidate: candidate.gap)
+                for match in self._match(each, runs):
+                    matches.setdefault(str(match), match)
+        ordered = sorted(matches.values(), key=lambda match: match.rank)
+        return Found(ordered, near, tried, left_out)
 
-    def _try(self, candidates: Candidates, variants: list[Conventions]) -> Iterator[Match]:
-        """Search each board under all variants, up to one where nothing fits."""
-        fit = _Fit(
-            variants,
-            {
-                name: {f: np.ones(len(variants), bool) for f in FIGURES_OF[name]}
-                for name in self._names
-            },
-        )
-        self.tried += len(variants)
-        for turn, place in enumerate(self._places):
-            if not fit.variants:
-                return
-            asked = self.observations[place]
-            counts = self._run(candidates.spec, asked, fit.variants)
-            self.left_out += int((counts.expanded < 0).sum()) if turn == 0 else 0
-            fit.numbers.append(
-                {f: figure(f, counts) for name in self._names for f in FIGURES_OF[name]}
-            )
-            solvable = is_solvable(asked.start, asked.goal)
-            ended = counts.cost >= 0 if solvable else counts.expanded >= 0
-            if turn == 0:
-                self._note_nearest(candidates, asked, fit, ended)
-            mask = ended
-            for name in self._names:
-                if name in asked.counts:
-                    fits = fit.figures[name]
-                    for f in fits:
-                        fits[f] = fits[f] & (fit.numbers[-1][f] == asked.counts[name])
-                    mask = mask & np.any([*fits.values()], axis=0)
-            fit.keep(mask)
-        for at, conventions in enumerate(fit.variants):
+    def _match(self, candidates: Candidates, runs: dict[Conventions, Counts]) -> Iterator[Match]:
+        """Match runs on the first board, and search the other boards as long as they match."""
+        left: dict[Conventions, tuple[Runs, Options]] = {
+            conventions: ({}, self._options) for conventions in runs
+        }
+        for place in self._places:
+            if place != self._places[0]:
+                runs = self._run(candidates.spec, self.observations[place], [*left])
+            fitting: dict[Conventions, tuple[Runs, Options]] = {}
+            for conventions, counts in runs.items():
+                before, options = left[conventions]
+                options = self._keep_fitting(place, counts, options)
+                if all(options.values()) and self._has_ended(place, counts):
+                    fitting[conventions] = (before | {place: counts}, options)
+            left = fitting
+        for conventions, (counted, options) in left.items():
             if self._has_paths(candidates.spec, conventions):
-                yield from self._make_matches(candidates, conventions, fit, at)
+                yield from self._name(candidates, conventions, counted, options)
 
     def _run(
-        self, spec: SearchSpec, asked: Observation, variants: Sequence[Conventions], most: int = 0
-    ) -> CountArrays:
-        """Search one board; if no number bounds them, trees get fewer nodes than graphs."""
+        self, spec: SearchSpec, asked: Observation, variants: Sequence[Conventions]
+    ) -> dict[Conventions, Counts]:
+        """Search one board; those that were not tried are missing."""
+        limit = asked.node_limit
+        if limit is None:  # a tree has no end, and no number says how far to search
+            variants = [each for each in variants if each.remembers]
+        return self._runner.run_each(spec, asked.start, asked.goal, variants, limit or MOST_NODES)
 
-        def run(chosen: Sequence[Conventions], limit: int) -> CountArrays:
-            return run_each(
-                spec, asked.start, asked.goal, chosen, limit, self._budget, self.cancelled
-            )
+    def _has_ended(self, place: int, counts: Counts) -> bool:
+        asked = self.observations[place]
+        return counts.cost is not None or not is_solvable(asked.start, asked.goal)
 
-        if (limit := asked.node_limit or most) or all(each.remembers for each in variants):
-            return run(variants, limit or MOST_NODES)
-        remember = np.array([each.remembers for each in variants])
-        parts = []
-        for mask, limit in ((remember, MOST_NODES), (~remember, MOST_NODES_OF_TREES)):
-            chosen = [each for each, kept in zip(variants, mask, strict=True) if kept]
-            parts.append((mask, run(chosen, limit)))
-        return _scatter(parts, len(variants))
+    def _keep_fitting(self, place: int, counts: Counts, options: Options) -> Options:
+        printed = self.observations[place].counts
+        return {
+            name: tuple(f for f in figures if count(f, counts) == printed[name])
+            if name in printed
+            else figures
+            for name, figures in options.items()
+        }
 
     def _has_paths(self, spec: SearchSpec, conventions: Conventions) -> bool:
         """Return whether a search finds the paths that were printed."""
@@ -266,163 +259,134 @@ class Inquiry:
                     return False
         return True
 
-    def _make_matches(
-        self, candidates: Candidates, conventions: Conventions, fit: _Fit, at: int
+    def _name(
+        self, candidates: Candidates, searched: Conventions, runs: Runs, options: Options
     ) -> Iterator[Match]:
-        """Make the match of a variant in its simplest way of counting, and of each preset."""
-        options = {
-            name: [f for f, mask in fits.items() if mask[at]] for name, fits in fit.figures.items()
-        }
-        simplest = {name: those[0] for name, those in options.items()}
-        yield self._make_match(candidates, conventions, fit, at, simplest, options)
+        """Make the match with the simplest way of counting, and one for each preset that fits."""
+        simplest = {name: figures[0] for name, figures in options.items()}
+        yield self._make_match(candidates, searched, runs, simplest, options)
         for preset, chosen in PRESETS.items() if not candidates.distance else ():
             wanted = {name: getattr(chosen, name) for name in COUNTING if name in options}
-            same = candidates.searched(chosen) == conventions
-            if same and all(f in options[name] for name, f in wanted.items()):
-                figures = simplest | wanted
-                yield self._make_match(candidates, conventions, fit, at, figures, options, preset)
+            fits = all(figure in options[name] for name, figure in wanted.items())
+            if fits and candidates.searched(chosen) == searched:
+                yield self._make_match(
+                    candidates, searched, runs, simplest | wanted, options, preset
+                )
 
     def _make_match(
         self,
         candidates: Candidates,
         searched: Conventions,
-        fit: _Fit,
-        at: int,
+        runs: Runs,
         figures: dict[str, str],
-        options: dict[str, list[str]],
+        options: Options,
         preset: str | None = None,
     ) -> Match:
         counting: dict[str, Any] = {name: figures[name] for name in COUNTING if name in figures}
         conventions = replace(searched, **counting)
         unusual = tuple(
-            (name, f)
-            for name, f in figures.items()
-            if name not in COUNTING and f != FIGURES_OF[name][0]
+            (name, figure)
+            for name, figure in figures.items()
+            if name not in COUNTING and figure != FIGURES_OF[name][0]
         )
         rank = candidates.distance + len(unusual)
-        if preset is not None:
-            rank += int(preset != "textbook")
-            conventions = PRESETS[preset]
-        else:
+        if preset is None:
             rank += len(candidates.differences(conventions))
             preset = min(PRESETS, key=lambda p: len(candidates.differences(conventions, p)))
-            # What the search does not read is as in the preset, so that nothing else differs.
-            kept = candidates.differences(conventions, preset)
-            conventions = replace(PRESETS[preset], **kept)
-        counters = [
-            {name: int(numbers[figures[name]][at]) for name in self._names}
-            for _, numbers in sorted(zip(self._places, fit.numbers, strict=False))
-        ]
+        else:
+            rank += int(preset != "textbook")
+        # What the search does not read is as in the preset, so that nothing else differs.
+        kept = candidates.differences(conventions, preset)
         others = tuple(
-            (name, tuple(f for f in those if f != figures[name]))
-            for name, those in options.items()
-            if len(those) > 1
+            (name, tuple(figure for figure in fitting if figure != figures[name]))
+            for name, fitting in options.items()
+            if len(fitting) > 1
         )
-        spec = replace(candidates.spec, preset=preset, conventions=conventions)
-        return Match(spec, rank, tuple(counters), unusual, others)
+        spec = replace(candidates.spec, preset=preset, conventions=replace(PRESETS[preset], **kept))
+        counters = tuple(
+            {name: count(figure, runs[place]) or 0 for name, figure in figures.items()}
+            for place in range(len(self.observations))
+        )
+        return Match(spec, rank, counters, unusual, others)
 
-    def _note_nearest(
-        self,
-        candidates: Candidates,
-        asked: Observation,
-        fit: _Fit,
-        ended: NDArray[np.bool_],
-    ) -> None:
-        """Remember the variants that come nearest on the first board."""
-        distance = np.where(ended, 0.0, np.inf)
-        for name, printed in asked.counts.items():
-            gaps = [
-                np.abs(np.log((printed + 1) / (np.maximum(fit.numbers[-1][f], 0) + 1)))
-                for f in FIGURES_OF[name]
-            ]
-            distance = distance + np.min(gaps, axis=0)
-        for at in np.argsort(distance, kind="stable")[: 2 * MOST_NEAREST]:
-            if np.isfinite(distance[at]):
-                entry = (float(distance[at]), len(self._near), candidates, fit.variants[at])
-                self._near.append(entry)
-        self._near = sorted(self._near, key=lambda each: each[:2])[: 4 * MOST_NEAREST]
+    def _measure_first(self, counts: Counts) -> float:
+        """Return how far a search is from the numbers of the first board, at best."""
+        runs = {self._places[0]: counts}
+        return sum(
+            min(self._gap(name, figure, runs) for figure in figures)
+            for name, figures in self._options.items()
+        )
 
-    def list_nearest(self) -> tuple[Near, ...]:
-        """List what came nearest on all boards, the nearest first."""
+    def _gap(self, name: str, figure: str, runs: Runs) -> float:
+        """Return how far a figure is from what was printed as a counter, on all boards together."""
+        pairs = [
+            (self.observations[place].counts[name], count(figure, counts) or 0)
+            for place, counts in runs.items()
+            if name in self.observations[place].counts
+        ]
+        return sum(abs(log((printed + 1) / (number + 1))) for printed, number in pairs)
+
+    def measure(self, near: Sequence[Candidate]) -> tuple[Near, ...]:
+        """Compare the candidates with the numbers of all boards, the nearest first."""
         found: dict[str, Near] = {}
-        for *_, candidates, conventions in self._near:
-            if self.cancelled():
-                break
-            near = self._measure(candidates, conventions)
-            found.setdefault(str(near.match), near)
-        ordered = sorted(found.values(), key=lambda near: near.distance)
-        return tuple(ordered[:MOST_NEAREST])
-
-    def _measure(self, candidates: Candidates, conventions: Conventions) -> Near:
-        fit = _Fit([conventions], {})
-        for place in self._places:
-            counts = self._run(candidates.spec, self.observations[place], [conventions])
-            fit.numbers.append(
-                {f: figure(f, counts) for name in self._names for f in FIGURES_OF[name]}
-            )
-        in_turn = [self.observations[place] for place in self._places]
-
-        def gap(name: str, f: str) -> float:
-            pairs = [
-                (asked.counts[name], int(numbers[f][0]))
-                for asked, numbers in zip(in_turn, fit.numbers, strict=True)
-                if name in asked.counts
-            ]
-            return sum(abs(float(np.log((a + 1) / (max(b, 0) + 1)))) for a, b in pairs)
-
-        figures = {name: min(FIGURES_OF[name], key=partial(gap, name)) for name in self._names}
-        match = self._make_match(candidates, conventions, fit, 0, figures, {})
-        differences = tuple(
-            {
-                name: (printed, out[name])
-                for name, printed in asked.counts.items()
-                if out[name] != printed
+        for _, candidates, conventions in near:
+            runs: Runs = {}
+            for place, asked in enumerate(self.observations):
+                for counts in self._run(candidates.spec, asked, [conventions]).values():
+                    runs[place] = counts
+            if len(runs) < len(self.observations):
+                continue
+            figures = {
+                name: min(those, key=partial(self._gap, name, runs=runs))
+                for name, those in self._options.items()
             }
-            for asked, out in zip(self.observations, match.counters, strict=True)
-        )
-        return Near(match, differences, sum(gap(name, f) for name, f in figures.items()))
+            match = self._make_match(candidates, conventions, runs, figures, {})
+            differences = tuple(
+                {
+                    name: (printed, out[name])
+                    for name, printed in asked.counts.items()
+                    if out[name] != printed
+                }
+                for asked, out in zip(self.observations, match.counters, strict=True)
+            )
+            distance = sum(self._gap(name, figure, runs) for name, figure in figures.items())
+            found.setdefault(str(match), Near(match, differences, distance))
+        return tuple(sorted(found.values(), key=lambda each: each.distance)[:MOST_NEAREST])
 
-    def predict(
+    def propose_board(self, matches: Sequence[Match]) -> NextBoard | None:
+        """Find the board that tells matches apart best."""
+        first = self.observations[0]
+        counter = next((name for name in first.counts if name not in OF_THE_PATH), "expanded")
+        predict = partial(self._predict, matches[:MOST_PREDICTED], first.goal, counter)
+        known = [each.start for each in self.observations]
+        return find_next_board(first.goal, counter, predict, known)
+
+    def _predict(
         self, matches: Sequence[Match], goal: Board, counter: str, board: Board
     ) -> list[int | None]:
         """Return the number that each match leads to on a board; None if that takes too long."""
         found: list[int | None] = []
         for match in matches:
-            asked = Observation(board, goal, {})
-            counts = self._run(match.spec, asked, [match.conventions], NODES_TO_PREDICT)
-            named = dict(match.figures)
-            named |= {name: getattr(match.conventions, name) for name in COUNTING}
-            number = int(figure(named.get(counter, FIGURES_OF[counter][0]), counts)[0])
-            found.append(number if counts.cost[0] >= 0 else None)
+            runs = self._runner.run_each(
+                match.spec, board, goal, [match.conventions], NODES_TO_PREDICT
+            )
+            figures = {name: getattr(match.conventions, name) for name in COUNTING}
+            figures |= dict(match.figures)
+            figure = figures.get(counter, FIGURES_OF[counter][0])
+            counts = runs.get(match.conventions)
+            solved = counts is not None and counts.cost is not None
+            found.append(count(figure, counts) if counts and solved else None)
         return found
 
-    def describe_left_out(self) -> str:
-        """Say that some searches were not tried; empty if all were."""
-        if not self.left_out or self.cancelled():
-            return ""
-        searches = plural(self.left_out, "search")
-        return f"Not tried, because it would take too long: {searches} of {self.tried:,}."
 
-
-def _scatter(parts: Sequence[tuple[NDArray[np.bool_], CountArrays]], number: int) -> CountArrays:
-    """Put the counts of several groups of variants back into their places."""
-    joined: Any = {}
-    for name in Counts.__slots__:
-        values = np.full(number, -1)
-        for mask, counts in parts:
-            values[mask] = getattr(counts, name)
-        joined[name] = values
-    return Counts(**joined)
-
-
-def _say_little_evidence(inquiry: Inquiry, best: Match) -> str:
+def _say_little_evidence(observations: Sequence[Observation], best: Match, tried: int) -> str:
     """Say so where there are no more numbers than differences that explain them."""
     # The length of a path is the same for most conventions, and says little.
-    numbers = sum(name not in _IN_ONE_PATH for each in inquiry.observations for name in each.counts)
+    numbers = sum(name not in OF_THE_PATH for each in observations for name in each.counts)
     changes = len(best.deviations) + len(best.figures)
     if changes < max(numbers, 2):
         return ""
     return (
         f"This is little evidence: {plural(numbers, 'number')} for {changes} differences from "
-        f"{best.preset}, of {inquiry.tried:,} searches tried. Add the numbers of another board."
+        f"{best.preset}, of {tried:,} searches tried. Add the numbers of another board."
     )

@@ -15,6 +15,8 @@ OBSERVABLE = {
     "cost": "The number of moves of the path found.",
 }
 """The numbers that can be explained, by name."""
+OF_THE_PATH = ("cost", "search_depth")
+"""Those that say how long the path is."""
 
 
 class Observation(NamedTuple):

@@ -1,10 +1,11 @@
 """Searches of programs found in public that no convention describes."""
 
 from collections.abc import Callable
+from functools import cache
 from math import inf
 from typing import Any
 
-from slidelab.search import Algorithm, Problem, SearchSpec, Steps, algorithm, best_first
+from slidelab.search import Algorithm, Problem, SearchSpec, Steps, best_first
 from slidelab.search.events import (
     BOUND,
     CUT_OFF,
@@ -20,8 +21,6 @@ from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, State
-
-Search = Callable[[Problem], Steps]
 
 
 class InPlace(dict[State, Node]):
@@ -57,17 +56,15 @@ class Pairs(set[tuple[Number, State]]):
         self._h, self._states = problem.h, set[State]()
 
     def admit(self, child: Node) -> Event:
-        """Admit pairs that are new."""
+        """Admit new pairs; the root's own pair is not remembered."""
         pair = child.g + self._h(child.state), child.state
-        if child.parent is None:  # the root is reached, but no pair of it is remembered
-            self._states.add(child.state)
-            return GENERATE
         if pair in self:
             return DUPLICATE
-        self.add(pair)
-        event = IMPROVE if child.state in self._states else GENERATE
+        if child.parent is not None:
+            self.add(pair)
+        is_new = child.state not in self._states
         self._states.add(child.state)
-        return event
+        return GENERATE if is_new else IMPROVE
 
     def is_outdated(self, node: Node) -> bool:
         """Return False: copies are expanded too."""
@@ -88,60 +85,36 @@ class MarkedWhenPopped(set[State]):
         return outdated
 
 
-def _describe(title: str, summary: str, informed: bool = True) -> Callable[[Search], Algorithm]:
-    decorate: Callable[[Search], Algorithm] = algorithm(
-        title=title,
-        summary=summary,
-        informed=informed,
-        optimal="never",
-        pseudocode=f"{summary}  # start",
-    )
-    return decorate
-
-
-@_describe("Breadth-first, all pushed", "every child is pushed, marked or not", informed=False)
 def bfs_of_all_children(problem: Problem) -> Steps:
-    """Breadth-first search that looks at its marks only when it takes a node off."""
-    return _search(problem, Queue(), MarkedWhenPopped(), blind=True)
+    """Search breadth-first, and look at the marks only when a node is taken off."""
+    steps = graph_search(problem, Queue(), MarkedWhenPopped())
+    return with_goal_test(steps, problem, blind=True)
 
 
-@_describe("Depth-first, all pushed", "every child is pushed, marked or not", informed=False)
 def dfs_of_all_children(problem: Problem) -> Steps:
-    """Depth-first search that looks at its marks only when it takes a node off."""
-    ordered = problem.conventions.dfs_push == "ordered"
-    pushed = problem if ordered else problem.reversed()
-    return _search(pushed, Stack(), MarkedWhenPopped(), blind=True)
+    """Search depth-first, and look at the marks only when a node is taken off."""
+    if problem.conventions.dfs_push != "ordered":
+        problem = problem.reversed()
+    steps = graph_search(problem, Stack(), MarkedWhenPopped())
+    return with_goal_test(steps, problem, blind=True)
 
 
-@_describe("A* in place", "g and parent of a waiting node change, but not its place in the heap")
 def astar_in_place(problem: Problem) -> Steps:
-    """A* whose frontier holds each state once."""
+    """Change g and the parent of a waiting node, but not its place in the heap."""
     frontier = PriorityQueue(lambda node: node.g + node.h, problem.h, problem.conventions.ties)
-    return _search(problem, frontier, InPlace())
+    return with_goal_test(graph_search(problem, frontier, InPlace()), problem, blind=False)
 
 
-@_describe("A* of pairs", "pairs of f and state are remembered, and lower g comes first")
 def astar_of_pairs(problem: Problem) -> Steps:
-    """A* that recognises a state only with the same f."""
-    return _search_pairs(problem)
-
-
-@_describe("Uniform cost of pairs", "pairs of g and state are remembered", informed=False)
-def ucs_of_pairs(problem: Problem) -> Steps:
-    """Uniform-cost search that recognises a state only at the same depth."""
-    problem.h = lambda state: 0
-    return _search_pairs(problem)
-
-
-def _search(
-    problem: Problem, frontier: Queue | Stack | PriorityQueue, reached: Any, blind: bool = False
-) -> Steps:
-    return with_goal_test(graph_search(problem, frontier, reached), problem, blind=blind)
-
-
-def _search_pairs(problem: Problem) -> Steps:
+    """Recognise a state only with the same f; of equal f, a lower g comes first."""
     frontier = PriorityQueue(_f_and_g, problem.h, problem.conventions.ties)
-    return _search(problem, frontier, Pairs(problem))
+    return with_goal_test(graph_search(problem, frontier, Pairs(problem)), problem, blind=False)
+
+
+def ucs_of_pairs(problem: Problem) -> Steps:
+    """Recognise a state only at the same depth."""
+    problem.h = lambda state: 0
+    return astar_of_pairs(problem)
 
 
 def _f_and_g(node: Node) -> Any:
@@ -152,27 +125,23 @@ def _f_and_h(node: Node) -> Any:
     return node.g + node.h, node.h
 
 
-@_describe("A* by f and h", "of nodes with the same f, the one with a lower h comes first")
 def astar_by_f_and_h(problem: Problem) -> Steps:
-    """A* with tuples (f, h, state) in its heap."""
+    """Keep tuples (f, h, state) in the heap."""
     return best_first(problem, f=_f_and_h)
 
 
-@_describe("A* by f and g", "of nodes with the same f, the one with a lower g comes first")
 def astar_by_f_and_g(problem: Problem) -> Steps:
-    """A* with tuples (f, g, state) in its heap."""
+    """Keep tuples (f, g, state) in the heap."""
     return best_first(problem, f=_f_and_g)
 
 
-@_describe("A* with the h of the parent", "a child's f adds its g to the h of the node before it")
 def late_astar(problem: Problem) -> Steps:
-    """A* that knows what a move was worth one move later."""
+    """Add the g of a child to the h of its parent."""
     return best_first(problem, f=lambda node: node.g + (node.parent or node).h)
 
 
-@_describe("IDA* with a stack", "a stack, a table of costs, and bounds that rise by one")
 def ida_with_stack(problem: Problem) -> Steps:
-    """Iterative deepening on f whose contours keep all children waiting."""
+    """Search each contour with a stack and a table of costs, and raise the bound by one."""
     bound = problem.h(problem.start)
     waiting = Stack()
     yield START, waiting
@@ -206,23 +175,36 @@ def ida_with_stack(problem: Problem) -> Steps:
         bound += 1
 
 
-def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
-    """List the searches of known programs that are called what this one is called.
+_MEMORY = ("duplicates",)
+_QUIRKS: dict[str, dict[Callable[[Problem], Steps], tuple[str, ...]]] = {
+    "astar": {
+        astar_by_f_and_h: (),
+        astar_by_f_and_g: (),
+        astar_in_place: _MEMORY,
+        astar_of_pairs: _MEMORY,
+    },
+    "bfs": {bfs_of_all_children: (*_MEMORY, "ties")},
+    "dfs": {dfs_of_all_children: (*_MEMORY, "ties")},
+    "ucs": {ucs_of_pairs: _MEMORY},
+    "ida": {ida_with_stack: ("goal_test",)},
+}
+"""By the name of an algorithm, the searches that programs call so, and the choices that they do
+not read."""
 
-    Each comes with the choices that mean nothing to it.
-    """
-    memory = ("duplicates",)
-    known: dict[str, dict[Algorithm, tuple[str, ...]]] = {
-        "astar": {
-            astar_by_f_and_h: (),
-            astar_by_f_and_g: (),
-            astar_in_place: memory,
-            astar_of_pairs: memory,
-        },
-        "bfs": {bfs_of_all_children: (*memory, "ties")},
-        "dfs": {dfs_of_all_children: (*memory, "ties")},
-        "ucs": {ucs_of_pairs: memory},
-        "ida": {ida_with_stack: ("goal_test",)},
-    }
-    quirks = known.get(spec.method.name, {})
-    return [(SearchSpec(each, spec.heuristic), ignored) for each, ignored in quirks.items()]
+
+@cache
+def as_algorithm(search: Callable[[Problem], Steps], informed: bool) -> Algorithm:
+    """Describe a search as an algorithm."""
+    name = search.__name__.replace("_", " ")
+    return Algorithm(
+        search, title=name, summary=search.__doc__ or "", optimal="never", informed=informed
+    )
+
+
+def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
+    """List the searches of known programs for an algorithm, and the choices they do not read."""
+    found = []
+    for search, ignored in _QUIRKS.get(spec.method.name, {}).items():
+        method = as_algorithm(search, spec.method.informed)
+        found.append((SearchSpec(method, spec.heuristic), ignored))
+    return found
