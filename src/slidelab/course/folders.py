@@ -28,10 +28,15 @@ def digest(folder: Path) -> str:
     return found.hexdigest()
 
 
-def copy(folder: Path, target: Path) -> None:
-    """Copy all files, with the right to change them; raise what `walk` raises."""
+def check(folder: Path) -> None:
+    """Raise what `walk` raises."""
     for _ in walk(folder):
         pass
+
+
+def copy(folder: Path, target: Path) -> None:
+    """Copy all files, with the right to change them; raise what `walk` raises."""
+    check(folder)
     shutil.copytree(folder, target, symlinks=True)
     for path in (target, *target.rglob("*")):
         if not path.is_symlink():

@@ -1,7 +1,7 @@
 """Limits of runs, and what Linux says about processes and folders."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ class Limits:
 
     @property
     def most_wall_seconds(self) -> float:
-        """The elapsed time that ends a run."""
+        """Return the elapsed time that ends a run."""
         return 10 * self.seconds + 30 if self.wall_seconds is None else self.wall_seconds
 
 
@@ -55,11 +55,21 @@ def list_descendants(process: int, most: int) -> list[int]:
 
 def list_processes_of(user: int) -> list[int]:
     """List the processes of a user."""
+    return _list_processes(lambda process: process.stat().st_uid == user)
+
+
+def list_processes_with_home(home: Path) -> list[int]:
+    """List the processes that inherited this HOME, also those that left their session."""
+    mark = f"HOME={home}\0".encode()
+    return _list_processes(lambda process: mark in (process / "environ").read_bytes())
+
+
+def _list_processes(is_wanted: Callable[[Path], bool]) -> list[int]:
     found = []
-    for entry in os.scandir("/proc"):
-        with suppress(OSError):
-            if entry.name.isdigit() and entry.stat().st_uid == user:
-                found.append(int(entry.name))
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):  # it may end at any moment, or be somebody else's
+            if is_wanted(Path("/proc", name)):
+                found.append(int(name))
     return found
 
 
@@ -70,16 +80,6 @@ def count_threads_of(user: int) -> int:
         with suppress(OSError):
             threads += len(os.listdir(f"/proc/{process}/task"))
     return threads
-
-
-def list_processes_with_home(home: Path) -> list[int]:
-    """List the processes that inherited this HOME, also those that left their session."""
-    mark, found = f"HOME={home}\0".encode(), []
-    for entry in os.scandir("/proc"):
-        with suppress(OSError):
-            if entry.name.isdigit() and mark in Path(entry.path, "environ").read_bytes():
-                found.append(int(entry.name))
-    return found
 
 
 def measure_shared_memory(user: int) -> int:

@@ -21,24 +21,19 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from select import select
 from tempfile import TemporaryDirectory, TemporaryFile
+from typing import BinaryIO
 
-from slidelab.course.confinement import (
-    Bubblewrap,
-    Confinement,
-    LimitsAlone,
-    OtherUser,
-    choose_user,
-    run_as,
-)
+from slidelab.course.confinement import Bubblewrap, Place, choose_user, run_as
 from slidelab.course.processes import Limits
-from slidelab.course.watch import Watch
 from slidelab.errors import SlidelabError
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 USUAL_LIMITS = Limits()
 
 _PACKAGE = Path(__file__).parents[1]
+SECONDS_BETWEEN_LOOKS = 0.05
 _SCRIPT = """
 links=$1 input=$2 output=$3 answer=$4
 shift 4
@@ -47,7 +42,7 @@ shift 4
 [ -n "$input" ] && rm -f -- "$input" && cat > "$input"
 "$@"
 status=$?
-[ -n "$answer" ] && [ -f "$output" ] && [ ! -L "$output" ] &&
+[ -n "$output" ] && [ -f "$output" ] && [ ! -L "$output" ] &&
     { printf x; cat -- "$output"; } >> "/proc/self/fd/$answer"
 exit $status
 """
@@ -82,28 +77,28 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
     """Say in one sentence why bwrap cannot confine programs here; empty where it can."""
     if shutil.which("bwrap") is None:
         return "bwrap is not installed: install it with `apt-get install bubblewrap`"
-    with TemporaryDirectory() as nothing, ExitStack() as stack:
+    with TemporaryDirectory() as nothing:
         place = Bubblewrap(Path(nothing), USUAL_LIMITS)
-        stack.callback(place.clean)
-        command = [*place.command, "true"]
-        tried = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        words = [*place.make_command(), "true"]
+        filters = [place.filter.fileno()] if place.filter else []
+        tried = subprocess.run(words, capture_output=True, text=True, pass_fds=filters)
+        place.clean()
     if tried.returncode == 0:
         return ""
-
-    def read(name: str) -> str:
+    known = {
+        "kernel/apparmor_restrict_unprivileged_userns": (
+            "1",
+            "AppArmor blocks user namespaces: load the profile bwrap-userns-restrict of the "
+            "package apparmor-profiles, or run "
+            "`sysctl kernel.apparmor_restrict_unprivileged_userns=0`",
+        ),
+        "user/max_user_namespaces": ("0", "the system allows no user namespaces"),
+        "kernel/unprivileged_userns_clone": ("0", "the system allows no user namespaces"),
+    }
+    for name, (value, reason) in known.items():
         with suppress(OSError):
-            return (settings / name).read_text().strip()
-        return ""
-
-    if read("kernel/apparmor_restrict_unprivileged_userns") == "1":
-        return (
-            "bwrap is installed, but AppArmor blocks user namespaces: load the profile "
-            "bwrap-userns-restrict of the package apparmor-profiles, or run "
-            "`sysctl kernel.apparmor_restrict_unprivileged_userns=0`"
-        )
-    for name in ("user/max_user_namespaces", "kernel/unprivileged_userns_clone"):
-        if read(name) == "0":
-            return f"bwrap is installed, but the system allows no user namespaces: {name} is 0"
+            if (settings / name).read_text().strip() == value:
+                return f"bwrap is installed, but {reason} ({name} is {value})"
     return f"bwrap is installed, but does not work here: {tried.stderr.strip()}"
 
 
@@ -174,32 +169,31 @@ class Sandbox:
         `input` names a file that is to hold `stdin`, and `output` the one with its answer. To
         `build` is to work in the folder itself.
         """
+        if self.is_confined:
+            place: Place = Bubblewrap(folder.resolve(), limits, build, self._tools, self._hidden)
+        else:
+            place = Place(folder.resolve(), limits, build)
         with ExitStack() as stack:
-            place = self._confine(folder.resolve(), limits, build)
             stack.callback(place.clean)
             # Files, not pipes: nobody has to read along, and the kernel bounds their size.
             given, *printed = (stack.enter_context(TemporaryFile()) for _ in range(4))
             given.write(stdin)
             given.seek(0)
-            out, errors, answer = printed
-            os.fchmod(answer.fileno(), 0o666)  # it has no name, and other users write to it
-            passed = [answer.fileno()]
-            if isinstance(place, Bubblewrap):
-                passed += place.forbid_shared_memory(stack)
-            number = str(answer.fileno()) if output and place.hands_out else ""
-            script = ["sh", "-c", _SCRIPT, "sh", place.links, input, output, number]
+            answer = printed[2].fileno()
+            os.fchmod(answer, 0o666)  # it has no name, and other users write to it
+            script = ["sh", "-c", _SCRIPT, "sh", place.links, input, output, str(answer)]
             began = time.monotonic()
             process = subprocess.Popen(
-                [*place.command, *script, *command],
+                [*place.make_command(), *script, *command],
                 stdin=given,
-                stdout=out,
-                stderr=errors,
-                pass_fds=passed,
-                env=self._make_environment(place.home, limits),
+                stdout=printed[0],
+                stderr=printed[1],
+                pass_fds=[answer, *([place.filter.fileno()] if place.filter else [])],
+                env=self._make_environment(place.inner_home, limits),
                 cwd=place.cwd,
                 start_new_session=True,
             )
-            watch = Watch(process.pid, limits, printed, place)
+            watch = _Watch(process.pid, limits, printed, place)
             try:
                 why = watch.wait(cancelled)
             finally:  # after Ctrl-C too
@@ -208,12 +202,6 @@ class Sandbox:
                 process.returncode = code = os.waitstatus_to_exitcode(status)
             seconds = time.monotonic() - began
             texts = [os.pread(file.fileno(), limits.output_bytes, 0) for file in printed]
-            if not output:
-                found = None
-            elif place.hands_out:
-                found = texts[2][1:] if texts[2] else None
-            else:
-                found = place.read(output, limits.output_bytes)
         stderr = _drop_note(texts[1])
         cpu = max(watch.cpu_seconds, used.ru_utime + used.ru_stime)  # the latter lacks those killed
         killed_by = -code if code < 0 else code - 128 if 128 < code <= 192 else 0
@@ -228,27 +216,88 @@ class Sandbox:
             killed_by or code,
             texts[0],
             stderr,
-            found,
+            texts[2][1:] if texts[2] else None,
             seconds,
             cpu,
             watch.peak_memory_bytes or used.ru_maxrss * 1024,  # which includes the judge's start
         )
 
-    def _confine(self, folder: Path, limits: Limits, build: bool) -> Confinement:
-        if self.is_confined:
-            return Bubblewrap(folder, limits, build, self._tools, self._hidden)
-        return (OtherUser if self._changes_user else LimitsAlone)(folder, limits, build)
-
-    def _make_environment(self, home: Path, limits: Limits) -> dict[str, str]:
+    def _make_environment(self, home: str, limits: Limits) -> dict[str, str]:
         # By default, Java takes its heap and its threads from the size of the machine.
         heap = f"-Xms8m -Xmx{limits.memory_bytes >> 21}m"
         return {
             "PATH": self._path,
-            "HOME": str(home),
-            "TMPDIR": str(home),
+            "HOME": home,
+            "TMPDIR": home,
             "LANG": "C.UTF-8",
             "JAVA_TOOL_OPTIONS": f"{heap} -XX:+UseSerialGC -XX:ActiveProcessorCount=2",
         }
+
+
+class _Watch:
+    """Measures the processes of a run, and finds the first limit that they exceed together."""
+
+    def __init__(
+        self, process: int, limits: Limits, printed: Sequence[BinaryIO], place: Place
+    ) -> None:
+        self.cpu_seconds, self.peak_memory_bytes = 0.0, 0
+        self._process, self._limits, self._printed = process, limits, printed
+        self._place = place
+
+    def wait(self, cancelled: Callable[[], bool]) -> str:
+        """Wait for the end; return the limit that was exceeded, or an empty text."""
+        limits = self._limits
+        began = active = time.monotonic()
+        before = 0.0
+        ended = os.pidfd_open(self._process)
+        try:
+            while not select([ended], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+                memory, threads, sleeps = self._measure()
+                space, files = self._place.measure_disk(self._process)
+                printed = max(os.fstat(file.fileno()).st_size for file in self._printed)
+                now = time.monotonic()
+                if self.cpu_seconds != before or not sleeps:
+                    before, active = self.cpu_seconds, now
+                exceeded = {
+                    "cancelled": cancelled(),
+                    "time limit": self.cpu_seconds > limits.seconds,
+                    "process limit": threads > limits.processes + 2,  # the shell and prlimit
+                    "memory limit": memory > limits.memory_bytes,
+                    "disk limit": space > limits.disk_bytes or files > limits.files,
+                    "output limit": printed > limits.output_bytes,
+                    "idle limit": now - active > limits.idle_seconds,
+                    "wall limit": now - began > limits.most_wall_seconds,
+                }
+                for name, is_so in exceeded.items():
+                    if is_so:
+                        return name
+        finally:
+            os.close(ended)
+        return ""
+
+    def _measure(self) -> tuple[int, int, bool]:
+        """Return the memory in bytes, the number of threads, and whether all of them sleep.
+
+        Files without a name count as memory, which they may be, except its own streams.
+        """
+        ticks, memory, threads = 0, self._place.measure_shared_memory(), 0
+        states = ""
+        unnamed: dict[int, int] = {}
+        for process in self._place.list_members(self._process):
+            with suppress(OSError):  # it may end at any moment
+                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:15]))  # with children that have ended
+                memory += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
+                threads += int(fields[17])
+                states += fields[0]
+                about = [entry.stat() for entry in os.scandir(f"/proc/{process}/fd")]
+                unnamed |= {one.st_ino: one.st_blocks * 512 for one in about if not one.st_nlink}
+        own = {os.fstat(file.fileno()).st_ino for file in self._printed}
+        memory += sum(size for number, size in unnamed.items() if number not in own)
+        self.cpu_seconds = max(self.cpu_seconds, ticks / os.sysconf("SC_CLK_TCK"))
+        self.peak_memory_bytes = max(self.peak_memory_bytes, memory)
+        # Where there is none yet, the run is only starting.
+        return memory, threads, bool(states) and not set(states) & {"R", "D"}
 
 
 def _drop_note(stderr: bytes) -> bytes:

@@ -85,30 +85,34 @@ class MarkedWhenPopped(set[State]):
         return outdated
 
 
+def _search(
+    problem: Problem, frontier: Queue | Stack | PriorityQueue, reached: Any, blind: bool = False
+) -> Steps:
+    return with_goal_test(graph_search(problem, frontier, reached), problem, blind=blind)
+
+
 def bfs_of_all_children(problem: Problem) -> Steps:
     """Search breadth-first, and look at the marks only when a node is taken off."""
-    steps = graph_search(problem, Queue(), MarkedWhenPopped())
-    return with_goal_test(steps, problem, blind=True)
+    return _search(problem, Queue(), MarkedWhenPopped(), blind=True)
 
 
 def dfs_of_all_children(problem: Problem) -> Steps:
     """Search depth-first, and look at the marks only when a node is taken off."""
     if problem.conventions.dfs_push != "ordered":
         problem = problem.reversed()
-    steps = graph_search(problem, Stack(), MarkedWhenPopped())
-    return with_goal_test(steps, problem, blind=True)
+    return _search(problem, Stack(), MarkedWhenPopped(), blind=True)
 
 
 def astar_in_place(problem: Problem) -> Steps:
     """Change g and the parent of a waiting node, but not its place in the heap."""
     frontier = PriorityQueue(lambda node: node.g + node.h, problem.h, problem.conventions.ties)
-    return with_goal_test(graph_search(problem, frontier, InPlace()), problem, blind=False)
+    return _search(problem, frontier, InPlace())
 
 
 def astar_of_pairs(problem: Problem) -> Steps:
     """Recognise a state only with the same f; of equal f, a lower g comes first."""
     frontier = PriorityQueue(_f_and_g, problem.h, problem.conventions.ties)
-    return with_goal_test(graph_search(problem, frontier, Pairs(problem)), problem, blind=False)
+    return _search(problem, frontier, Pairs(problem))
 
 
 def ucs_of_pairs(problem: Problem) -> Steps:
