@@ -5,7 +5,7 @@ from typing import Any
 
 from slidelab.engines.compiled import is_available
 from slidelab.engines.compiled.small import KINDS, SmallRun, SmallSearches
-from slidelab.engines.compiled.small_space import MOST_CELLS
+from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Limits, Problem, Run, SearchSpec
 from slidelab.search.counters import FIGURES
@@ -123,5 +123,5 @@ def is_small(spec: SearchSpec, start: Board, goal: Board) -> bool:
     """Return whether the kernels for small boards know such a search."""
     known = spec.method.name in KINDS and not spec.method.is_own
     parameters = all(name in _OPTIONS for name, value in spec.values.items() if value)
-    fits = start.shape.cells <= MOST_CELLS and is_solvable(start, goal)
+    fits = start.shape.cells <= SMALL and is_solvable(start, goal)
     return is_available() and known and parameters and fits

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.engines.jit import Bytes, Ints, kernel
 from slidelab.engines.patterns.heuristic import PatternHeuristic
@@ -126,3 +127,32 @@ def as_function(given: Estimate) -> Function:
         return estimate(board, given)
 
     return estimate_state
+
+
+def estimate_each(
+    boards: Bytes, heuristic: Heuristic, goal: Board, count_blank: bool
+) -> NDArray[np.float64]:
+    """Return the estimate of each board, given as a row of tiles.
+
+    Sums over tiles and compiled heuristics take milliseconds for all boards of 3x3. Any other
+    heuristic is called for every board, which takes seconds.
+    """
+    if heuristic.sums:
+        # Added cell by cell, as the textbook does: of floats, the order matters.
+        table = np.array(heuristic.tabulate(goal, count_blank), np.float64)
+        total = np.zeros(len(boards))
+        for cell in range(goal.shape.cells):
+            total += table[cell, boards[:, cell]]
+        return total
+    if heuristic is HEURISTICS["linear-conflict"] or isinstance(heuristic, PatternHeuristic):
+        return _estimate_all(boards, bind_heuristic(heuristic, goal))
+    function = heuristic.bind(goal, count_blank)
+    return np.array([function(board.tobytes()) for board in boards], np.float64)
+
+
+@kernel
+def _estimate_all(boards: Bytes, given: Estimate) -> NDArray[np.float64]:
+    values = np.zeros(boards.shape[0])
+    for number in range(boards.shape[0]):
+        values[number] = estimate(boards[number], given)
+    return values

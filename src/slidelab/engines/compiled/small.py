@@ -1,21 +1,24 @@
 """Searches on boards of up to nine cells, under every convention.
 
-Boards are ranks (see `small_space`), so conventions cost little: `SmallSearches.run_each` searches
-one board under thousands of combinations a second and returns the raw counts of each, from which
-every figure can be computed. `SmallRun` is one search, which can be stopped and continued.
+A board is its rank among those that can be brought to the goal (181,440 on 3x3, see `ranks`), so a
+move is one entry of a table, an estimate another, and conventions cost little.
+`SmallSearches.run_each` searches one board under thousands of combinations a second and returns the
+raw counts of each. `SmallRun` is one search, which can be stopped and continued.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines import ranks
+from slidelab.engines.compiled.estimates import estimate_each
 from slidelab.engines.compiled.small_kernels import (
     COUNTS,
     DEEPEN,
-    DEEPEN_WITH_QUEUE,
     DUPLICATES,
     ENTRY,
     FOUND,
@@ -30,13 +33,13 @@ from slidelab.engines.compiled.small_kernels import (
     STACK,
     TIES,
     VARIANT,
+    Room,
+    Task,
     advance,
     advance_each,
 )
-from slidelab.engines.compiled.small_space import estimates, space_of
-from slidelab.engines.jit import Records
 from slidelab.heuristics import Heuristic
-from slidelab.puzzle import Board, Move
+from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Outcome
 
 KINDS = {
@@ -52,7 +55,40 @@ KINDS = {
 }
 """The algorithms, with the weights of g and h in f."""
 BLIND = ("bfs", "dfs", "dls", "ids")
-_DIRECTIONS = "UDLR"
+
+
+@lru_cache(maxsize=4)
+def list_boards(first: Board) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return `moves` and `places` of a `Task` for the boards of a class, given that of rank 0."""
+    boards = ranks.all_states(first)
+    places = np.empty(len(boards), np.int32)
+    places[np.lexsort(boards.T[::-1])] = np.arange(len(boards))
+    return ranks.all_neighbours(first).astype(np.int32), places
+
+
+@lru_cache(maxsize=16)
+def list_estimates(
+    algorithm: str, heuristic: Heuristic | None, first: Board, goal: Board
+) -> NDArray[np.float64]:
+    """Return `values` of a `Task` for the boards of a class, given that of rank 0."""
+    boards = ranks.all_states(first)
+    if algorithm in ("dls", "ids"):  # all but the goal need one more move
+        at_goal = (boards == np.frombuffer(goal.state, np.uint8)).all(axis=1)
+        return np.stack([~at_goal] * 2).astype(np.float64)
+    if heuristic is None:
+        return np.zeros((2, len(boards)))
+    values = estimate_each(boards, heuristic, goal, count_blank=False)
+    if not heuristic.counts_blank:
+        return np.stack([values, values])
+    return np.stack([values, estimate_each(boards, heuristic, goal, count_blank=True)])
+
+
+def make_task(algorithm: str, start: Board, goal: Board, heuristic: Heuristic | None) -> Task:
+    """Return what kernels need to know of a board, a goal and a heuristic."""
+    first = ranks.unrank(0, start)
+    goal_rank = ranks.rank(goal) if is_solvable(start, goal) else -1
+    values = list_estimates(algorithm, heuristic, first, goal)
+    return Task(ranks.rank(start), goal_rank, *list_boards(first), values)
 
 
 def write_variant(
@@ -60,7 +96,7 @@ def write_variant(
 ) -> None:
     """Write an algorithm under conventions to a record."""
     kind, g_weight, h_weight = KINDS[algorithm]
-    order = [_DIRECTIONS.index(letter) for letter in conventions.order]
+    order = [Move.parse(letter) for letter in conventions.order]
     duplicates = conventions.duplicates
     forgets = duplicates in ("parent", "tree")
     last_bound = np.inf if depth_limit is None else depth_limit
@@ -68,11 +104,12 @@ def write_variant(
         duplicates = "closed" if conventions.marked == "expanded" else "visited"
     elif algorithm == "greedy" and duplicates == "cheapest":
         duplicates = "visited"
+    elif kind == DEEPEN and conventions.deepening == "queue" and algorithm != "ida":
+        kind, duplicates, last_bound = QUEUE, "visited", last_bound - 1
     elif kind == DEEPEN:
         duplicates = "tree" if forgets or algorithm == "ida" else "cheapest"
-        if conventions.deepening == "queue" and algorithm != "ida":
-            kind, last_bound = DEEPEN_WITH_QUEUE, last_bound - 1
-    if kind in (STACK, DEEPEN_WITH_QUEUE) and conventions.dfs_push == "reversed":
+    is_queue_of_bounds = kind == QUEUE and algorithm != "bfs"
+    if (kind == STACK or is_queue_of_bounds) and conventions.dfs_push == "reversed":
         order.reverse()
     variant["kind"] = kind
     variant["ties"] = TIES.index(conventions.ties)
@@ -85,8 +122,39 @@ def write_variant(
     variant["last_bound"] = last_bound
 
 
+def begin_runs(algorithm: str, variants: NDArray[np.void], task: Task) -> NDArray[np.void]:
+    """Return the records of searches that have not begun."""
+    runs = np.zeros(len(variants), RUN)
+    runs["cost"] = runs["waiting"] = -1
+    runs["beyond"] = np.inf
+    if algorithm == "ida":
+        runs["bound"] = task.values[variants["values"], task.start]
+    elif algorithm == "dls":
+        runs["bound"] = variants["last_bound"]
+    elif algorithm != "ids":
+        runs["bound"] = np.inf
+    return runs
+
+
+def make_room(rows: int, room: Room) -> Room:
+    """Return room for at least this number of nodes, with the nodes that there are."""
+    if rows <= room.nodes.size:
+        return room
+    nodes, heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
+    nodes[: room.nodes.size] = room.nodes
+    heap[: room.nodes.size] = room.heap[:-1]
+    return room._replace(nodes=nodes, heap=heap)
+
+
+def first_room(boards: int) -> Room:
+    """Return room for all boards of a class: enough where no state comes twice."""
+    rows = max(1000, boards + 4)
+    known = np.zeros(boards, KNOWN)
+    return Room(known, np.empty(rows, NODE), np.empty(rows + 1, ENTRY), np.empty(1000, LEVEL))
+
+
 class SmallSearches:
-    """Searches from any board to one goal, in arrays that are made once.
+    """Searches of boards that can be brought to a goal, in arrays that are made once.
 
     >>> searches = SmallSearches(Board("0 1 2 / 3 4 5 / 6 7 8"))
     >>> start = Board("1 2 5 / 3 4 0 / 6 7 8")
@@ -95,14 +163,9 @@ class SmallSearches:
     ([10], [3])
     """
 
-    def __init__(self, goal: Board, start: Board | None = None, rows: int = 1000) -> None:
-        """`start` is a board to search from, if it may be one that has no solution."""
-        self.goal, self.space = goal, space_of(start or goal)
-        self._goal = self.space.rank(goal)
-        self._known = np.zeros(len(self.space.boards), KNOWN)
-        rows = max(rows, len(self.space.boards) + 4)  # enough wherever no state comes twice
-        self._nodes, self._heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
-        self._path = np.empty(1000, LEVEL)
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self._room = first_room(ranks.space_size(goal.shape.cells))
         self._number = 0
 
     def run_each(
@@ -121,84 +184,18 @@ class SmallSearches:
         Returns the raw counts as arrays with an entry for each variant; its cost is -1 if no path
         was found within the limit.
         """
-        self.make_room(3 * limit + 8)
-        records, runs = np.zeros(len(variants), VARIANT), np.zeros(len(variants), RUN)
+        self._room = make_room(3 * limit + 8, self._room)
+        records = np.zeros(len(variants), VARIANT)
         for record, conventions in zip(records, variants, strict=True):
             write_variant(record, algorithm, conventions, weight, depth_limit)
-        values = self.values(algorithm, heuristic)
-        begin(runs, algorithm, records, values, self.space.rank(start))
-        arrays = *self.arrays(start, values), self._number
-        self._number = advance_each(limit, records, runs, *arrays)
+        task = make_task(algorithm, start, self.goal, heuristic)
+        runs = begin_runs(algorithm, records, task)
+        self._number = advance_each(limit, records, runs, self._number, task, self._room)
         if self._number > 1 << 30:
-            self._known[:] = 0
+            self._room.known[:] = 0
             self._number = 0
         counts: Any = {name: runs[name] for name in COUNTS}
         return Counts(**counts)
-
-    def values(self, algorithm: str, heuristic: Heuristic | None) -> NDArray[np.float64]:
-        """Return the estimate of every board, without and with the blank counted as a tile."""
-        if algorithm in ("dls", "ids"):  # all but the goal need one move more
-            values = np.ones((2, len(self.space.boards)))
-            if self._goal >= 0:
-                values[:, self._goal] = 0
-            return values
-        if heuristic is None:
-            return np.zeros((2, len(self.space.boards)))
-        return np.stack(
-            [
-                estimates(heuristic, self.goal, counts, self.space.parity)
-                for counts in (False, heuristic.counts_blank)
-            ]
-        )
-
-    def arrays(self, start: Board, values: NDArray[np.float64]) -> tuple[Any, ...]:
-        """Return what kernels are given."""
-        return (
-            self.space.rank(start),
-            self._goal,
-            self.space.moves,
-            values,
-            self._known,
-            self._nodes,
-            self._heap,
-            self._path,
-        )
-
-    def make_room(self, rows: int) -> None:
-        """Make room for this number of nodes, and keep those that there are."""
-        if rows > self._nodes.size:
-            nodes, heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
-            nodes[: self._nodes.size] = self._nodes
-            heap[: self._nodes.size] = self._heap[:-1]
-            self._nodes, self._heap = nodes, heap
-
-    def deepen_path(self) -> None:
-        """Make room for a path of twice the length."""
-        self._path = np.concatenate([self._path, np.empty_like(self._path)])
-
-    def path(self, variant: Any, run: Any) -> list[Move]:
-        """Return the moves to the goal that the last search found."""
-        if variant["kind"] == DEEPEN:
-            states = self._path["state"][: int(run["depth"]) + 1].tolist()
-        else:
-            row, states = int(run["found"]), []
-            while row >= 0:
-                states.append(int(self._nodes["state"][row]))
-                row = int(self._nodes["parent"][row])
-            states.reverse()
-        moves = self.space.moves
-        return [Move(moves[before].tolist().index(after)) for before, after in pairwise(states)]
-
-
-def begin(
-    runs: Records, algorithm: str, variants: Records, values: NDArray[np.float64], start: int
-) -> None:
-    """Set the records of searches to their beginning."""
-    runs["cost"] = runs["waiting"] = -1
-    if algorithm == "ida":
-        runs["bound"] = values[variants["values"], start]
-    elif algorithm == "dls":
-        runs["bound"] = variants["last_bound"]
 
 
 class SmallRun:
@@ -216,22 +213,20 @@ class SmallRun:
     ) -> None:
         self.counts = Counts()
         self.lower_bound: float | None = None
-        self._searches = SmallSearches(goal, start)
-        self._start = start
-        self._variants, self._runs = np.zeros(1, VARIANT), np.zeros(1, RUN)
-        write_variant(self._variants[0], algorithm, conventions, weight, depth_limit)
-        self._values = self._searches.values(algorithm, heuristic)
-        rank = self._searches.space.rank(start)
-        begin(self._runs, algorithm, self._variants, self._values, rank)
-        self._runs["number"] = 1
+        self._task = make_task(algorithm, start, goal, heuristic)
+        self._room = first_room(len(self._task.places))
+        variants = np.zeros(1, VARIANT)
+        write_variant(variants[0], algorithm, conventions, weight, depth_limit)
+        self._variant, self._run = variants[0], begin_runs(algorithm, variants, self._task)[0]
+        self._run["number"] = 1
+        self._is_path = self._variant["kind"] == DEEPEN
         self._outcome = Outcome.RUNNING
 
     def step(self, budget: int) -> Outcome:
         """Expand up to `budget` nodes."""
         stop_at = self.counts.expanded + budget
         while self._outcome is Outcome.RUNNING:
-            arrays = self._searches.arrays(self._start, self._values)
-            outcome = advance(stop_at, self._variants[0], self._runs[0], *arrays)
+            outcome = advance(stop_at, self._variant, self._run, self._task, self._room)
             if outcome == PAUSED:
                 break
             if outcome == FULL:
@@ -246,27 +241,39 @@ class SmallRun:
         """Return the path found."""
         if self._outcome is not Outcome.SOLVED:
             return None
-        return self._searches.path(self._variants[0], self._runs[0])
+        if self._is_path:
+            states = self._room.path["state"][: int(self._run["depth"]) + 1].tolist()
+        else:
+            row, states = int(self._run["found"]), []
+            while row >= 0:
+                states.append(int(self._room.nodes["state"][row]))
+                row = int(self._room.nodes["parent"][row])
+            states.reverse()
+        moves = self._task.moves
+        return [Move(moves[before].tolist().index(after)) for before, after in pairwise(states)]
 
     def _make_room(self) -> bool:
+        """Return whether there was memory for more nodes, or for a path of twice the length."""
+        room = self._room
         try:
-            if self._variants["kind"][0] == DEEPEN:
-                self._searches.deepen_path()
+            if self._is_path:
+                longer = np.concatenate([room.path, np.empty_like(room.path)])
+                self._room = room._replace(path=longer)
             else:
-                self._searches.make_room(4 * int(self._runs["made"][0]) + 8)
+                self._room = make_room(4 * int(self._run["made"]) + 8, room)
         except MemoryError:
             return False
         return True
 
     def _count(self) -> None:
-        run = self._runs[0]
+        run = self._run
         for name in COUNTS:
             setattr(self.counts, name, int(run[name]))
-        waits = int(run["waiting"]) >= 0
-        if self._variants["kind"][0] == DEEPEN:
+        if self._is_path:
             self.counts.frontier = int(run["depth"]) + 1
-            self.lower_bound = float(run["bound"])
         else:
-            self.counts.frontier += waits
+            self.counts.frontier += int(run["waiting"]) >= 0
+        if np.isfinite(run["bound"]):
+            self.lower_bound = float(run["bound"])
         if self._outcome is not Outcome.SOLVED:
             self.counts.cost = None

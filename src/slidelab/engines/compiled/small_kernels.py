@@ -1,11 +1,10 @@
 """The kernels of `small`: searches over ranks, under every convention.
 
-A queue, a stack or a priority queue in `search_graph`, one path in `deepen`, and a queue for each
-bound in `deepen_with_queue`, the mistake of one published program.
+`search_graph` keeps a queue, a stack or a priority queue, `deepen` a single path.
 """
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from slidelab.engines.jit import Records, kernel
 from slidelab.search import Counts
 
-QUEUE, STACK, PRIORITY, DEEPEN, DEEPEN_WITH_QUEUE = range(5)
+QUEUE, STACK, PRIORITY, DEEPEN = range(4)
 TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
 FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
 DUPLICATES = ("cheapest", "visited", "closed", "parent", "tree")
@@ -24,13 +23,13 @@ COUNTS = tuple(field.name for field in fields(Counts))
 RUN = np.dtype(
     [
         *((name, np.int64) for name in COUNTS),
-        ("number", np.int64),  # of the run, or of the bound: other marks in `known` are old
+        ("number", np.int64),  # of the run or the bound; other numbers in `known` are old
         ("front", np.int64),  # the first row of a queue
         ("made", np.int64),  # rows made
         ("found", np.int64),  # the row of the goal
         ("waiting", np.int64),  # the row taken off the frontier but not expanded yet, or -1
         ("depth", np.int64),  # of the present node of a search along one path, or -1
-        ("bound", np.float64),
+        ("bound", np.float64),  # infinite for searches that do not deepen
         ("beyond", np.float64),  # the lowest f that was cut off
     ],
     align=True,
@@ -58,6 +57,29 @@ KNOWN = np.dtype([("reached", np.int32), ("closed", np.int32), ("lowest_g", np.i
 NODE = np.dtype([("state", np.int32), ("parent", np.int32), ("g", np.int32)])
 LEVEL = np.dtype([("state", np.int32), ("turn", np.int32), ("came", np.int32)])
 """A node on a path: the next child to try, and the direction in which the blank came there."""
+
+
+class Task(NamedTuple):
+    """What is searched: the same for all variants."""
+
+    start: int
+    goal: int
+    """Its rank, or -1 if it cannot be reached."""
+    moves: NDArray[np.int32]
+    """`moves[rank, direction]`: the rank after a move U, D, L or R, -1 beyond the edge."""
+    places: NDArray[np.int32]
+    """`places[rank]`: the place of a board among all, sorted by their tiles."""
+    values: NDArray[np.float64]
+    """`values[which, rank]`: estimates without the blank and with it."""
+
+
+class Room(NamedTuple):
+    """The arrays that a search works in."""
+
+    known: Records
+    nodes: Records
+    heap: Records
+    path: Records
 
 
 @kernel
@@ -122,25 +144,17 @@ def pop_heap(ties: int, heap: Records, size: int) -> int:
 
 
 @kernel
-def search_graph(
-    limit: int,
-    variant: Any,
-    run: Any,
-    start: int,
-    goal: int,
-    moves: NDArray[np.int32],
-    values: NDArray[np.float64],
-    known: Records,
-    nodes: Records,
-    heap: Records,
-) -> int:
+def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
     """Go on until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
 
     Nodes are rows in the order in which they were generated. A stack keeps its rows in `heap`.
+    A queue may deepen: nodes beyond the bound are cut off, and each bound begins with the root.
     """
+    start, goal = task.start, task.goal
+    known, nodes, heap = room.known, room.nodes, room.heap
     kind, ties, duplicates = variant.kind, variant.ties, variant.duplicates
     number, spare = run.number, heap.size - 1
-    h_of = values[variant.values]
+    h_of = task.values[variant.values]
     size, made = run.frontier, run.made
     if made == 0:
         nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
@@ -153,11 +167,20 @@ def search_graph(
         heap[0].f, heap[0].second, heap[0].row = variant.h_weight * h_of[start], 0.0, 0
         size = run.max_frontier = 1
     outcome = EXHAUSTED
-    while size > 0 or run.waiting >= 0:
+    while True:
         if run.waiting >= 0:
             row = run.waiting
             run.waiting = -1
             here = nodes[row].state
+        elif size == 0:
+            if run.beyond > variant.last_bound or run.beyond == np.inf:
+                break
+            run.bound, run.beyond = run.beyond, np.inf
+            run.number += 1
+            number = run.number
+            known[start].reached = number
+            run.front, made, size = 0, 1, 1
+            continue
         else:
             if kind == PRIORITY:
                 row = pop_heap(ties, heap, size)
@@ -176,6 +199,9 @@ def search_graph(
                     run.skipped += 1
                     continue
                 known[here].closed = number
+            if nodes[row].g > run.bound:
+                run.beyond = run.bound + 1
+                continue
             if here == goal:
                 run.found = row
                 outcome = FOUND
@@ -193,7 +219,7 @@ def search_graph(
         run.max_before_children = max(run.max_before_children, size)
         run.deepest_expanded = max(run.deepest_expanded, g - 1)
         for turn in range(4):
-            child = moves[here, variant.order[turn]]
+            child = task.moves[here, variant.order[turn]]
             if child < 0:
                 continue
             run.generated += 1
@@ -229,7 +255,7 @@ def search_graph(
                 if ties == LOWER_H:
                     heap[spare].second = h
                 elif ties == STATE:
-                    heap[spare].second = child
+                    heap[spare].second = task.places[child]
                 else:
                     heap[spare].second = 1 - made if ties == LAST_IN else made - 1
                 push_heap(ties, heap, size, spare)
@@ -246,22 +272,13 @@ def search_graph(
 
 
 @kernel
-def deepen(
-    limit: int,
-    variant: Any,
-    run: Any,
-    start: int,
-    goal: int,
-    moves: NDArray[np.int32],
-    values: NDArray[np.float64],
-    known: Records,
-    path: Records,
-) -> int:
+def deepen(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
     """Go on along one path within one bound after another, a move never undone.
 
     With duplicates `cheapest`, a state is entered again within a bound only at a lower depth.
     """
-    h_of, remembers = values[variant.values], variant.duplicates == CHEAPEST
+    start, goal, known, path = task.start, task.goal, room.known, room.path
+    h_of, remembers = task.values[variant.values], variant.duplicates == CHEAPEST
     if run.generated == 0:
         run.generated = run.max_frontier = 1
         if variant.tests_early and start == goal:
@@ -302,7 +319,7 @@ def deepen(
             continue
         direction = variant.order[level.turn]
         level.turn += 1
-        child = moves[level.state, direction]
+        child = task.moves[level.state, direction]
         if child < 0 or direction ^ 1 == level.came:
             continue
         g = run.depth + 1
@@ -331,126 +348,20 @@ def deepen(
 
 
 @kernel
-def deepen_with_queue(
-    limit: int,
-    variant: Any,
-    run: Any,
-    start: int,
-    goal: int,
-    moves: NDArray[np.int32],
-    known: Records,
-    nodes: Records,
-) -> int:
-    """Go on breadth-first down to one bound after another."""
-    if run.generated == 0:
-        run.generated = 1
-        nodes[0].parent = -1
-        if variant.tests_early and start == goal:
-            run.cost = 0
-            return FOUND
-        run.max_frontier = 1
-        run.beyond = run.bound  # begin with the first bound
-    while True:
-        if run.front == run.made and run.waiting < 0:
-            if run.beyond == np.inf or run.beyond > variant.last_bound:
-                return EXHAUSTED
-            run.bound, run.beyond = run.beyond, np.inf
-            run.number += 1
-            known[start].reached = run.number
-            nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
-            run.front, run.made = 0, 1
-        if run.waiting < 0:
-            row = run.front
-            run.front += 1
-            run.frontier = run.made - run.front
-            if nodes[row].g > run.bound:
-                run.beyond = run.bound + 1
-                continue
-            if nodes[row].state == goal:
-                run.found, run.cost = row, nodes[row].g
-                return FOUND
-            run.waiting = row
-        if run.expanded >= limit:
-            return PAUSED
-        row = run.waiting
-        run.waiting = -1
-        run.expanded += 1
-        g = nodes[row].g + 1
-        run.deepest_expanded = max(run.deepest_expanded, g - 1)
-        run.max_before_children = max(run.max_before_children, run.made - run.front)
-        for turn in range(4):
-            child = moves[nodes[row].state, variant.order[turn]]
-            if child < 0:
-                continue
-            run.generated += 1
-            if known[child].reached == run.number:
-                run.duplicates += 1
-                continue
-            known[child].reached = run.number
-            nodes[run.made].state, nodes[run.made].parent, nodes[run.made].g = child, row, g
-            run.made += 1
-            run.deepest_generated = max(run.deepest_generated, g)
-            run.last_pushed = g
-            if variant.tests_early and child == goal:
-                run.frontier = run.made - run.front - 1
-                run.found, run.cost = run.made - 1, g
-                return FOUND
-            run.frontier = run.made - run.front
-            run.max_frontier = max(run.max_frontier, run.frontier)
-
-
-@kernel
-def advance(
-    limit: int,
-    variant: Any,
-    run: Any,
-    start: int,
-    goal: int,
-    moves: NDArray[np.int32],
-    values: NDArray[np.float64],
-    known: Records,
-    nodes: Records,
-    heap: Records,
-    path: Records,
-) -> int:
+def advance(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
     """Go on with a search of any kind until `limit` nodes are expanded in all."""
     if variant.kind == DEEPEN:
-        return deepen(limit, variant, run, start, goal, moves, values, known, path)
-    if variant.kind == DEEPEN_WITH_QUEUE:
-        return deepen_with_queue(limit, variant, run, start, goal, moves, known, nodes)
-    return search_graph(limit, variant, run, start, goal, moves, values, known, nodes, heap)
+        return deepen(limit, variant, run, task, room)
+    return search_graph(limit, variant, run, task, room)
 
 
 @kernel
 def advance_each(
-    limit: int,
-    variants: Records,
-    runs: Records,
-    start: int,
-    goal: int,
-    moves: NDArray[np.int32],
-    values: NDArray[np.float64],
-    known: Records,
-    nodes: Records,
-    heap: Records,
-    path: Records,
-    number: int,
+    limit: int, variants: Records, runs: Records, number: int, task: Task, room: Room
 ) -> int:
     """Search once for each variant; return the highest number of a run."""
     for index in range(variants.size):
         runs[index].number = number + 1
-        advance(
-            limit,
-            variants[index],
-            runs[index],
-            start,
-            goal,
-            moves,
-            values,
-            known,
-            nodes,
-            heap,
-            path,
-        )
+        advance(limit, variants[index], runs[index], task, room)
         number = max(number, runs[index].number)
     return number
