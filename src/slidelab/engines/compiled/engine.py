@@ -3,7 +3,7 @@
 | search | kernel |
 | --- | --- |
 | bfs, ucs, greedy, astar, wastar by the textbook's rules, up to 16 cells | `graph_search` |
-| ida, up to 31 cells | `ida`, on all cores `parallel_ida` |
+| ida, up to 31 cells | `ida`, on all cores `ida.ParallelIda` |
 | these and dfs, dls, ids under any conventions, up to 9 cells | `small` |
 | anytime | `engines.anytime` |
 
@@ -182,7 +182,7 @@ def make_run(start: Board, goal: Board, spec: SearchSpec, cores: int | None = 1)
         from slidelab.engines.compiled.ida import Ida
 
         return Ida(start, goal, conventions.order, given)
-    from slidelab.engines.compiled.parallel_ida import ParallelIda
+    from slidelab.engines.compiled.ida import ParallelIda
 
     return ParallelIda(start, goal, conventions.order, given, cores)
 

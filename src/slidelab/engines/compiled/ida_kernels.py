@@ -5,6 +5,7 @@ They index arrays by unsigned numbers, for which Numba omits the test for negati
 
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,31 +35,63 @@ ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint8(3)
 NO_EXCESS = 1 << 40
 
 
+class Path(NamedTuple):
+    """The path to the present node."""
+
+    board: Bytes
+    """The tiles at the present node; the blank's cell is not kept up to date."""
+    trail: Bytes
+    """The place of each node on the path."""
+    turns: Bytes
+    """The next of its exits, for each node on the path."""
+    exits: Bytes
+    """See `boards.exit_table`."""
+
+
+class Sums(NamedTuple):
+    """What the kernel for sums works with."""
+
+    change: Ints
+    """`change[place, tile]`: how the sum changes as the blank comes to a place."""
+    heights: Ints
+    """With linear conflicts, the estimate of each node on the path."""
+    lines: Ints
+    """See `estimates.Estimate`, also for the next two."""
+    cols: int
+    room: Ints
+
+
+class Lookups(NamedTuple):
+    """What the kernel for pattern databases works with. A word is an index and its entry."""
+
+    words: Ints
+    """The index of each pattern's entry and, in the lowest eight bits, the entry itself."""
+    sums: Ints
+    """The sum of each view."""
+    saved: Ints
+    """The words that were changed on the way to each node on the path."""
+    children: Ints
+    """The words that the children change, four rows for each node on the path."""
+    child_h: Ints
+    """The estimates of the children, likewise."""
+    table: Bytes
+    slot: Bytes
+    """See `lookup.Steps`, also for the rest."""
+    base: Ints
+    between: Bytes
+    passing: Ints
+    passes: Ints
+
+
 @cache
 def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
     """Return the kernel for sums over tiles, with linear conflicts or without."""
 
     @kernel
-    def search_sums(
-        budget: int,
-        bound: int,
-        states: Records,
-        board: Bytes,
-        trail: Bytes,
-        turns: Bytes,
-        exits: Bytes,
-        change: Ints,
-        heights: Ints,
-        lines: Ints,
-        cols: int,
-        room: Ints,
-    ) -> int:
-        """Go on with one iteration until `budget` more nodes are expanded.
-
-        `trail`, `turns` and `heights` have the place, the turn and the estimate of each node on the
-        path. `change[place, tile]` is how the sum changes as the blank comes to a place and the
-        tile goes the other way. The blank's cell on `board` is not kept up to date.
-        """
+    def search_sums(budget: int, bound: int, states: Records, path: Path, arrays: Sums) -> int:
+        """Go on with one iteration until `budget` more nodes are expanded."""
+        board, trail, turns, exits = path
+        change, heights, lines, cols, room = arrays
         state = states[0]
         depth, turn, h = np.uint64(state.depth), np.uint64(state.turn), state.h
         place = np.uint8(state.place)
@@ -146,33 +179,16 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
 
     @kernel
     def search_patterns(
-        budget: int,
-        bound: int,
-        states: Records,
-        board: Bytes,
-        trail: Bytes,
-        turns: Bytes,
-        exits: Bytes,
-        words: Ints,
-        sums: Ints,
-        saved: Ints,
-        children: Ints,
-        child_h: Ints,
-        table: Bytes,
-        slot: Bytes,
-        base: Ints,
-        between: Bytes,
-        passing: Ints,
-        passes: Ints,
+        budget: int, bound: int, states: Records, path: Path, arrays: Lookups
     ) -> int:
         """Go on with one iteration until `budget` more nodes are expanded.
 
-        `words` has the index of each pattern's entry and, in the lowest eight bits, the entry
-        itself; `sums` the sum of each view. All children of a node are looked up when it is
-        expanded, so that the processor waits for all their entries at once; the words that they
-        change are in `children`, four rows for each node on the path, and those that a move has
-        changed in `saved`.
+        All children of a node are looked up when it is expanded, so that the processor waits for
+        all their entries at once.
         """
+        board, trail, turns, exits = path
+        words, sums, saved, children, child_h = arrays[:5]
+        table, slot, base, between, passing, passes = arrays[5:]
         state = states[0]
         cells = np.uint64(board.size)
         depth, turn = np.uint64(state.depth), np.uint64(state.turn)
