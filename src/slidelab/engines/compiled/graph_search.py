@@ -8,6 +8,8 @@ A board is a 64-bit word, four bits for each cell. Nodes are rows, in the order 
 pushed (see `node_table`). The frontier has a queue for each value of f, linked from row to row.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
@@ -57,15 +59,44 @@ FOUR, LOW = np.uint64(4), np.uint64(15)
 _FIRST_ROWS, _MANY_ROWS = 1 << 16, 1 << 21
 
 
+class Rules(NamedTuple):
+    """What is searched, and how."""
+
+    goal: np.uint64
+    keeps_cheapest: bool
+    """Whether a state found again at a lower g joins the frontier again."""
+    targets: Bytes
+    """See `boards.target_table`."""
+    given: Estimate
+
+
+class Queues(NamedTuple):
+    """The frontier: a queue for each value of f."""
+
+    bucket_of: Ints
+    """`bucket_of[g, h]`: the number of the queue of nodes with this g and h."""
+    head: Ints
+    tail: Ints
+
+
+class Reached(NamedTuple):
+    """All nodes, and the table that finds the first one of a state."""
+
+    nodes: Records
+    table: Words
+    shift: np.uint64
+    """64 less the bits of the number of a slot."""
+
+
 @kernel
-def push(row: int, bucket: int, nodes: Records, head: Ints, tail: Ints) -> None:
+def push(row: int, bucket: int, nodes: Records, queues: Queues) -> None:
     """Add a row at the end of a queue."""
     nodes[row].link = NOTHING
-    if head[bucket] == NOTHING:
-        head[bucket] = row
+    if queues.head[bucket] == NOTHING:
+        queues.head[bucket] = row
     else:
-        nodes[tail[bucket]].link = row
-    tail[bucket] = row
+        nodes[queues.tail[bucket]].link = row
+    queues.tail[bucket] = row
 
 
 @kernel
@@ -77,25 +108,13 @@ def unpack(state: np.uint64, board: Bytes) -> None:
 
 @kernel
 def expand_nodes(
-    budget: int,
-    states: Records,
-    goal: np.uint64,
-    keeps_cheapest: bool,
-    nodes: Records,
-    table: Words,
-    shift: np.uint64,
-    head: Ints,
-    tail: Ints,
-    targets: Bytes,
-    given: Estimate,
-    bucket_of: Ints,
-    board: Bytes,
+    budget: int, states: Records, rules: Rules, reached: Reached, queues: Queues
 ) -> int:
-    """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first.
-
-    `bucket_of[g, h]` is the number of the queue of nodes with this g and h. With `keeps_cheapest`,
-    a state found again at a lower g joins the frontier again.
-    """
+    """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first."""
+    goal, keeps_cheapest, targets, given = rules
+    nodes, table, shift = reached
+    bucket_of, head, _ = queues
+    board = np.zeros(targets.shape[0], np.uint8)
     search = states[0]
     made, lowest, frontier = search.rows, search.lowest, search.frontier
     expanded, generated, duplicates = search.expanded, search.generated, search.duplicates
@@ -190,7 +209,7 @@ def expand_nodes(
             new.blank, new.before, new.g, new.h = target, blank, g, child_h
             new.lowest_g = g
             bucket = bucket_of[min(g, deep - 1), child_h]
-            push(made, bucket, nodes, head, tail)
+            push(made, bucket, nodes, queues)
             lowest = min(lowest, bucket)
             made += 1
             frontier += 1
@@ -205,7 +224,7 @@ def expand_nodes(
 
 
 class GraphSearch:
-    """A search of one board by one of the five algorithms; `given` is None without a heuristic."""
+    """A search of one board by one of the five algorithms."""
 
     lower_bound: float | None = None
 
@@ -218,61 +237,42 @@ class GraphSearch:
         given: Estimate,
         weight: float = 1.0,
     ) -> None:
+        self.counts = Counts()
         self.shape = start.shape
         g_weight, h_weight = WEIGHTS[algorithm]
         self._weights = g_weight, weight if h_weight is None else h_weight
-        self._keeps_cheapest = algorithm not in ("bfs", "greedy")
-        self._goal, self._given = _pack(goal), given
-        self._targets = target_table(self.shape, order)
-        self._board = tiles_of(start)
-        self._most_h = given.most
-        self._search = np.zeros(1, STATE)
+        keeps_cheapest = algorithm not in ("bfs", "greedy")
+        self._rules = Rules(_pack(goal), keeps_cheapest, target_table(self.shape, order), given)
+        self._reached = _grow_table(np.empty(_FIRST_ROWS, NODE), np.zeros(0, np.uint64))
         self._values = np.zeros(0)
-        self._nodes, self._bits = np.empty(_FIRST_ROWS, NODE), 0
-        self._head = self._tail = np.zeros(0, np.int64)
-        self._table = np.zeros(0, np.uint64)
-        self._extend_table()
+        self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
+        self._search = np.zeros(1, STATE)
         self._extend_queues(128)
-        self._outcome = Outcome.RUNNING
-        self.counts = Counts()
         self._push_root(start)
+        self._outcome = Outcome.RUNNING
 
     def step(self, budget: int) -> Outcome:
         """Expand up to `budget` nodes."""
-        search = self._search[0]
-        stop_at = int(search["expanded"]) + budget
+        stop_at = self.counts.expanded + budget
         while self._outcome is Outcome.RUNNING:
             outcome = expand_nodes(
-                stop_at - int(search["expanded"]),
+                stop_at - self.counts.expanded,
                 self._search,
-                self._goal,
-                self._keeps_cheapest,
-                self._nodes,
-                self._table,
-                np.uint64(64 - self._bits),
-                self._head,
-                self._tail,
-                self._targets,
-                self._given,
-                self._bucket_of,
-                self._board,
+                self._rules,
+                self._reached,
+                self._queues,
             )
             self._count()
             if outcome == PAUSED:
                 break
-            if outcome in (FOUND, EXHAUSTED):
-                self._outcome = Outcome.SOLVED if outcome == FOUND else Outcome.EXHAUSTED
+            if outcome == FOUND:
+                self._outcome = Outcome.SOLVED
+                self.counts.cost = int(self._reached.nodes["g"][self._search["found_at"][0]])
+            elif outcome == EXHAUSTED:
+                self._outcome = Outcome.EXHAUSTED
             elif not self._make_room(outcome):
                 return Outcome.OUT_OF_MEMORY
-        if self._outcome is Outcome.SOLVED:
-            self.counts.cost = int(self._nodes["g"][int(search["found_at"])])
         return self._outcome
-
-    def _count(self) -> None:
-        search = self._search[0]
-        for name in COUNTED:
-            setattr(self.counts, name, int(search[name]))
-        self.counts.last_pushed = int(self._nodes["g"][int(search["rows"]) - 1])
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
@@ -280,61 +280,68 @@ class GraphSearch:
             return None
         row, cells = int(self._search["found_at"][0]), []
         while row != NOTHING:
-            cells.append(int(self._nodes["blank"][row]))
-            row = int(self._nodes["parent"][row])
+            cells.append(int(self._reached.nodes["blank"][row]))
+            row = int(self._reached.nodes["parent"][row])
         return moves_between(cells[::-1], self.shape)
 
+    def _count(self) -> None:
+        search = self._search[0]
+        for name in COUNTED:
+            setattr(self.counts, name, int(search[name]))
+        self.counts.last_pushed = int(self._reached.nodes["g"][int(search["rows"]) - 1])
+
     def _push_root(self, start: Board) -> None:
-        state, nodes, search = _pack(start), self._nodes, self._search[0]
-        h = estimate(tiles_of(start), self._given)
+        state, search = _pack(start), self._search[0]
+        nodes, table, shift = self._reached
+        h = estimate(tiles_of(start), self._rules.given)
         nodes[0] = (state, NOTHING, NOTHING, 0, 0, 0, h, start.blank, NONE)
         hashed = np.uint64(hash_state(state))
-        self._table[hashed >> np.uint64(64 - self._bits)] = make_entry(hashed, 0)
-        search["lowest"] = self._bucket_of[0, h]
-        push(0, int(search["lowest"]), nodes, self._head, self._tail)
+        table[hashed >> shift] = make_entry(hashed, 0)
+        search["lowest"] = self._queues.bucket_of[0, h]
+        push(0, int(search["lowest"]), nodes, self._queues)
         for name in ("rows", "frontier", "max_frontier", "generated"):
             search[name] = 1
 
     def _make_room(self, outcome: int) -> bool:
         """Return whether the arrays could grow; nothing has changed if not."""
+        deep, before = len(self._queues.bucket_of), self._reached.nodes
+        rows = before.size * (4 if before.size < _MANY_ROWS else 2)
+        extra = rows * (NODE.itemsize + 16)
         try:
             if outcome == TOO_DEEP:
-                deep = len(self._bucket_of)
-                if deep > MOST_G:
-                    return False
-                self._extend_queues(min(2 * deep, MOST_G + 1))
-                return True
-            rows = self._nodes.size * (4 if self._nodes.size < _MANY_ROWS else 2)
-            extra = rows * (NODE.itemsize + 16)
+                if deep <= MOST_G:
+                    self._extend_queues(min(2 * deep, MOST_G + 1))
+                return deep <= MOST_G
             if rows > MOST_ROWS or resident_bytes() + extra // 2 > fair_share():
                 return False
             nodes = np.empty(rows, NODE)
-            nodes[: self._nodes.size] = self._nodes
-            self._nodes = nodes
-            self._extend_table()
+            nodes[: before.size] = before
+            self._reached = _grow_table(nodes, self._reached.table)
         except MemoryError:
             return False
         return True
 
-    def _extend_table(self) -> None:
-        """Make the table so large that rows fill at most half of it."""
-        bits = (2 * self._nodes.size).bit_length() - 1
-        table = np.zeros(1 << bits, np.uint64)
-        refill(self._table, table, bits)
-        self._table, self._bits = table, bits
-
     def _extend_queues(self, deep: int) -> None:
         """Make a queue for each f of nodes above this depth."""
         g_weight, h_weight = self._weights
-        g, h = np.arange(deep if g_weight else 1)[:, None], np.arange(self._most_h + 1)
+        most_h = self._rules.given.most
+        g, h = np.arange(deep if g_weight else 1)[:, None], np.arange(most_h + 1)
         values, numbers = np.unique(g_weight * g + h_weight * h, return_inverse=True)
-        bucket_of = numbers.reshape(g.size, h.size).astype(np.int64)
         head, tail = np.full(values.size, NOTHING), np.full(values.size, NOTHING)
         place = np.searchsorted(values, self._values)
-        head[place], tail[place] = self._head, self._tail
+        head[place], tail[place] = self._queues.head, self._queues.tail
         if self._values.size:
             self._search["lowest"] = place[self._search["lowest"]]
-        self._bucket_of, self._values, self._head, self._tail = bucket_of, values, head, tail
+        bucket_of = numbers.reshape(g.size, h.size).astype(np.int64)
+        self._values, self._queues = values, Queues(bucket_of, head, tail)
+
+
+def _grow_table(nodes: Records, table: Words) -> Reached:
+    """Return nodes with a table of which they fill at most half; it holds what `table` does."""
+    bits = (2 * nodes.size).bit_length() - 1
+    larger = np.zeros(1 << bits, np.uint64)
+    refill(table, larger, bits)
+    return Reached(nodes, larger, np.uint64(64 - bits))
 
 
 def _pack(board: Board) -> np.uint64:
