@@ -56,7 +56,7 @@ STATE = np.dtype(
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
 """The weights of g and h in f; that of h is a parameter of weighted A*."""
 FOUR, LOW = np.uint64(4), np.uint64(15)
-_FIRST_ROWS, _MANY_ROWS = 1 << 16, 1 << 21
+_FEWEST_ROWS, _FIRST_BITS, _LARGE_TABLE = 1 << 16, 17, 1 << 22
 
 
 class Rules(NamedTuple):
@@ -115,6 +115,7 @@ def expand_nodes(
     nodes, table, shift = reached
     bucket_of, head, _ = queues
     board = np.zeros(targets.shape[0], np.uint8)
+    most = min(nodes.size, table.size // 2)
     search = states[0]
     made, lowest, frontier = search.rows, search.lowest, search.frontier
     expanded, generated, duplicates = search.expanded, search.generated, search.duplicates
@@ -150,7 +151,7 @@ def expand_nodes(
             break
         if expanded == stop_at:
             break
-        if made + 4 > nodes.size:
+        if made + 4 > most:
             outcome = FULL
             break
         if deep > 1 and g >= deep:
@@ -243,7 +244,7 @@ class GraphSearch:
         self._weights = g_weight, weight if h_weight is None else h_weight
         keeps_cheapest = algorithm not in ("bfs", "greedy")
         self._rules = Rules(_pack(goal), keeps_cheapest, target_table(self.shape, order), given)
-        self._reached = _grow_table(np.empty(_FIRST_ROWS, NODE), np.zeros(0, np.uint64))
+        self._reached = _grow_table(_reserve_nodes(), np.zeros(0, np.uint64), _FIRST_BITS)
         self._values = np.zeros(0)
         self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
         self._search = np.zeros(1, STATE)
@@ -304,19 +305,16 @@ class GraphSearch:
 
     def _make_room(self, outcome: int) -> bool:
         """Return whether the arrays could grow; nothing has changed if not."""
-        deep, before = len(self._queues.bucket_of), self._reached.nodes
-        rows = before.size * (4 if before.size < _MANY_ROWS else 2)
-        extra = rows * (NODE.itemsize + 16)
+        deep, (nodes, table, shift) = len(self._queues.bucket_of), self._reached
+        bits = 64 - int(shift) + (2 if table.size < _LARGE_TABLE else 1)
         try:
             if outcome == TOO_DEEP:
                 if deep <= MOST_G:
                     self._extend_queues(min(2 * deep, MOST_G + 1))
                 return deep <= MOST_G
-            if rows > MOST_ROWS or resident_bytes() + extra // 2 > fair_share():
+            if table.size // 2 >= nodes.size or resident_bytes() + (8 << bits) > fair_share():
                 return False
-            nodes = np.empty(rows, NODE)
-            nodes[: before.size] = before
-            self._reached = _grow_table(nodes, self._reached.table)
+            self._reached = _grow_table(nodes, table, bits)
         except MemoryError:
             return False
         return True
@@ -336,9 +334,20 @@ class GraphSearch:
         self._values, self._queues = values, Queues(bucket_of, head, tail)
 
 
-def _grow_table(nodes: Records, table: Words) -> Reached:
-    """Return nodes with a table of which they fill at most half; it holds what `table` does."""
-    bits = (2 * nodes.size).bit_length() - 1
+def _reserve_nodes() -> Records:
+    """Return room for as many nodes as memory allows; it takes memory as it is written to."""
+    rows = max(_FEWEST_ROWS, min(MOST_ROWS, fair_share() // (NODE.itemsize + 16)))
+    while True:
+        try:
+            return np.empty(rows, NODE)
+        except MemoryError:  # where the system reserves no more than there is
+            if rows <= _FEWEST_ROWS:
+                raise
+            rows //= 2
+
+
+def _grow_table(nodes: Records, table: Words, bits: int) -> Reached:
+    """Return nodes with a larger table, which holds what `table` does."""
     larger = np.zeros(1 << bits, np.uint64)
     refill(table, larger, bits)
     return Reached(nodes, larger, np.uint64(64 - bits))
