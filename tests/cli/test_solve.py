@@ -144,7 +144,7 @@ def test_what_is_shown_of_the_path(cli):
 
 
 def test_output_goes_to_a_file_and_not_to_the_screen(cli, tmp_path):
-    file, link, picture = tmp_path / "result.json", tmp_path / "link", tmp_path / "path.svg"
+    file, link = tmp_path / "result.json", tmp_path / "link"
     ran = cli("solve", EASY, "--output", str(file))
     assert (ran.status, ran.out) == (0, "")
     assert str(file) in ran.err.replace("\n", "")
@@ -155,8 +155,6 @@ def test_output_goes_to_a_file_and_not_to_the_screen(cli, tmp_path):
     assert link.is_symlink()
     assert "Solved in 3 moves." in file.read_text()
     assert file.stat().st_mode & 0o777 == 0o640
-    assert cli("solve", EASY, "-o", str(picture)).status == 0
-    assert picture.read_text().startswith("<svg")
 
 
 def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit(solved):
@@ -170,21 +168,4 @@ def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit(solved):
 def test_all_shortest_solutions(cli):
     ran = cli("solve", "432105678", "--all-shortest", "--notation", "letters")
     assert ran.out.splitlines()[-2:] == ["ULDRUL", "LURDLU"]
-    told = cli("solve", "432105678", "--all-shortest", "--format", "json").json
-    assert (told["cost"], told["complete"], len(told["solutions"])) == (6, True, 2)
     assert cli("solve", "124305678", "--all-shortest").status == 3
-
-
-def test_the_last_board_can_be_solved_again(cli, tmp_path, monkeypatch):
-    monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path))
-    monkeypatch.setenv("SLIDELAB_RECORD", "on")
-    assert cli("solve", "--last").status == 2
-    assert cli("solve", EASY, "--no-record").status == 0
-    assert cli("solve", "--last").status == 2
-    assert cli("solve", EASY).status == 0
-    assert cli("solve", "--last", "--format", "json").json["start"] == [1, 2, 5, 3, 4, 0, 6, 7, 8]
-    assert cli("solve", EASY, "--goal", "1 2 5 / 3 4 8 / 6 7 0").status == 0
-    again = cli("solve", "--last", "--format", "json", "--no-record").json
-    assert again["goal"] == [1, 2, 5, 3, 4, 8, 6, 7, 0]
-    named = cli("solve", "--last", "--goal", "blank-first", "--format", "json").json
-    assert named["goal"] == [*range(9)]

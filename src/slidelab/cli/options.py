@@ -1,5 +1,6 @@
 """The options that several commands share: decorators that pass on what the values mean."""
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from slidelab.cli.console import print_note
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
-from slidelab.search import ALGORITHMS, PRESETS, Algorithm, Limits, preset
+from slidelab.search import ALGORITHMS, PRESETS, Conventions, Limits, preset
 from slidelab.search.conventions import CHOICES
 from slidelab.solving import SearchSpec, engine_names
 from slidelab.solving.rows import read_choice
@@ -30,10 +31,10 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 PUZZLE, SEARCH, LIMITS, OUTPUT = "The puzzle", "The search", "Limits", "Output"
 STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
-"""Bytes that are read of a board: more than any needs, and standard input might never end."""
-BOARD_FILES = (".txt", ".csv", ".json", ".board")
-UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12,
-         "KIB": 2**10, "MIB": 2**20, "GIB": 2**30, "TIB": 2**40}  # fmt: skip
+"""Bytes to read of a board: standard input might never end."""
+
+option = click.option
+FILE = click.Path(path_type=Path)
 
 
 class Size(click.ParamType[int]):
@@ -47,14 +48,14 @@ class Size(click.ParamType[int]):
         >>> Size().convert("500MB", None, None), Size().convert("2 GiB", None, None)
         (500000000, 2147483648)
         """
-        if isinstance(value, int):
-            return value
-        number = value.strip().rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-        try:
-            size = int(float(number) * UNITS[value.strip()[len(number) :].upper()])
-        except (ValueError, KeyError, OverflowError):
-            size = 0
-        if size <= 0:
+        pattern = r"(\d{1,15}(?:\.\d+)?)\s*([KMGT]?)(I?)B?"
+        size = 0
+        if found := re.fullmatch(pattern, value.strip().upper(), re.ASCII):
+            number, prefix, is_binary = found.groups()
+            size = int(
+                float(number) * (1024 if is_binary else 1000) ** " KMGT".index(prefix or " ")
+            )
+        if size == 0:
             self.fail(f"{value!r} is not a size: write 500MB, 2GiB or a number of bytes")
         return size
 
@@ -84,13 +85,8 @@ class Name(click.ParamType[str]):
         self.names = names
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
-        """Return the names that begin so."""
+        """Return the names that begin with what was typed."""
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
-
-
-def option(*flags: str, **settings: Any) -> Decorator:
-    """Declare an option."""
-    return click.option(*flags, **settings)
 
 
 def choice(values: Iterable[str]) -> click.Choice[str]:
@@ -98,17 +94,55 @@ def choice(values: Iterable[str]) -> click.Choice[str]:
     return click.Choice([*values], case_sensitive=False)
 
 
+def flag(name: str, help: str, panel: str | None = None, default: bool | None = False) -> Decorator:
+    """Return an option without a value."""
+    return option(name, is_flag=True, default=default, panel=panel, help=help)
+
+
+def number(
+    name: str,
+    help: str,
+    panel: str | None = None,
+    *names: str,
+    least: int | None = 1,
+    most: int | None = None,
+    default: int | None = None,
+) -> Decorator:
+    """Return an option that takes a whole number; the help tells the default."""
+    told = help if default is None else f"{help} (default: {default})."
+    kind = click.IntRange(least, most)
+    return option(*names, name, type=kind, metavar="N", default=default, panel=panel, help=told)
+
+
+def one_of(
+    name: str,
+    values: Iterable[str],
+    help: str,
+    panel: str | None = None,
+    default: str | None = None,
+) -> Decorator:
+    """Return an option that takes one of a few words, which the help lists."""
+    told = f"{help}: {', '.join(values)}" + (f" (default: {default})." if default else ".")
+    kind = choice(values)
+    return option(name, type=kind, metavar="NAME", default=default, panel=panel, help=told)
+
+
+def file(name: str, help: str, panel: str | None = None, *names: str) -> Decorator:
+    """Return an option that takes the path of a file."""
+    return option(*names, name, type=FILE, metavar="FILE", panel=panel, help=help)
+
+
 def passing(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
     """Return a decorator that adds options, and passes what `make` returns for their values.
 
     The parameters of `make` are the names of the options; the command gets the argument `name`.
     """
-    own = [*signature(make).parameters]
+    parameters = [*signature(make).parameters]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def run(**values: Any) -> Any:
-            made = make(**{each: values.pop(each) for each in own})
+            made = make(**{each: values.pop(each) for each in parameters})
             return command(**values, **{name: made})
 
         call: Callable[..., Any] = run
@@ -127,24 +161,16 @@ class Puzzle:
     """The board and the goal that were given; `read` reads them."""
 
     board: tuple[str, ...]
-    goal: str | None
+    goal_name: str
     shape: str | None
-    last: bool
-
-    @property
-    def goal_name(self) -> str:
-        """Return the goal that was given, or the default."""
-        return self.goal or BLANK_FIRST
 
     @property
     def is_given(self) -> bool:
-        """Return whether a board was named on the command line."""
-        return bool(self.board) or self.last
+        """Return whether a board was given on the command line."""
+        return bool(self.board)
 
     def read(self) -> tuple[Board, Board]:
         """Return the start and the goal; raises PuzzleError that names all problems."""
-        if self.last:
-            return self._read_last()
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.board:
             start = Board(read_board_text(self.board), shape)
@@ -157,50 +183,30 @@ class Puzzle:
         return start, goal_board(read_board_text([self.goal_name]), start.shape)
 
     def read_goal(self) -> Board:
-        """Return the goal alone, of the shape that was given or 3x3."""
+        """Return the goal alone, of the given shape or 3x3."""
         return goal_board(read_board_text([self.goal_name]), Shape.parse(self.shape or "3x3"))
-
-    def _read_last(self) -> tuple[Board, Board]:
-        if self.board:
-            raise SlidelabError("--last is a board too: leave one of them out")
-        from slidelab.lab.trials import TrialStore
-
-        with TrialStore() as store:
-            trial = store.last()
-        if trial is None:
-            raise SlidelabError("there is no last board: no search has been recorded yet")
-        start = Board(trial["board"])
-        goal = trial["goal"] if self.goal is None else self.goal
-        return start, goal_board(goal, start.shape)
 
 
 def read_board_text(words: Sequence[str]) -> str:
-    """Return the text of a board: the words, or what is in the file that they name."""
-    text = " ".join(words)
+    """Return the text of a board: the words, or the contents of the file that they name."""
     for word in words:
-        if word.isalpha() and word in ALGORITHMS:
-            raise SlidelabError(f"{word!r} is the name of an algorithm: write -a {word}")
-        if word.isalpha() and word in HEURISTICS:
-            raise SlidelabError(f"{word!r} is the name of a heuristic: write -H {word}")
-    if len(words) > 1 or not any(map(str.isalpha, text)):
-        return text
-    if isfile(text):
-        with open(text, "rb") as file:
-            return file.read(LONGEST_INPUT).decode(errors="replace")
-    is_path = "/" in text and not any(map(str.isdigit, text))
-    if is_path or Path(text).suffix in BOARD_FILES:
-        raise FileNotFoundError(0, "there is no such file", text)
+        if word.isalpha() and (word in ALGORITHMS or word in HEURISTICS):
+            flag = "-a" if word in ALGORITHMS else "-H"
+            raise SlidelabError(f"{word!r} is not a board: write {flag} {word}")
+    text = " ".join(words)
+    if len(words) == 1 and any(map(str.isalpha, text)):
+        if isfile(text):
+            with open(text, "rb") as file:
+                return file.read(LONGEST_INPUT).decode(errors="replace")
+        if Path(text).suffix in (".txt", ".csv", ".json", ".board"):
+            raise FileNotFoundError(0, "there is no such file", text)
     return text
 
 
-def _goal_option(default: str | None) -> Decorator:
-    return option(
-        "--goal", default=default, metavar="GOAL", type=Name(lambda: COMMON_GOALS), panel=PUZZLE,
-        help="blank-first (0,1,2,…), blank-last, or any board (default: blank-first).",
-    )  # fmt: skip
-
-
-goal_option = _goal_option(BLANK_FIRST)
+goal_option = option(
+    "--goal", "goal_name", default=BLANK_FIRST, metavar="GOAL", type=Name(lambda: COMMON_GOALS),
+    panel=PUZZLE, help="blank-first (0,1,2,…), blank-last, or any board (default: blank-first).",
+)  # fmt: skip
 shape_option = option(
     "--shape", metavar="RxC", panel=PUZZLE,
     help="Rows and columns, such as 2x5, if the board alone is ambiguous.",
@@ -213,9 +219,8 @@ board_options = passing(
         "1,2,5,3,4,0,6,7,8 or rows separated by '/'; an instance such as korf:1; or the name of a "
         "file. Without it, the board is read from standard input.",
     ),
-    _goal_option(None),  # --last has the goal that was recorded
+    goal_option,
     shape_option,
-    option("--last", is_flag=True, panel=PUZZLE, help="The board of the last recorded search."),
 )  # fmt: skip
 
 
@@ -224,68 +229,54 @@ board_options = passing(
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """How to search, as it was given; `spec` checks it."""
+    """How to search, as written; `spec` and `split` check it."""
 
-    set: tuple[str, ...]
+    preset: str
+    order: str | None
     weight: str | None
     depth_limit: str | None
-    order: str | None
-    preset: str
+    set: tuple[str, ...]
     engine: str
     force: bool
 
-    def assignments(self) -> dict[str, str]:
-        """Return what was set, by name: parameters of algorithms and conventions."""
-        texts = {"weight": self.weight, "depth_limit": self.depth_limit, "order": self.order}
-        found = {name: text for name, text in texts.items() if text is not None}
+    def split(self) -> tuple[Conventions, dict[str, str]]:
+        """Return the conventions to count by, and the parameters of algorithms by name."""
+        texts = {"order": self.order, "weight": self.weight, "depth_limit": self.depth_limit}
+        assigned = {name: text for name, text in texts.items() if text is not None}
         for assignment in self.set:
             name, _, text = map(str.strip, assignment.partition("="))
             if not text:
                 raise SlidelabError(f"--set {assignment} has no value: write --set NAME=VALUE")
-            found[name.replace("-", "_")] = text
-        return found
+            assigned[name.replace("-", "_")] = text
+        choices: dict[str, Any] = {}
+        for name in [*assigned]:
+            if name in (*CHOICES, "random"):
+                choices |= read_choice(name, assigned.pop(name))
+        return replace(preset(self.preset), **choices), assigned
 
     def spec(
         self, algorithm: str | None, heuristic: str | None, shape: Shape, optimal: bool = False
     ) -> SearchSpec:
         """Return the search; raises ValueError if its parts do not fit together."""
+        conventions, parameters = self.split()
         spec = SearchSpec(
             algorithm,
             heuristic,
             preset=self.preset,
+            conventions=conventions,
             engine=self.engine,
             optimal=optimal,
         ).resolve(shape)
-        parameters, choices = split(self.assignments(), spec.method, strict=True)
-        spec = replace(spec, conventions=replace(preset(self.preset), **choices))
-        return replace(spec, parameters=tuple(parameters.items())) if parameters else spec
-
-
-def split(
-    assignments: dict[str, str], method: Algorithm, strict: bool = False
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the parameters of the algorithm and the conventions among assignments.
-
-    Unless `strict`, assignments that are neither are left out.
-    """
-    parameters: dict[str, Any] = {}
-    conventions: dict[str, Any] = {}
-    for name, text in assignments.items():
-        if name in method.parameters:
-            parameters[name] = method.parameters[name].read(text)
-        elif name in CHOICES:
-            conventions |= read_choice(name, text)
-        elif strict:
-            parameters[name] = text  # SearchSpec says what the algorithm has instead
-    return parameters, conventions
+        known = spec.method.parameters
+        values = {n: known[n].read(t) if n in known else t for n, t in parameters.items()}
+        return replace(spec, parameters=spec.values | values)
 
 
 def setting_names() -> list[str]:
     """Return what --set takes: conventions with their values, and parameters of algorithms."""
     names = [each.assign(value) for each in CHOICES.values() for value in each.values]
-    return names + sorted(
-        {f"{name}=" for each in ALGORITHMS.built_in() for name in each.parameters}
-    )
+    parameters = {name for each in ALGORITHMS.built_in() for name in each.parameters}
+    return names + [f"{name}=" for name in sorted(parameters)]
 
 
 def algorithm_option(default: str, **more: Any) -> Decorator:
@@ -309,10 +300,7 @@ def heuristic_option(default: str = "manhattan", **more: Any) -> Decorator:
 
 def preset_option(default: str = "textbook") -> Decorator:
     """Return the option that names the conventions to count by."""
-    return option(
-        "--preset", default=default, metavar="NAME", panel=SEARCH, type=choice(PRESETS),
-        help=f"Conventions to count by: {', '.join(PRESETS)} (default: {default}).",
-    )  # fmt: skip
+    return one_of("--preset", PRESETS, "Conventions to count by", SEARCH, default)
 
 
 search_options = passing(
@@ -331,7 +319,7 @@ search_options = passing(
         "--engine", default="auto", metavar="NAME", panel=SEARCH, type=Name(engine_names),
         help="auto, textbook, compiled, parallel or an installed one (default: auto).",
     ),
-    option("--force", is_flag=True, panel=SEARCH, help="Search even if there is no solution."),
+    flag("--force", "Search even if there is no solution.", SEARCH),
 )  # fmt: skip
 
 
@@ -363,8 +351,6 @@ class Output:
     """
 
     def __init__(self, output: str | None) -> None:
-        if output is not None and "\0" in output:
-            raise SlidelabError(f"{output!r} is not the name of a file: it has a null character")
         self.path = None if output in (None, STANDARD_OUTPUT) else Path(str(output))
         if self.path is None:
             return
@@ -388,6 +374,7 @@ class Output:
             from slidelab.system.files import write_text
 
             write_text(self.path.resolve(), click.unstyle(text) + "\n")
+            print_note(f"Written to {self.path}")
 
 
 output_option = passing(
@@ -399,20 +386,20 @@ output_option = passing(
 
 def format_option(formats: Iterable[str]) -> Decorator:
     """Return the option that names the form of the output; the first is the default."""
-    names = [*formats]
-    return option(
-        "--format", default=names[0], type=choice(names), metavar="NAME", panel=OUTPUT,
-        help=f"{', '.join(names)} (default: {names[0]}).",
-    )  # fmt: skip
+    return one_of("--format", formats, "Form of the output", OUTPUT, next(iter(formats)))
 
 
-def record_trials(results: "Iterable[Result]", source: str) -> None:
-    """Add results to the trials, unless recording is off; call it when they are printed."""
-    from slidelab.lab.trials import record
+def _make_recorder(no_record: bool) -> "Callable[[Iterable[Result], str], None]":
+    """Return a function that adds results to the trials, unless recording is off."""
 
-    record(results, source, print_note)
+    def record(results: "Iterable[Result]", source: str) -> None:
+        if not no_record:
+            from slidelab.lab import trials
+
+            trials.record(results, source, print_note)
+
+    return record
 
 
-no_record_option = option(
-    "--no-record", is_flag=True, panel=OUTPUT, help="Don't record the searches as trials."
-)
+no_record_option = flag("--no-record", "Don't record searches as trials.", OUTPUT)
+record_option = passing("record", _make_recorder, no_record_option)

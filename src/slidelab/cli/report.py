@@ -7,26 +7,22 @@ from dataclasses import dataclass
 import rich_click as click
 
 from slidelab.cli.console import is_terminal, text_width
-from slidelab.cli.options import OUTPUT, choice, option, passing
-from slidelab.puzzle import (
-    Board,
-    Move,
-    format_moves,
-    goal_name,
-    multi_tile_length,
-    solvability,
-)
+from slidelab.cli.options import OUTPUT, one_of, passing
+from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.solvability import swap_tiles
-from slidelab.search import Algorithm, Status
+from slidelab.search import Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
 from slidelab.system.text import answer_words, phrase, plural
 
+PATHS = ("none", "moves", "boards", "table")
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
+_SPENT = {Status.NODE_LIMIT: "expanded", Status.MEMORY_LIMIT: "peak_memory_bytes"}
+"""The counter that reached a limit, other than the seconds."""
 
 
 @dataclass(frozen=True)
@@ -47,53 +43,42 @@ class PathStyle:
         return format_moves(moves, self.notation, self.direction)
 
 
+moves_as_option = one_of("--moves-as", DIRECTIONS, "Moves of", OUTPUT, default="blank")
 path_options = passing(
     "style",
     PathStyle,
-    option(
-        "--path", type=choice(("none", "moves", "boards", "table")), metavar="FORM", panel=OUTPUT,
-        help="none, moves, boards, or a table with f, g and h (default: moves, shortened if many).",
-    ),
-    option(
-        "--moves-as", type=choice(DIRECTIONS), default="blank", metavar="WHOSE", panel=OUTPUT,
-        help="Write moves of the blank or of the tile (default: blank).",
-    ),
-    option(
-        "--notation", type=choice(STYLES), default="words", metavar="NAME", panel=OUTPUT,
-        help=f"Notation of moves: {', '.join(STYLES)} (default: words).",
-    ),
-)  # fmt: skip
+    one_of("--path", PATHS, "Form of the path (default: moves, shortened if many)", OUTPUT),
+    moves_as_option,
+    one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
+)
 
 
 def as_text(result: Result, style: PathStyle) -> str:
     """Return the whole report on a result."""
     parts = [side_by_side(result.start, result.goal), headline(result)]
-    if result.solved and style.path == "boards":
-        parts.append("\n\n".join(map(str, result.path)))
-    elif result.solved and style.path == "table":
-        parts.append(_write_table(result))
-    elif result.solved and style.path != "none":
+    if result.solved and style.path != "none":
         parts.append(_write_path(result, style))
     if result.status is not Status.UNSOLVABLE:
         parts.append(_write_counters(result))
     if result.proof is not None:
-        lines = str(result.proof).splitlines()
-        parts.append("\n".join(wrap(line, text_width()) for line in lines))
+        parts += [wrap(line, text_width()) for line in str(result.proof).splitlines()]
     return "\n\n".join(parts)
 
 
 def headline(result: Result) -> str:
-    """Return how the search ended, in a line or two."""
+    """Return how the search ended, in a few lines."""
     mark, outcome = _describe_outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    first = f"{click.style(mark, fg=colour, bold=True)}{outcome}"
+    lines = [f"{click.style(mark, fg=colour, bold=True)}{outcome}"]
     if result.status is Status.UNSOLVABLE:
-        return f"{first}\n{explain_unsolvable(result.start, result.goal)}"
-    method = click.style(_describe_method(result), dim=True)
+        return "\n".join([*lines, explain_unsolvable(result.start, result.goal)])
     if result.solved and result.status.can_continue:
-        more = "More time may find fewer (--time-limit); --optimal finds the fewest."
-        return f"{first}\n{more}\n{method}"
-    return f"{first}\n{method}"
+        lines.append("More time may find fewer (--time-limit); --optimal finds the fewest.")
+    words = [result.spec.method.title]
+    words += [f"with {result.heuristic}"] if result.heuristic else []
+    words += [f"{name.replace('_', ' ')} {v}" for name, v in result.parameters.items() if v]
+    words[-1] += f"; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
+    return "\n".join([*lines, click.style(", ".join(words), dim=True)])
 
 
 def explain_unsolvable(start: Board, goal: Board) -> str:
@@ -109,41 +94,12 @@ def explain_unsolvable(start: Board, goal: Board) -> str:
     return "\n".join(lines)
 
 
-def _describe_method(result: Result) -> str:
-    """Name the algorithm, parameters, heuristic and conventions."""
-    words = [result.spec.method.title]
-    if result.heuristic:
-        words.append(f"with {result.heuristic}")
-    words += [
-        f"{name.replace('_', ' ')} {value}" for name, value in result.parameters.items() if value
-    ]
-    return f"{', '.join(words)}; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
-
-
-def _write_table(result: Result) -> str:
-    """List the boards of the path with g, and with h and f if the search has them."""
-    moves, h = result.moves or [], None
-    if (heuristic := result.spec.estimate) is not None:
-        h = heuristic.bind(result.goal, result.conventions.count_blank)
-    figures: dict[str, float] = {}
-    rows = []
-    for at, board in enumerate(result.path):
-        figures = {"g": at}
-        if h is not None:
-            figures["h"] = h(board.state)
-            figures["f"] = figures["h"] * result.parameters.get("weight", 1)
-            if result.algorithm not in _ONLY_H:
-                figures["f"] += figures["g"]
-        elif result.spec.method.frontier == "priority":
-            figures["f"] = figures["g"]
-        move = moves[at - 1].word if at else ""
-        rows.append([move, board.to_text("rows"), *(f"{each:g}" for each in figures.values())])
-    right = range(2, 2 + len(figures))
-    return table(["move", "board", *figures], rows, right=right, rule=True)
-
-
 def _write_path(result: Result, style: PathStyle) -> str:
     moves = result.moves or []
+    if style.path == "boards":
+        return "\n\n".join(map(str, result.path))
+    if style.path == "table":
+        return _write_table(result)
     if not moves:
         return "No moves are needed."
     whose = "of the blank" if style.direction == "blank" else "of the tiles"
@@ -153,17 +109,35 @@ def _write_path(result: Result, style: PathStyle) -> str:
         ends = f"{style.write(moves[:4])} … {style.write(moves[-3:])}"
         return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
     text = style.write(moves)
-    if is_terminal(sys.stdout):
-        text = wrap(text, text_width())
-    return f"{title}\n{text}"
+    return f"{title}\n{wrap(text, text_width()) if is_terminal(sys.stdout) else text}"
+
+
+def _write_table(result: Result) -> str:
+    """List the boards of the path with g, and with h and f if the search has them."""
+    figures = ["g"]
+    if (heuristic := result.spec.estimate) is not None:
+        figures += ["h", "f"]
+        h = heuristic.bind(result.goal, result.conventions.count_blank)
+    elif result.spec.method.frontier == "priority":
+        figures += ["f"]
+    rows = []
+    for g, board in enumerate(result.path):
+        values: list[float] = [g, g]
+        if heuristic is not None:
+            f = h(board.state) * result.parameters.get("weight", 1)
+            values = [g, h(board.state), f if result.algorithm in _ONLY_H else g + f]
+        move = result[g - 1].word if g else ""
+        rows.append([move, board.to_text("rows"), *map("{:g}".format, values[: len(figures)])])
+    right = range(2, 2 + len(figures))
+    return table(["move", "board", *figures], rows, right=right, rule=True)
 
 
 def _write_counters(result: Result) -> str:
     cells = []
     for counter in COUNTERS.values():
         known = result.solved or counter.name != "search_depth"
-        value = counter.format(getattr(result.counters, counter.name)) if known else "–"
-        cells.append((counter.label, value))
+        value = getattr(result.counters, counter.name)
+        cells.append((counter.label, counter.format(value) if known else "–"))
     half = len(cells) // 2
     rows = [[*cells[at], "", *cells[at + half]] for at in range(half)]
     return "\n".join(columns(rows, right=[1, 4]))
@@ -171,51 +145,41 @@ def _write_counters(result: Result) -> str:
 
 def _describe_outcome(result: Result) -> tuple[str, str]:
     """Return the word that sums it up, and the rest of the sentence."""
-    if result.solved:
+    status = result.status
+    if result.moves is not None:
         if not result.moves:
             return "Solved", ": the board is the goal already."
-        cost = len(result.moves)
-        if not result.status.can_continue:
-            return "Solved", f" in {plural(cost, 'move')}."
-        assert result.lower_bound is not None
-        return "Solved", f" in {answer_words(cost, result.lower_bound)}."
-    if result.status is Status.UNSOLVABLE:
+        if status.can_continue and result.lower_bound is not None:
+            return "Solved", f" in {answer_words(len(result), result.lower_bound)}."
+        return "Solved", f" in {plural(len(result), 'move')}."
+    if status is Status.UNSOLVABLE:
         return "No solution", " to this goal."
-    if result.status is Status.EXHAUSTED:
-        if result.reason:
-            return "No solution", ": the search visited every board it could reach."
-        advice = _advise(result.spec.method)
+    if status is Status.EXHAUSTED and result.reason:
+        return "No solution", ": the search visited every board it could reach."
+    if status is Status.EXHAUSTED:
+        advice = _advise(result)
         return "Not found", f": the board can be solved, but this search gave up.{advice}"
-    limit = result.status.replace("-", " ")
-    spent = {
-        Status.CANCELLED: "seconds",
-        Status.TIME_LIMIT: "seconds",
-        Status.NODE_LIMIT: "expanded",
-        Status.MEMORY_LIMIT: "peak_memory_bytes",
-    }[result.status]
-    words = COUNTERS[spent].format(getattr(result.counters, spent))
-    if result.status is Status.CANCELLED:
-        return "Interrupted", f" after {words}; these are the counts so far."
-    if result.status is Status.NODE_LIMIT:
-        words += " expanded"
-    return "Stopped", f" without a solution ({limit}, {words}).{_say_lower_bound(result)}"
+    counter = COUNTERS[_SPENT.get(status, "seconds")]
+    spent = counter.format(getattr(result.counters, counter.name))
+    if status is Status.CANCELLED:
+        return "Interrupted", f" after {spent}; these are the counts so far."
+    bound = ""
+    if result.lower_bound is not None:
+        moves = f"{result.lower_bound:,} move{' is' if result.lower_bound == 1 else 's are'}"
+        bound = f" At least {moves} needed. For an answer at any size: -a anytime"
+    limit = f"{status.replace('-', ' ')}, {spent}"
+    limit += " expanded" if status is Status.NODE_LIMIT else ""
+    return "Stopped", f" without a solution ({limit}).{bound}"
 
 
-def _say_lower_bound(result: Result) -> str:
-    """Return the lower bound that a stopped search proved, and what would find a path."""
-    if result.lower_bound is None:
-        return ""
-    moves = f"{result.lower_bound:,} move{' is' if result.lower_bound == 1 else 's are'}"
-    return f" At least {moves} needed. For an answer at any size: -a anytime"
-
-
-def _advise(algorithm: Algorithm) -> str:
+def _advise(result: Result) -> str:
     """Return the parameters that may help a search that gave up."""
+    method = result.spec.method
     flags = [
         f"--set {parameter.name}=VALUE"
-        for parameter in algorithm.parameters.values()
+        for parameter in method.parameters.values()
         if parameter.type in (int, float)
     ]
-    if algorithm.complete == "always" or not flags:
+    if method.complete == "always" or not flags:
         return ""
     return f" A higher {phrase(flags, last='or')} may help."

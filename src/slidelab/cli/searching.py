@@ -1,60 +1,58 @@
-"""Run searches for commands: with progress, stopped by Ctrl-C, users' own code in a job."""
+"""Run searches for commands: with progress, stopped by Ctrl-C, users' own code in a process."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from slidelab.cli.console import Display, interruptible, is_terminal, print_note
-from slidelab.heuristics import HEURISTICS
+from slidelab.cli.console import Display, interruptible, print_note
 from slidelab.jobs import Channel, Job, JobError
-from slidelab.own_code import OwnCodeError, is_file_name
+from slidelab.own_code import OwnCodeError, all_in_file, is_file_name
 from slidelab.puzzle import Board
-from slidelab.search import ALGORITHMS, Counters, Limits, Status
+from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.progress import Cancelled
 
 LOAD_SECONDS = 5.0
-"""How long a file of the user may take to load, and a call of its functions to return."""
+"""How long a user's file may take to load, and a call of its functions to return."""
 POLL_SECONDS = 0.1
 ABOUT_MEMORY = "By default, a search stops at 75% of free memory; change it with --memory-limit."
 
 
-def load_own_code(algorithms: Iterable[str | None], heuristics: Iterable[str | None]) -> None:
-    """Load the user's files among the names; raises OwnCodeError, also for one that hangs."""
-    named = [
-        [name for name in names if name and is_file_name(name)]
-        for names in (algorithms, heuristics)
-    ]
-    if not any(named):
-        return
-    run_in_job(_load, (*named,), "the file did not load")
-    # It loads there, so it does here; what it prints is not part of a result.
-    with redirect_stdout(sys.stderr):
-        _load(None, *named)
+def load_own_code(names: Iterable[str | None]) -> None:
+    """Load the user's files among the names; raises OwnCodeError, also if one hangs."""
+    files = [name for name in names if name and is_file_name(name)]
+    if files:
+        run_in_job(_load, (files,), "the file did not load")
+        with redirect_stdout(sys.stderr):  # what it prints is not part of a result
+            _load(None, files)
 
 
-def _load(channel: Channel | None, algorithms: list[str], heuristics: list[str]) -> None:
-    for name in algorithms:
-        ALGORITHMS[name]
-    for name in heuristics:
-        HEURISTICS[name]
+def _load(channel: Channel | None, files: list[str]) -> None:
+    for name in files:
+        all_in_file(name, lambda thing, name: None)
 
 
 def run_in_job(
-    function: Any, args: tuple[Any, ...], doing: str, display: Display | None = None
+    function: Any,
+    args: tuple[Any, ...],
+    doing: str,
+    show: Callable[[Any], object] = lambda event: None,
+    interrupted: Cancelled = lambda: False,
 ) -> Any:
-    """Run a function that calls the user's code in a process, and return what it returns.
+    """Call a function that runs the user's code in a process, and return what it returns.
 
-    Its events are shown as progress. Ctrl-C kills it. Raises OwnCodeError that begins with `doing`
-    if the process hangs or dies.
+    `show` is called with each of its events. Once interrupted, it is killed, and None is returned.
+    Raises OwnCodeError that begins with `doing` if the process hangs or dies.
     """
     try:
         with Job(function, args, hang_seconds=LOAD_SECONDS) as job:
-            for event in job.events():
-                if display is not None:
-                    display.work(*event)
+            for event in job.events(timeout=POLL_SECONDS):
+                if interrupted():
+                    job.kill()
+                elif event is not None:
+                    show(event)
             return job.result
     except JobError as error:
         raise OwnCodeError(f"{doing}: {error}") from None
@@ -65,22 +63,16 @@ def run_search(
     goal: Board,
     spec: SearchSpec,
     limits: Limits,
-    display: Display,
-    *,
     force: bool = False,
     checkpoint: Path | None = None,
 ) -> Result:
-    """Search within the limits; the first Ctrl-C ends the search with what was counted so far."""
-    with interruptible() as interrupted:
+    """Search with progress; the first Ctrl-C ends the search with the counts so far."""
+    with interruptible() as interrupted, Display() as display:
         if spec.uses_own_code:
-            result = search_in_job(start, goal, spec, limits, display, interrupted, force)
+            result = search_in_job(start, goal, spec, limits, force, display, interrupted)
         else:
-            task = Search(
-                start, goal, spec, force=force, announce=display.announce, kept_in=checkpoint
-            )
-            progress = display.searching if is_terminal(sys.stderr) else None
-            result = task.advance(limits, progress=progress, cancelled=interrupted)
-    display.clear()
+            task = Search(start, goal, spec, force=force, announce=display.work, kept_in=checkpoint)
+            result = task.advance(limits, progress=display.searching, cancelled=interrupted)
     if result.status is Status.MEMORY_LIMIT and limits.memory is None:
         print_note(ABOUT_MEMORY)
     return result
@@ -91,29 +83,28 @@ def search_in_job(
     goal: Board,
     spec: SearchSpec,
     limits: Limits,
+    force: bool,
     display: Display,
     interrupted: Cancelled,
-    force: bool = False,
 ) -> Result:
     """Search with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
     counters = Counters()
-    try:
-        with Job(_search, (start, goal, spec, limits, force), hang_seconds=LOAD_SECONDS) as job:
-            for event in job.events(timeout=POLL_SECONDS):
-                if interrupted():
-                    job.kill()
-                elif isinstance(event, Counters):
-                    counters = event
-                    display.searching(counters)
-                elif event is not None:
-                    display.announce(*event)
-            if job.result is not None:
-                result: Result = job.result
-                return result
-    except JobError as error:
-        used = spec.algorithm_name, spec.heuristic_name
-        names = " or ".join(name for name in used if name and is_file_name(name))
-        raise OwnCodeError(f"{names}: {error}") from None
+
+    def show(event: Any) -> None:
+        nonlocal counters
+        if isinstance(event, Counters):
+            counters = event
+            display.searching(counters)
+        else:
+            display.work(*event)
+
+    names = " or ".join(
+        name for name in (spec.algorithm_name, spec.heuristic_name) if name and is_file_name(name)
+    )
+    arguments = start, goal, spec, limits, force
+    result: Result | None = run_in_job(_search, arguments, names, show, interrupted)
+    if result is not None:
+        return result
     return Result(
         status=Status.CANCELLED,
         start=start,
@@ -128,8 +119,5 @@ def search_in_job(
 def _search(
     channel: Channel, start: Board, goal: Board, spec: SearchSpec, limits: Limits, force: bool
 ) -> Result:
-    def announce(doing: str, fraction: float | None) -> None:
-        channel.send((doing, fraction))
-
-    task = Search(start, goal, spec, force=force, announce=announce)
+    task = Search(start, goal, spec, force=force, announce=lambda *doing: channel.send(doing))
     return task.advance(limits, progress=channel.send)

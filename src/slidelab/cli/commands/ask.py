@@ -7,21 +7,12 @@ from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import UNSOLVABLE, Display, exit_status, print_problems, text_width
-from slidelab.cli.options import (
-    OUTPUT,
-    choice,
-    goal_option,
-    limit_options,
-    option,
-    preset_option,
-    shape_option,
-)
+from slidelab.cli import console, options
 from slidelab.cli.report import explain_unsolvable, headline
 from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import BadBoard, Board, Shape, goal_board, is_solvable, new_seed, random_board
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable, new_seed, random_board
 from slidelab.puzzle.notation import explain_field, read_field
 from slidelab.registry import UnknownNameError
 from slidelab.search import ALGORITHMS, Limits
@@ -30,57 +21,43 @@ from slidelab.solving.text_layout import entries
 from slidelab.system.text import plural
 
 FIRST = ("bfs", "dfs", "astar", "manhattan", "euclidean")
-RANDOM = "random"
+"""Listed before all others."""
 
 
 @click.command("ask")
-@goal_option
-@shape_option
-@preset_option("rows")
-@limit_options
-@option(
-    "--boards",
-    type=choice(("tuples", "grid")),
-    default="tuples",
-    metavar="FORM",
-    panel=OUTPUT,
-    help="Form of the boards: tuples or grid (default: tuples).",
-)
-def command(goal: str, shape: str | None, preset: str, limits: Limits, boards: str) -> int:
+@options.goal_option
+@options.shape_option
+@options.preset_option("rows")
+@options.limit_options
+def command(goal_name: str, shape: str | None, preset: str, limits: Limits) -> int:
     """Enter a board row by row, choose an algorithm, and see every board of the path.
 
     Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold]
     """
     size = Shape.parse(shape or "3x3")
-    target = goal_board(goal, size)
-    click.echo(f"Enter a {size} board row by row, with 0 for the blank; or write {RANDOM}.")
-    start = _ask_board(size, target)
-    if not is_solvable(start, target):
-        click.echo(f"Not solvable\n{explain_unsolvable(start, target)}")
-        return UNSOLVABLE
+    goal = goal_board(goal_name, size)
+    click.echo(f"Enter a {size} board row by row, with 0 for the blank; or write random.")
+    start = _ask_board(size, goal)
+    if not is_solvable(start, goal):
+        click.echo(f"Not solvable\n{explain_unsolvable(start, goal)}")
+        return console.UNSOLVABLE
     click.echo("Solvable")
     algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all())
     heuristic = None
     if algorithm.informed:
         fitting = [each for each in HEURISTICS.all() if size.cells <= each.most_cells]
         heuristic = _ask_choice("heuristic", HEURISTICS, fitting).name
-    with Display() as display:
-        spec = SearchSpec(algorithm.name, heuristic, preset=preset)
-        result = run_search(start, target, spec, limits, display)
+    result = run_search(start, goal, SearchSpec(algorithm.name, heuristic, preset=preset), limits)
     click.echo(f"\nExplored nodes: {result.counters.expanded}")
     click.echo(f"Time: {result.counters.seconds:.4f} seconds\n")
-    if not result.solved:
-        click.echo(headline(result))
-        return exit_status(result)
     for board in result.path[1:]:
-        tuples = "\n".join(map(str, board.rows))
-        click.echo(f"{board if boards == 'grid' else tuples}\n")
-    click.echo(f"Cost of Path = Depth = {result.cost}")
-    return exit_status(result)
+        click.echo("\n".join(map(str, board.rows)) + "\n")
+    click.echo(f"Cost of Path = Depth = {result.cost}" if result.solved else headline(result))
+    return console.exit_status(result)
 
 
 def _ask(question: str) -> str:
-    """Return the answer to a question; raises ValueError if the input has ended."""
+    """Return the answer to a question; raises SlidelabError if the input has ended."""
     try:
         answer = click.prompt(question, prompt_suffix=": ", default="", show_default=False)
     except click.Abort:
@@ -95,45 +72,47 @@ def _ask_board(shape: Shape, goal: Board) -> Board:
     rows: list[list[int]] = []
     while len(rows) < shape.rows:
         answer = _ask(f"Row {len(rows) + 1} of {shape.rows}")
-        if answer.lower() == RANDOM:
+        if answer.lower() == "random":
             seed = new_seed()
             board = random_board(shape, goal, seed)
             click.echo(f"Seed {seed}:\n{board}")
             return board
-        row, problems = _read_row(answer, len(rows) + 1, shape.cols)
-        if problems:
-            print_problems(problems)
-        else:
-            rows.append(row)
+        try:
+            rows.append(_read_row(answer, len(rows) + 1, shape.cols))
+        except SlidelabError as error:
+            console.print_problems(error.problems)
     try:
         return Board(rows, shape)
-    except BadBoard as error:
-        print_problems(error.problems)
+    except SlidelabError as error:
+        console.print_problems(error.problems)
         click.echo("Let's start over.")
         return _ask_board(shape, goal)
 
 
-def _read_row(answer: str, number: int, cols: int) -> tuple[list[int], list[str]]:
-    """Return the tiles of a row and the problems with them."""
+def _read_row(answer: str, number: int, cols: int) -> list[int]:
+    """Return the tiles of a row; raises SlidelabError that names all problems."""
     fields = answer.strip("()[]").replace(",", " ").split()
     if len(fields) == 1 and len(fields[0]) == cols:
         fields = [*fields[0]]
-    tiles = [read_field(field) for field in fields]
-    problems = [
-        explain_field(field, f"row {number} column {column}")
-        for column, (field, tile) in enumerate(zip(fields, tiles, strict=True), start=1)
-        if tile is None
-    ]
+    tiles, problems = [], []
+    for column, field in enumerate(fields, start=1):
+        tile = read_field(field)
+        if tile is None:
+            problems.append(explain_field(field, f"row {number} column {column}"))
+        else:
+            tiles.append(tile)
     if len(fields) != cols:
         problems.append(
             f"a row has {plural(cols, 'tile')}, and {len(fields)} were given: "
             "write them with commas or spaces between, 0 for the blank"
         )
-    return [tile for tile in tiles if tile is not None], problems
+    if problems:
+        raise SlidelabError(*problems)
+    return tiles
 
 
 def _ask_choice(kind: str, registry: Mapping[str, Any], offered: Sequence[Any]) -> Any:
-    """Return one of those offered, chosen by number or name; the classic ones are listed first."""
+    """Return an entry chosen by number or name; the classic ones are listed first."""
     rank = {name: at for at, name in enumerate(FIRST)}
     ordered = sorted(offered, key=lambda each: rank.get(each.name, len(rank)))
     rows = [
@@ -141,7 +120,7 @@ def _ask_choice(kind: str, registry: Mapping[str, Any], offered: Sequence[Any]) 
         for number, each in enumerate(ordered, start=1)
     ]
     click.echo(f"\nWhich {kind}?")
-    click.echo("\n".join(entries(rows, text_width())))
+    click.echo("\n".join(entries(rows, console.text_width())))
     while True:
         answer = _ask("Number or name")
         if answer.isdecimal() and 1 <= int(answer[:9]) <= len(ordered):
@@ -149,4 +128,6 @@ def _ask_choice(kind: str, registry: Mapping[str, Any], offered: Sequence[Any]) 
         with suppress(UnknownNameError):
             if (named := registry[answer]) in ordered:
                 return named
-        print_problems([f"write a number from 1 to {len(ordered)}, or a name from the list"])
+        console.print_problems(
+            [f"write a number from 1 to {len(ordered)}, or a name from the list"]
+        )

@@ -4,9 +4,9 @@ from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, UNSOLVABLE, text_width
-from slidelab.cli.options import OUTPUT, Puzzle, board_options, choice, format_option, option
-from slidelab.cli.report import explain_unsolvable
+from slidelab.cli import console, options
+from slidelab.cli.options import OUTPUT, Puzzle
+from slidelab.cli.report import explain_unsolvable, moves_as_option
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     Board,
@@ -16,7 +16,6 @@ from slidelab.puzzle import (
     single_tile_length,
     solvability,
 )
-from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table, wrap
@@ -24,41 +23,35 @@ from slidelab.system.text import plural
 
 
 @click.command("check")
-@board_options
-@option("--heuristics", is_flag=True, panel=OUTPUT, help="Also show the value of each heuristic.")
-@option("--moves", metavar="MOVES", help="Moves to play, such as ULL or U L2: do they solve it?")
-@option(
-    "--moves-as",
-    "direction",
-    type=choice(DIRECTIONS),
-    default="blank",
-    metavar="WHOSE",
-    help="Whether they are moves of the blank or of the tile (default: blank).",
-)
-@format_option(("text", "json"))
-def command(
-    puzzle: Puzzle, heuristics: bool, moves: str | None, direction: str, format: str
-) -> int:
+@options.board_options
+@options.flag("--heuristics", "Also show the value of each heuristic.", OUTPUT)
+@click.option("--moves", metavar="MOVES", help="Moves to play, such as ULL: do they solve it?")
+@moves_as_option
+@options.format_option(("text", "json"))
+def command(puzzle: Puzzle, heuristics: bool, moves: str | None, moves_as: str, format: str) -> int:
     """Show whether a board can be solved, and why, or whether given moves solve it.
 
     [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.
     """
     start, goal = puzzle.read()
     if moves is not None:
-        is_good, facts, text = _play(start, goal, moves, direction)
+        is_good, facts, text = _play(start, goal, moves, moves_as)
     else:
-        is_good, facts, text = _check(start, goal, heuristics)
-    boards = {"start": list(start.state), "goal": list(goal.state), "shape": str(start.shape)}
-    shown = f"{side_by_side(start, goal)}\n\n{text}"
-    click.echo(json_object(boards | facts) if format == "json" else shown)
-    return SOLVED if is_good else UNSOLVABLE
+        is_good, facts, text = _check(start, goal)
+        if heuristics:
+            facts["heuristics"] = estimates = _estimate(start, goal, is_good)
+            text += f"\n\n{_write_table(estimates)}"
+    if format == "json":
+        boards = {"start": list(start.state), "goal": list(goal.state), "shape": str(start.shape)}
+        click.echo(json_object(boards | facts))
+    else:
+        click.echo(f"{side_by_side(start, goal)}\n\n{text}")
+    return console.SOLVED if is_good else console.UNSOLVABLE
 
 
-def _play(
-    start: Board, goal: Board, moves: str, direction: str
-) -> tuple[bool, dict[str, Any], str]:
+def _play(start: Board, goal: Board, moves: str, whose: str) -> tuple[bool, dict[str, Any], str]:
     """Return whether the moves solve the board, as facts and as text."""
-    played = parse_moves(moves, direction)
+    played = parse_moves(moves, whose)
     end = start.play(played)
     single, multi = single_tile_length(played), multi_tile_length(played)
     facts = {
@@ -73,23 +66,21 @@ def _play(
     return end == goal, facts, f"{_mark('Solved', end == goal)} by these moves: {counts}.{where}"
 
 
-def _check(start: Board, goal: Board, heuristics: bool) -> tuple[bool, dict[str, Any], str]:
+def _check(start: Board, goal: Board) -> tuple[bool, dict[str, Any], str]:
     """Return whether the board can be solved, as facts and as text."""
     answer = solvability(start, goal)
     distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     swapped = list(swap_tiles(start, *answer.swap).state) if answer.swap else None
     facts = {**answer.to_dict(), "swapped": swapped, "manhattan": distance}
-    if answer.solvable:
-        why, bound = wrap(answer.reason, text_width()), " (a lower bound)"
-    else:
-        why, bound = explain_unsolvable(start, goal), ""
+    why = (
+        wrap(answer.reason, console.text_width())
+        if answer.solvable
+        else explain_unsolvable(start, goal)
+    )
     text = (
         f"{_mark('Solvable', answer.solvable)} to {goal_name(goal)}.\n{why}\n\n"
-        f"Manhattan distance to the goal: {distance}{bound}"
+        f"Manhattan distance to the goal: {distance}"
     )
-    if heuristics:
-        facts["heuristics"] = estimates = _estimate(start, goal, answer.solvable)
-        text += f"\n\n{_write_table(estimates)}"
     return answer.solvable, facts, text
 
 

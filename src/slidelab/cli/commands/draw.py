@@ -1,57 +1,33 @@
 """`slidelab draw`: pictures of boards, paths and search trees, and pages that show them."""
 
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, Display, print_note
-from slidelab.cli.options import (
-    OUTPUT,
-    Output,
-    Puzzle,
-    SearchOptions,
-    algorithm_option,
-    board_options,
-    heuristic_option,
-    limit_options,
-    option,
-    output_option,
-    search_options,
-)
+from slidelab.cli import console, options
+from slidelab.cli.options import OUTPUT, Output, Puzzle, SearchOptions
 from slidelab.cli.searching import load_own_code, run_in_job
 from slidelab.errors import SlidelabError
 from slidelab.pictures import check_picture_name, save_picture
-from slidelab.search import Limits
+from slidelab.puzzle import Board
+from slidelab.search import Limits, SearchSpec
 from slidelab.solving import Search
-from slidelab.system.files import write_text
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
-    from slidelab.lab.film import Film
-    from slidelab.solving import Result
-
-FIRST = 40
-"""Expansions that a tree shows by default."""
 
 
 @click.command("draw")
-@board_options
-@algorithm_option("none: draw the board alone")
-@heuristic_option()
-@search_options
-@limit_options
-@option("--tree", is_flag=True, panel=OUTPUT, help="Draw the search tree instead of the path.")
-@option(
-    "--first",
-    type=click.IntRange(min=1),
-    default=FIRST,
-    metavar="N",
-    panel=OUTPUT,
-    help=f"Number of expansions that the tree shows (default: {FIRST}).",
-)
-@option("--animate", is_flag=True, panel=OUTPUT, help="Let the tiles slide along the path.")
-@output_option
+@options.board_options
+@options.algorithm_option("none: draw the board alone")
+@options.heuristic_option()
+@options.search_options
+@options.limit_options
+@options.flag("--tree", "Draw the search tree instead of the path.", OUTPUT)
+@options.number("--first", "Number of expansions that the tree shows", OUTPUT, default=40)
+@options.flag("--animate", "Let the tiles slide along the path.", OUTPUT)
+@options.output_option
 def command(
     puzzle: Puzzle,
     algorithm: str | None,
@@ -73,61 +49,50 @@ def command(
     if output.path is not None and not is_page:
         check_picture_name(output.path)
     start, goal = puzzle.read()
-    if algorithm is None and heuristic is None and not tree and not animate:
-        _write(start.to_svg() if not is_page else _make_page(start), output)
-        return SOLVED
-    load_own_code([algorithm], [heuristic])
-    spec = search.spec(algorithm or "astar", heuristic, start.shape)
-    form = first, animate, is_page
-    with Display() as display:
-        arguments = start, goal, spec, limits, tree or search.force, tree, form
+    if not (algorithm or heuristic or tree or animate):
+        text = _make_page(start) if is_page else start.to_svg()
+    else:
+        load_own_code([algorithm, heuristic])
+        spec = search.spec(algorithm or "astar", heuristic, start.shape)
+        arguments = start, goal, spec, limits, search.force, is_page, first if tree else 0, animate
         if spec.uses_own_code:
-            text = run_in_job(_draw, arguments, "your code", display)
+            text = run_in_job(_draw, arguments, "your code")
         else:
             text = _draw(None, *arguments)
-    _write(text, output)
-    return SOLVED
+    if output.path is None or is_page:
+        output.write(text)
+    else:
+        save_picture(text, output.path)
+        console.print_note(f"Written to {output.path}")
+    return console.SOLVED
 
 
 def _draw(
     channel: "Channel | None",
-    start: Any,
-    goal: Any,
-    spec: Any,
+    start: Board,
+    goal: Board,
+    spec: SearchSpec,
     limits: Limits,
     force: bool,
-    tree: bool,
-    form: tuple[int, bool, bool],
+    is_page: bool,
+    first: int,
+    animate: bool,
 ) -> str:
-    """Search, and return the picture or the page."""
-    first, animate, is_page = form
-    if not tree:
-        result = Search(start, goal, spec, force=force).advance(limits)
-        if result.moves is None:
-            raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
-        return _make_page(result) if is_page else result.to_svg(animate=animate)
-    from dataclasses import replace
+    """Search, and return the path or, with a number of expansions, the tree; as SVG or a page."""
+    if first:
+        from slidelab.lab.film import record
+        from slidelab.lab.film_picture import step_after
 
-    from slidelab.lab.film import record
-    from slidelab.lab.film_picture import step_after
-
-    # Only the textbook engine can be watched.
-    film = record(Search(start, goal, replace(spec, engine="textbook"), force=force), limits)
-    return _make_page(film) if is_page else film.to_svg(step=step_after(film, first))
+        # Only the textbook engine can be watched.
+        film = record(Search(start, goal, replace(spec, engine="textbook"), force=True), limits)
+        return _make_page(film) if is_page else film.to_svg(step=step_after(film, first))
+    result = Search(start, goal, spec, force=force).advance(limits)
+    if not result.solved:
+        raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
+    return _make_page(result) if is_page else result.to_svg(animate=animate)
 
 
-def _make_page(thing: "Any | Result | Film") -> str:
+def _make_page(shown: Any) -> str:
     from slidelab.notebook.pieces import whole_piece
 
-    return f"<!doctype html>\n<meta charset=utf-8>\n<title>slidelab</title>\n{whole_piece(thing)}"
-
-
-def _write(text: str, output: Output) -> None:
-    if output.path is None:
-        click.echo(text)
-        return
-    if output.ending == ".html":
-        write_text(Path(output.path), text)
-    else:
-        save_picture(text, output.path)
-    print_note(f"Written to {output.path}")
+    return f"<!doctype html>\n<meta charset=utf-8>\n<title>slidelab</title>\n{whole_piece(shown)}"

@@ -1,26 +1,19 @@
 """`slidelab experiment`: many boards, many searches, all cores."""
 
+import re
 from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from time import monotonic
 
 import rich_click as click
 
-from slidelab.cli.console import (
-    INTERRUPTED,
-    SOLVED,
-    STOPPED,
-    Display,
-    interruptible,
-    print_note,
-    print_problems,
-)
-from slidelab.cli.options import OUTPUT, no_record_option, option
+from slidelab.cli import console, options
+from slidelab.cli.options import FILE, OUTPUT
+from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
 from slidelab.lab.cluster import cluster_executor
-from slidelab.lab.grid import Grid, GridError, read_grid
+from slidelab.lab.grid import Grid, read_grid
 from slidelab.lab.results import ResultFile, check_table_name
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
@@ -33,37 +26,15 @@ SECONDS_BETWEEN_WRITES = 0.5
 
 
 @click.command("experiment")
-@click.argument(
-    "grid",
-    type=click.Path(path_type=Path),
-    metavar="GRID",
-    help="A TOML file with boards and searches.",
+@click.argument("grid", type=FILE, metavar="GRID", help="A TOML file with boards and searches.")
+@options.file("--results", "Results: .csv, .json, .parquet or .db (default: csv).", OUTPUT, "-o")
+@options.number("--jobs", "Number of processes (default: all cores).", RUNNING, "-j")
+@click.option(
+    "--cluster", metavar="HOST:8786", panel=RUNNING, help="Run on the Dask cluster of a scheduler."
 )
-@option(
-    "-o",
-    "--results",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    panel=OUTPUT,
-    help="Results file, instead of the grid's: .csv, .json, .parquet or .db.",
-)
-@option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    panel=RUNNING,
-    help="Number of processes (default: all cores).",
-)
-@option(
-    "--cluster",
-    metavar="ADDRESS",
-    panel=RUNNING,
-    help="Run on a Dask cluster with this scheduler: tcp://host:8786.",
-)
-@option("--fresh", is_flag=True, panel=RUNNING, help="Start over, and replace earlier results.")
-@option("--check", is_flag=True, panel=RUNNING, help="Only check the grid.")
-@no_record_option
+@options.flag("--fresh", "Start over, and replace earlier results.", RUNNING)
+@options.flag("--check", "Only check the grid.", RUNNING)
+@options.no_record_option
 def command(
     grid: Path,
     results: Path | None,
@@ -80,56 +51,51 @@ def command(
     """
     if jobs is not None and cluster is not None:
         raise SlidelabError("--jobs is for this machine: leave it out with --cluster")
-    try:
-        plan = read_grid(grid)
-    except GridError as error:
-        return print_problems(error.problems)
+    load_own_code(re.findall(r"[^\s\"'(]+\.py\b", grid.read_text(errors="replace")))
+    plan = read_grid(grid)
     path = results or plan.results or grid.with_suffix(".csv")
     check_table_name(path)
-    print_note(_describe_plan(plan, path))
+    console.print_note(_describe_plan(plan, path))
     if check:
-        return SOLVED
-    stopped = ""
+        return console.SOLVED
+    workers = (
+        nullcontext(jobs or available_cores()) if cluster is None else cluster_executor(cluster)
+    )
+    began = monotonic()
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)
-        began = monotonic()
-        with _executor(jobs, cluster) as executor, interruptible() as interrupted:
-            try:
-                with Display() as display:
-                    for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
-                        file.append(rows)
-                        if not no_record:
-                            record_rows(map(trial_of_row, rows), print_note)
-                        display.count(plan.name, len(file.done), plan.cells)
-            except WorkersLostError as error:
-                stopped = str(error)
+        lost = None
+        try:
+            with (
+                workers as executor,
+                console.interruptible() as interrupted,
+                console.Display() as display,
+            ):
+                for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
+                    file.append(rows)
+                    if not no_record:
+                        record_rows(map(trial_of_row, rows), console.print_note)
+                    done = len(file.done)
+                    display.work(f"{plan.name}: {done:,} of {plan.cells:,}", done / plan.cells)
+        except WorkersLostError as error:
+            lost = error
         if path.suffix != ".db" and file.done:
             file.export(path)
-        done = len(file.done)
-        ends = ", ".join(f"{number:,} {status}" for status, number in file.statuses.items())
+        done, statuses = len(file.done), file.statuses
+    if lost is not None:
+        console.print_problems([f"{lost}; the other cells are done: rerun the command to resume"])
+        return console.STOPPED
     earlier = f" ({before:,} of them before)" if before else ""
-    if stopped:
-        print_problems([f"{stopped}; the other cells are done: rerun the command to resume"])
-        return STOPPED
     if done < plan.cells:
-        print_note(f"Stopped: {done:,} of {plural(plan.cells, 'cell')} are done{earlier}. "
-             "Rerun the command to resume.")  # fmt: skip
-        return INTERRUPTED
-    if before == done:
-        print_note(f"All {plural(done, 'cell')} were done before; --fresh starts over.")
-        return SOLVED
-    print_note(f"{plural(done, 'cell')} done{earlier} in {monotonic() - began:,.1f} s: {ends}.\n"
-         f"To summarise them: slidelab report {path}")  # fmt: skip
-    return SOLVED
-
-
-@contextmanager
-def _executor(jobs: int | None, cluster: str | None) -> Iterator[Executor | int]:
-    if cluster is None:
-        yield jobs or available_cores()
-        return
-    with cluster_executor(cluster) as executor:
-        yield executor
+        cells = f"{done:,} of {plural(plan.cells, 'cell')}"
+        console.print_note(f"Stopped: {cells} are done{earlier}. Rerun the command to resume.")
+        return console.INTERRUPTED
+    ends = ", ".join(f"{number:,} {status}" for status, number in statuses.items())
+    console.print_note(
+        f"{plural(done, 'cell')} done{earlier} in {monotonic() - began:,.1f} s: {ends}.\n"
+        f"To summarise them: slidelab report {path}"
+    )
+    return console.SOLVED
 
 
 def _in_parts(rows: Iterator[Row]) -> Iterator[list[Row]]:

@@ -109,7 +109,7 @@ def command(
     """
     from slidelab.course.explain import explain_program
 
-    load_own_code([algorithm], [heuristic])
+    load_own_code([algorithm, heuristic])
     printed = {name: number for name, number in counts.items() if number is not None}
     given = printed | ({} if path is None else {"path": path})
     observations = _read_observations(puzzle, given, also, table)

@@ -2,8 +2,7 @@
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, text_width
-from slidelab.cli.options import Name, format_option
+from slidelab.cli import console, options
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
@@ -31,10 +30,10 @@ FACTS = {
 @click.argument(
     "name",
     required=False,
-    type=Name(lambda: SECTIONS),
+    type=options.Name(lambda: SECTIONS),
     help=f"{', '.join(SECTIONS)}; or one of these, such as astar, manhattan or tabs.",
 )
-@format_option(("text", "json"))
+@options.format_option(("text", "json"))
 def command(name: str | None, format: str) -> int:
     """List algorithms, heuristics, presets, conventions and terms, or explain one."""
     if name is None or name.lower() in SECTIONS:
@@ -45,34 +44,36 @@ def command(name: str | None, format: str) -> int:
         section, page = find(name)
         facts = {"kind": section.removesuffix("s"), **page}
         click.echo(json_object(facts) if format == "json" else _write_page(page))
-    return SOLVED
+    return console.SOLVED
 
 
 def _write_lists(sections: dict[str, list[Page]]) -> str:
     parts = []
     for section, pages in sections.items():
         title = click.style(section.capitalize(), bold=True)
-        lines = entries([["", page["name"], page["summary"]] for page in pages], text_width())
+        lines = entries(
+            [["", page["name"], page["summary"]] for page in pages], console.text_width()
+        )
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
 
 
 def _write_page(page: Page) -> str:
     title = click.style(page.get("title") or page["name"], bold=True)
-    parts = [f"{title}\n{wrap(page['summary'], text_width())}"]
+    parts = [f"{title}\n{wrap(page['summary'], console.text_width())}"]
     if "description" in page:
         for text in page["description"].split("\n\n"):  # lines that are indented stay as they are
             indented = text.startswith(" ")
-            parts.append(text if indented else wrap(" ".join(text.split()), text_width()))
+            parts.append(text if indented else wrap(" ".join(text.split()), console.text_width()))
     if facts := [
         [label, _format_value(page[entry])]
         for entry, label in FACTS.items()
         if page.get(entry) not in (None, "", [])
     ]:
-        parts.append("\n".join(entries(facts, text_width())))
+        parts.append("\n".join(entries(facts, console.text_width())))
     if page.get("parameters"):
         parameters = [*map(_describe_parameter, page["parameters"])]
-        parts.append("\n".join(entries(parameters, text_width())))
+        parts.append("\n".join(entries(parameters, console.text_width())))
     if "conventions" in page:
         parts.append(_write_conventions(page))
     if "pseudocode" in page:
@@ -94,7 +95,7 @@ def _write_conventions(page: Page) -> str:
         ]
         for name, value in page["conventions"].items()
     ]
-    return "\n".join(entries(rows, text_width()))
+    return "\n".join(entries(rows, console.text_width()))
 
 
 def _format_value(value: object) -> str:

@@ -4,28 +4,18 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, Display, interruptible
-from slidelab.cli.options import (
-    Name,
-    Output,
-    format_option,
-    goal_option,
-    option,
-    output_option,
-    shape_option,
-)
+from slidelab.cli import console, options
+from slidelab.cli.options import Name, Output
 from slidelab.cli.searching import load_own_code, run_in_job
 from slidelab.heuristics import HEURISTICS
 from slidelab.own_code import is_file_name
-from slidelab.puzzle import Shape
 from slidelab.solving.formats import json_object
-from slidelab.system.progress import Cancelled, Progress, throttle
+from slidelab.system.progress import throttle
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
     from slidelab.lab.proof import HeuristicProof
 
-BOARDS = 20
 CHECKS = "What to check"
 
 
@@ -34,64 +24,55 @@ CHECKS = "What to check"
     "heuristic",
     type=Name(HEURISTICS.names),
     metavar="HEURISTIC",
-    help="A heuristic by name, a formula such as max(misplaced,gaschnig), databases such as "
-    "6-6-3, or your own as file.py:name.",
+    help="A heuristic by name, a formula such as max(misplaced,gaschnig), databases such as 6-6-3, "
+    "or your own as file.py:name.",
 )
-@goal_option
-@shape_option
-@option("--count-blank", is_flag=True, panel=CHECKS, help="Count the blank as a tile.")
-@option("--order/--no-order", default=True, panel=CHECKS, help="Compare it with the others.")
-@option("--search/--no-search", default=True, panel=CHECKS, help="Run A* with it.")
-@option(
-    "--boards",
-    type=click.IntRange(min=1),
-    default=BOARDS,
-    metavar="N",
-    panel=CHECKS,
-    help=f"Run A* on N boards of each distance (default: {BOARDS}).",
-)
-@option("--all-boards", is_flag=True, panel=CHECKS, help="Run A* on all boards; takes minutes.")
-@option("--seed", type=int, default=0, panel=CHECKS, help="Random seed for samples (default: 0).")
-@format_option(("text", "json"))
-@output_option
-def command(heuristic: str, format: str, output: Output, **options: Any) -> int:
+@options.goal_option
+@options.shape_option
+@options.flag("--count-blank", "Count the blank as a tile.", CHECKS)
+@options.flag("--order/--no-order", "Compare it with the others.", CHECKS, default=True)
+@options.flag("--search/--no-search", "Run A* with it.", CHECKS, default=True)
+@options.number("--boards", "Run A* on N boards of each distance", CHECKS, default=20)
+@options.flag("--all-boards", "Run A* on all boards; takes minutes.", CHECKS)
+@options.number("--seed", "Random seed for samples", CHECKS, least=None, default=0)
+@options.format_option(("text", "json"))
+@options.output_option
+def command(
+    heuristic: str,
+    goal_name: str,
+    all_boards: bool,
+    boards: int | None,
+    format: str,
+    output: Output,
+    **checks: Any,
+) -> int:
     """Check a heuristic on every 3x3 board: admissible? consistent? how good?
 
     Shows the verdict with counterexamples, then how the heuristic compares with others, then what
     A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
     a function of a state and the goal in a Python file: see docs/extending.md.
     """
-    load_own_code([], [heuristic])
-    with Display() as display:
+    from slidelab.lab.prove import prove
+
+    load_own_code([heuristic])
+    checks["boards"] = None if all_boards else boards
+    with console.Display() as display:
         if is_file_name(heuristic):
-            proof = run_in_job(_prove_in_job, (heuristic, options), heuristic, display)
+            arguments = heuristic, goal_name, checks
+            proof = run_in_job(_prove, arguments, heuristic, lambda event: display.work(*event))
         else:
-            with interruptible() as interrupted:
-                proof = _prove(heuristic, options, display.work, interrupted)
+            with console.interruptible() as interrupted:
+                proof = prove(
+                    heuristic, goal_name, progress=display.work, cancelled=interrupted, **checks
+                )
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
-    return SOLVED
-
-
-def _prove_in_job(channel: "Channel", heuristic: str, options: dict[str, Any]) -> "HeuristicProof":
-    send = throttle(lambda doing, fraction: channel.send((doing, fraction)))
-    return _prove(heuristic, options, send, lambda: False)
+    return console.SOLVED
 
 
 def _prove(
-    heuristic: str, options: dict[str, Any], progress: Progress, cancelled: Cancelled
+    channel: "Channel", heuristic: str, goal_name: str, checks: dict[str, Any]
 ) -> "HeuristicProof":
     from slidelab.lab.prove import prove
 
-    shape = options["shape"]
-    return prove(
-        heuristic,
-        options["goal"],
-        shape=None if shape is None else Shape.parse(shape),
-        count_blank=options["count_blank"],
-        boards=None if options["all_boards"] else options["boards"],
-        seed=options["seed"],
-        order=options["order"],
-        search=options["search"],
-        progress=progress,
-        cancelled=cancelled,
-    )
+    send = throttle(lambda doing, fraction: channel.send((doing, fraction)))
+    return prove(heuristic, goal_name, progress=send, **checks)

@@ -4,47 +4,26 @@ from pathlib import Path
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, print_note
-from slidelab.cli.options import OUTPUT, Output, format_option, option, output_option
+from slidelab.cli import console, options
+from slidelab.cli.options import FILE, OUTPUT, Output
 from slidelab.errors import SlidelabError
-
-FORMATS = ("text", "markdown", "latex", "csv")
 
 
 @click.command("report")
-@click.argument(
-    "results",
-    type=click.Path(path_type=Path),
-    metavar="RESULTS",
-    help="The results of an experiment.",
-)
-@option(
+@click.argument("results", type=FILE, metavar="RESULTS", help="The results of an experiment.")
+@click.option(
     "--by",
     multiple=True,
     metavar="COLUMN",
-    help="Also group by this column, such as distance or cost; may be repeated.",
+    help="Also group by a column, such as distance.",
 )
-@option(
-    "--only",
-    multiple=True,
-    metavar="COLUMN=VALUE",
-    help="Only cells with this value, such as preset=driver or shape=3x3; may be repeated.",
+@click.option(
+    "--only", multiple=True, metavar="COLUMN=VALUE", help="Only cells such as preset=driver."
 )
-@format_option(FORMATS)
-@output_option
-@option(
-    "--plot",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    panel=OUTPUT,
-    help="Also plot it to this file.",
-)
-@option(
-    "--boxes",
-    is_flag=True,
-    panel=OUTPUT,
-    help="Plot the distribution of each figure instead of its growth.",
-)
+@options.format_option(("text", "markdown", "latex", "csv"))
+@options.output_option
+@options.file("--plot", "Also plot the results.", OUTPUT)
+@options.flag("--boxes", "Plot distributions instead of growth.", OUTPUT)
 def command(
     results: Path,
     by: tuple[str, ...],
@@ -67,15 +46,15 @@ def command(
         check_plot_name(plot)
     chosen = {}
     for text in only:
-        name, equals, value = text.partition("=")
-        if not equals:
+        name, _, value = map(str.strip, text.partition("="))
+        if not value:
             raise SlidelabError(f"--only {text} has no value: write --only COLUMN=VALUE")
-        chosen[name.strip()] = value.strip()
+        chosen[name] = value
     rows = read_results(results)
     output.write(write_summary(summarise(rows, by, chosen), format))
     if plot is not None:
         for name, value in chosen.items():
             rows = rows[rows[name].astype(str) == value]
         (plot_boxes if boxes else plot_growth)(rows, plot, title=results.stem)
-        print_note(f"Plots written to {plot}")
-    return SOLVED
+        console.print_note(f"Plots written to {plot}")
+    return console.SOLVED

@@ -2,8 +2,8 @@
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, Display, print_note
-from slidelab.cli.options import OUTPUT, choice, goal_option, option, shape_option
+from slidelab.cli import console, options
+from slidelab.cli.options import OUTPUT
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     NOTATIONS,
@@ -16,39 +16,19 @@ from slidelab.puzzle import (
 )
 from slidelab.solving.games import board_at
 
-GRID = "grid"
+DISTANCE = click.IntRange(min=0)
 
 
 @click.command("scramble")
-@goal_option
-@shape_option
-@option(
-    "--moves", type=click.IntRange(min=0), metavar="N", help="Random walk of N moves from the goal."
-)
-@option(
-    "--distance",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Board whose shortest solution has exactly N moves.",
-)
-@option("--seed", metavar="SEED", help="The same seed gives the same board everywhere.")
-@option(
-    "--count",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="N",
-    help="Number of boards, one per line.",
-)
-@option(
-    "--notation",
-    type=choice((*NOTATIONS, GRID)),
-    default="commas",
-    metavar="NAME",
-    panel=OUTPUT,
-    help=f"{', '.join(NOTATIONS)} or {GRID} (default: commas).",
-)
+@options.goal_option
+@options.shape_option
+@options.number("--moves", "Random walk of N moves from the goal.", least=0)
+@options.number("--distance", "Board whose shortest solution has exactly N moves.", least=0)
+@click.option("--seed", metavar="SEED", help="The same seed gives the same board everywhere.")
+@options.number("--count", "Number of boards, one per line", default=1)
+@options.one_of("--notation", (*NOTATIONS, "grid"), "Notation of boards", OUTPUT, default="commas")
 def command(
-    goal: str,
+    goal_name: str,
     shape: str | None,
     moves: int | None,
     distance: int | None,
@@ -62,16 +42,14 @@ def command(
     """
     if moves is not None and distance is not None:
         raise SlidelabError("--moves and --distance are two ways to scramble: choose one")
-    target = goal_board(goal, Shape.parse(shape or "3x3"))
+    goal = goal_board(goal_name, Shape.parse(shape or "3x3"))
     if seed is None:
         seed = str(new_seed())
-        print_note(f"seed {seed}")
+        console.print_note(f"seed {seed}")
     for number in range(count):
-        board = draw_board(target, moves, distance, f"{seed}/{number}" if number else seed)
-        click.echo(str(board) if notation == GRID else board.to_text(notation))
-        if notation == GRID and number < count - 1:
-            click.echo()
-    return SOLVED
+        board = draw_board(goal, moves, distance, f"{seed}/{number}" if number else seed)
+        click.echo(f"{board}\n" if notation == "grid" else board.to_text(notation))
+    return console.SOLVED
 
 
 def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) -> Board:
@@ -81,6 +59,6 @@ def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) 
     if moves is not None:
         return random_walk(goal, moves, number)
     if distance is not None:
-        with Display() as display:
-            return board_at(goal, distance, number, display.announce)
+        with console.Display() as display:
+            return board_at(goal, distance, number, display.work)
     return random_board(goal.shape, goal, number)

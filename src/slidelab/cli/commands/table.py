@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED, UNSOLVABLE, Display, interruptible, print_note
-from slidelab.cli.options import Output, Puzzle, board_options, format_option, output_option
+from slidelab.cli import console, options
 from slidelab.cli.report import explain_unsolvable
 from slidelab.puzzle import Board, Move, format_moves, goal_name, is_solvable
 from slidelab.solving import text_layout as layout
@@ -19,9 +18,42 @@ MOST_HARDEST = 8
 WIDEST_BAR = 40
 
 
-def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
-    hardest = distances.hardest()
-    most = max(distances.counts)
+@click.command("table")
+@options.board_options
+@options.format_option(("text", "json", "csv"))
+@options.output_option
+def command(puzzle: options.Puzzle, format: str, output: options.Output) -> int:
+    """Count the boards at each distance from the goal, and show the hardest.
+
+    With a board, also show its distance and its shortest solutions. It visits all boards of the
+    shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for 2x6 and 3x4, which takes about
+    a minute and a quarter of a gigabyte.
+    """
+    from slidelab.engines.distance_table import DistanceTable, bytes_needed
+
+    board = None
+    if puzzle.is_given:
+        board, goal = puzzle.read()
+        if not is_solvable(board, goal):
+            console.print_note(f"No solution to this goal.\n{explain_unsolvable(board, goal)}")
+            return console.UNSOLVABLE
+    else:
+        goal = puzzle.read_goal()
+    with console.Display() as display, console.interruptible() as interrupted:
+        doing = f"visiting {bytes_needed(goal.shape):,} boards"
+
+        def report(done: float) -> None:
+            display.work(doing, done)
+            if interrupted():
+                raise CancelledError(f"Interrupted: the table of {goal.shape} was not finished.")
+
+        distances = DistanceTable(goal, progress=report)
+    output.write(WRITERS[format](distances, board))
+    return console.SOLVED
+
+
+def _as_text(distances: "DistanceTable", board: Board | None) -> str:
+    hardest, most = distances.hardest(), max(distances.counts)
     rows = [
         [str(moves), f"{count:,}", "█" * max(1, round(WIDEST_BAR * count / most))]
         for moves, count in enumerate(distances.counts)
@@ -35,18 +67,18 @@ def _as_text(distances: "DistanceTable", asked: Board | None) -> str:
         f"The hardest ({len(hardest):,} in all):",
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),
     ]
-    if asked is not None:
-        first = " or ".join(map(_describe_slide, distances.optimal_slides(asked))) or "none needed"
+    if board is not None:
+        first = " or ".join(map(_describe_slide, distances.optimal_slides(board))) or "none needed"
         lines += [
             "",
-            f"{asked.to_text('rows')} is {distances.distance(asked)} moves away.",
-            f"Shortest solutions: {distances.number_of_solutions(asked):,}; first move: {first}.",
-            f"One of them: {format_moves(distances.solution(asked), style='words')}",
+            f"{board.to_text('rows')} is {distances.distance(board)} moves away.",
+            f"Shortest solutions: {distances.number_of_solutions(board):,}; first move: {first}.",
+            f"One of them: {format_moves(distances.solution(board), style='words')}",
         ]
     return "\n".join(lines)
 
 
-def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
+def _as_json(distances: "DistanceTable", board: Board | None) -> str:
     facts: dict[str, object] = {
         "shape": str(distances.goal.shape),
         "goal": list(distances.goal.state),
@@ -56,63 +88,25 @@ def _as_json(distances: "DistanceTable", asked: Board | None) -> str:
         "counts": list(distances.counts),
         "hardest": [list(board.state) for board in distances.hardest()],
     }
-    if asked is not None:
+    if board is not None:
         facts["board"] = {
-            "cells": list(asked.state),
-            "distance": distances.distance(asked),
-            "optimal_first_moves": [*map(_describe_slide, distances.optimal_slides(asked))],
-            "optimal_solutions": distances.number_of_solutions(asked),
-            "solution": [move.word for move in distances.solution(asked)],
+            "cells": list(board.state),
+            "distance": distances.distance(board),
+            "optimal_first_moves": [*map(_describe_slide, distances.optimal_slides(board))],
+            "optimal_solutions": distances.number_of_solutions(board),
+            "solution": [move.word for move in distances.solution(board)],
         }
     return json_object(facts)
 
 
-def _describe_slide(steps: tuple[Move, ...]) -> str:
-    """Return a move in words: its direction and, if several tiles slide, how many.
-
-    >>> _describe_slide((Move.UP,)), _describe_slide((Move.LEFT, Move.LEFT))
-    ('Up', 'Left 2')
-    """
-    return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
-
-
-def _as_csv(distances: "DistanceTable", asked: Board | None) -> str:
-    rows = [{"moves": at, "boards": count} for at, count in enumerate(distances.counts)]
+def _as_csv(distances: "DistanceTable", board: Board | None) -> str:
+    rows = [{"moves": moves, "boards": count} for moves, count in enumerate(distances.counts)]
     return csv_text(("moves", "boards"), rows)
 
 
+def _describe_slide(steps: tuple[Move, ...]) -> str:
+    """Return a move in words: its direction and, if several tiles slide, how many."""
+    return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
+
+
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
-
-
-@click.command("table")
-@board_options
-@format_option(WRITERS)
-@output_option
-def command(puzzle: Puzzle, format: str, output: Output) -> int:
-    """Count the boards at each distance from the goal, and show the hardest.
-
-    With a board, also show its distance and its shortest solutions. It visits all boards of the
-    shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for 2x6 and 3x4, which takes about
-    a minute and a quarter of a gigabyte.
-    """
-    asked = None
-    if puzzle.is_given:
-        asked, goal = puzzle.read()
-        if not is_solvable(asked, goal):
-            print_note(f"No solution to this goal.\n{explain_unsolvable(asked, goal)}")
-            return UNSOLVABLE
-    else:
-        goal = puzzle.read_goal()
-    from slidelab.engines.distance_table import DistanceTable, bytes_needed
-
-    with Display() as display, interruptible() as interrupted:
-        doing = f"visiting {bytes_needed(goal.shape):,} boards"
-
-        def report(done: float) -> None:
-            display.announce(doing, done)
-            if interrupted():
-                raise CancelledError(f"Interrupted: the table of {goal.shape} was not finished.")
-
-        distances = DistanceTable(goal, progress=report)
-    output.write(WRITERS[format](distances, asked))
-    return SOLVED

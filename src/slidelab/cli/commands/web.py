@@ -1,103 +1,71 @@
 """`slidelab web`: the page."""
 
 from importlib.util import find_spec
+from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import SOLVED
-from slidelab.cli.options import LIMITS, option
+from slidelab.cli import console, options
+from slidelab.cli.options import LIMITS
+from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
+
+OTHERS = "For others"
+
+
+def require_packages() -> None:
+    """Raise SlidelabError if the packages of the page are missing."""
+    if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
+        raise SlidelabError("the web page needs extra packages: pip install 'slidelab[web]'")
 
 
 @click.command("web")
-@option(
-    "--host",
-    help="Address to listen on (default: 127.0.0.1); 0.0.0.0 opens the page to the network.",
-)
-@option("--port", type=int, help="Port, or the next free one (default: 8008).")
-@option("--open/--no-open", "open_page", default=True, help="Open the page in the browser.")
-@option(
-    "--public",
-    is_flag=True,
-    help="Serve others: the printed address includes an access token, and searches are not "
-    "recorded.",
-)
-@option("--allow-host", metavar="NAMES", help="More host names of this server, with commas.")
-@option(
-    "--no-token",
-    is_flag=True,
-    help="Let in everyone who can reach a public page, without a token.",
-)
-@option("--access-log", is_flag=True, help="Log every request on standard output.")
-@option("--warmup", is_flag=True, help="Compile all searches in the background at start-up.")
-@option(
+@click.option("--host", help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any.")
+@click.option("--port", type=int, help="Port, or the next free one (default: 8008).")
+@options.flag("--open/--no-open", "Open the page in the browser.", default=True)
+@options.flag("--warmup", "Compile all searches in the background at start-up.")
+@options.flag("--access-log", "Log every request on standard output.", default=None)
+@click.option(
     "--own",
     multiple=True,
     metavar="FILE",
-    help="Python file whose algorithms and heuristics "
-    "the page offers, or file.py:name for one of them; may be repeated.",
+    help="Python file whose algorithms and heuristics the page offers, or file.py:name for one of "
+    "them; may be repeated.",
 )
-@option(
+@click.option(
     "--pyodide",
     metavar="FOLDER",
-    help="Folder of the npm package pyodide, which runs what "
-    "visitors type under Code (default: where 'slidelab warmup --pyodide' keeps it).",
+    help="Folder of the npm package pyodide, which runs what visitors type under Code (default: "
+    "where 'slidelab warmup --pyodide' keeps it).",
 )
-@option(
-    "--workers",
-    type=int,
-    metavar="N",
-    panel=LIMITS,
-    help="Number of searches that run at once (default: one per processor).",
+@options.flag("--public", "Serve others, who need the printed token.", OTHERS, default=None)
+@click.option(
+    "--no-token", "token", flag_value="", panel=OTHERS, help="Let in everyone, without a token."
 )
-@option(
-    "--seconds",
-    type=float,
-    metavar="N",
-    panel=LIMITS,
-    help="Time limit per search in seconds (default: 600).",
+@click.option(
+    "--allow-host", "hosts", metavar="NAMES", panel=OTHERS, help="More names of the host."
 )
-def command(
-    host: str | None,
-    port: int | None,
-    open_page: bool,
-    public: bool,
-    allow_host: str | None,
-    no_token: bool,
-    access_log: bool,
-    warmup: bool,
-    own: tuple[str, ...],
-    pyodide: str | None,
-    workers: int | None,
-    seconds: float | None,
-) -> int:
+@options.number("--workers", "Searches that run at once (default: one per processor).", LIMITS)
+@click.option(
+    "--seconds", type=float, metavar="N", panel=LIMITS, help="Time per search (default: 600)."
+)
+def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any) -> int:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
     Every setting can also be given as an environment variable SLIDELAB_WEB_...
     """
-    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
-        raise SlidelabError("the web page needs extra packages: pip install 'slidelab[web]'")
+    require_packages()
     from slidelab.web.runtime import find_runtime
     from slidelab.web.server import run
     from slidelab.web.settings import read_settings
 
-    settings = read_settings(
-        host=host,
-        port=port,
-        public=public or None,
-        hosts=allow_host,
-        token="" if no_token else None,
-        access_log=access_log or None,
-        own=[*own] or None,
-        pyodide=pyodide,
-        workers=workers,
-        seconds=seconds,
-    )
-    if settings.pyodide is not None:
-        find_runtime(settings.pyodide)
+    load_own_code(own)
+    chosen = read_settings(own=[*own] or None, **settings)
+    if chosen.pyodide is not None:
+        find_runtime(chosen.pyodide)
 
     def print_address(address: str) -> None:
         click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")
 
-    run(settings, open_page, print_address, warmup)
-    return SOLVED
+    run(chosen, open_page, print_address, warmup)
+    return console.SOLVED
