@@ -8,7 +8,7 @@ from typing import Any
 
 from slidelab.cli.console import Display, interruptible, print_note
 from slidelab.jobs import Channel, Job, JobError
-from slidelab.own_code import OwnCodeError, all_in_file, is_file_name
+from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_file
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search, SearchSpec
@@ -22,7 +22,7 @@ ABOUT_MEMORY = "By default, a search stops at 75% of free memory; change it with
 
 def load_own_code(names: Iterable[str | None]) -> None:
     """Load the user's files among the names; raises OwnCodeError, also if one hangs."""
-    files = [name for name in names if name and is_file_name(name)]
+    files = [file_and_object(name)[0] for name in names if name and is_file_name(name)]
     if files:
         run_in_job(_load, (files,), "the file did not load")
         with redirect_stdout(sys.stderr):  # what it prints is not part of a result
@@ -30,8 +30,8 @@ def load_own_code(names: Iterable[str | None]) -> None:
 
 
 def _load(channel: Channel | None, files: list[str]) -> None:
-    for name in files:
-        all_in_file(name, lambda thing, name: None)
+    for path in files:
+        load_file(path)
 
 
 def run_in_job(
