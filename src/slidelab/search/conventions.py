@@ -5,7 +5,7 @@ differently. Here they are explicit; `presets.py` names combinations that people
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from itertools import permutations
 from typing import Any
 
@@ -42,7 +42,7 @@ class Choice:
         return f"{self.title} {self.values.get(value) or self.values[RANDOM]}."
 
     def assign(self, value: Any) -> str:
-        """Return `name=value`, as rows of a comparison and `--set` have it.
+        """Return `name=value` as people write it.
 
         >>> CHOICES["count_blank"].assign(True)
         'count_blank=yes'
@@ -60,21 +60,18 @@ class Choice:
             value = TRUTHS.get(value, value)
         elif self.name == "order" and not value.startswith(RANDOM):
             value = "".join(value.upper().replace(",", " ").split())
-        self.check(value)
-        return value
+        return self.check(value)
 
-    def check(self, value: Any) -> None:
-        """Raise ValueError if the value is not allowed; the message says what is."""
+    def check(self, value: Any) -> Any:
+        """Return the value; raises ValueError that lists the values if it is not one of them."""
+        is_known = isinstance(value, type(self.default)) and value in self.values
+        allowed = f"one of {', '.join(map(write_value, self.values))}"
         if self.name == "order":
-            if value in ORDERS or (isinstance(value, str) and _RANDOM_ORDER.fullmatch(value)):
-                return
+            is_known = value in ORDERS or _RANDOM_ORDER.fullmatch(str(value)) is not None
             allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
-        else:
-            is_right_kind = isinstance(value, type(self.default))
-            if is_right_kind and value in self.values:
-                return
-            allowed = f"one of {', '.join(map(write_value, self.values))}"
-        raise SlidelabError(f"{self.name} is {value!r}; it must be {allowed}")
+        if not is_known:
+            raise SlidelabError(f"{self.name} is {value!r}; it must be {allowed}")
+        return value
 
 
 def write_value(value: Any) -> str:
@@ -82,21 +79,34 @@ def write_value(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _figures(names: str) -> dict[str, str]:
-    return {name: FIGURES[name].meaning for name in names.split()}
+def _choice(title: str, values: dict[Any, str]) -> Any:
+    return field(default=next(iter(values)), metadata={"title": title, "values": values})
 
 
-_CHOICES = [
-    Choice(
-        "order",
+def _figures(*names: str) -> dict[str, str]:
+    return {name: FIGURES[name].meaning for name in names}
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """A set of choices, each with what its values do; the first value is the textbook's.
+
+    >>> Conventions(order="DRUL").order
+    'DRUL'
+    >>> Conventions(order="UDLL")
+    Traceback (most recent call last):
+    ...
+    slidelab.errors.SlidelabError: order is 'UDLL'; it must be U, D, L and R, each once, such as ...
+    """
+
+    order: str = _choice(
         "The blank's moves are tried",
         {
             **{order: f"in the order {' '.join(order)}" for order in ("UDLR", *ORDERS)},
             RANDOM: "in a random order, drawn for each expansion from the seed in `random:SEED`",
         },
-    ),
-    Choice(
-        "goal_test",
+    )
+    goal_test: str = _choice(
         "The goal is recognised",
         {
             "expand": "when a node is taken off the frontier",
@@ -104,9 +114,8 @@ _CHOICES = [
             "blind-generate": "when a node is generated in uninformed searches (bfs, dfs, dls, "
             "ids), and when it is taken off the frontier in best-first searches, ucs included",
         },
-    ),
-    Choice(
-        "duplicates",
+    )
+    duplicates: str = _choice(
         "A child whose state was reached before",
         {
             "cheapest": "joins the frontier if this path to it is cheaper",
@@ -116,25 +125,22 @@ _CHOICES = [
             "parent": "joins the frontier unless it undoes the last move: no states are remembered",
             "tree": "joins the frontier: no states are remembered (tree search)",
         },
-    ),
-    Choice(
-        "marked",
+    )
+    marked: str = _choice(
         "Breadth-first and depth-first search mark a state as reached when it is",
         {
             "generated": "generated, so that it is pushed once",
             "expanded": "expanded: until then copies are pushed, and skipped afterwards",
         },
-    ),
-    Choice(
-        "dfs_push",
+    )
+    dfs_push: str = _choice(
         "Depth-first search pushes children",
         {
             "reversed": "last to first, so that the first child is explored first",
             "ordered": "first to last, so that the last child is explored first",
         },
-    ),
-    Choice(
-        "ties",
+    )
+    ties: str = _choice(
         "Of several nodes with the same f, the search takes",
         {
             "first-in": "the one pushed first",
@@ -146,66 +152,38 @@ _CHOICES = [
             "std::priority_queue of GNU's C++",
             "heap-java": "what Java's PriorityQueue returns",
         },
-    ),
-    Choice(
-        "deepening",
+    )
+    deepening: str = _choice(
         "Within a depth limit, dls and ids search",
         {
             "path": "depth-first, along one path",
             "queue": "breadth-first with a queue, discarding nodes at the limit without testing "
             "them: a mistake, since a queue takes the memory that iterative deepening saves",
         },
-    ),
-    Choice(
-        "count_blank",
+    )
+    count_blank: bool = _choice(
         "The heuristic",
         {
             False: "ignores the blank",
             True: "counts the blank as a tile, and may overestimate",
         },
-    ),
-    Choice(
-        "expanded",
+    )
+    expanded: str = _choice(
         "The number of expanded nodes is",
-        _figures("expanded expanded-plus-goal expanded-plus-copies popped states-reached"),
-    ),
-    Choice(
-        "max_depth",
+        _figures(
+            "expanded", "expanded-plus-goal", "expanded-plus-copies", "popped", "states-reached"
+        ),
+    )
+    max_depth: str = _choice(
         "The maximum depth is",
-        _figures("deepest-generated deepest-expanded deepest-expanded-plus-one last-pushed"),
-    ),
-]
-
-CHOICES = {choice.name: choice for choice in _CHOICES}
-"""All choices by name."""
-
-
-@dataclass(frozen=True)
-class Conventions:
-    """A set of choices. CHOICES describes the values of each.
-
-    >>> Conventions(order="DRUL").order
-    'DRUL'
-    >>> Conventions(order="UDLL")
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: order is 'UDLL'; it must be U, D, L and R, each once, such as ...
-    """
-
-    order: str = "UDLR"
-    goal_test: str = "expand"
-    duplicates: str = "cheapest"
-    marked: str = "generated"
-    dfs_push: str = "reversed"
-    ties: str = "first-in"
-    deepening: str = "path"
-    count_blank: bool = False
-    expanded: str = "expanded"
-    max_depth: str = "deepest-generated"
+        _figures(
+            "deepest-generated", "deepest-expanded", "deepest-expanded-plus-one", "last-pushed"
+        ),
+    )
 
     def __post_init__(self) -> None:
-        for choice in _CHOICES:
-            choice.check(getattr(self, choice.name))
+        for name, choice in CHOICES.items():
+            choice.check(getattr(self, name))
 
     @property
     def seed(self) -> int | None:
@@ -223,9 +201,7 @@ class Conventions:
         return self.goal_test == "generate" or (self.goal_test == "blind-generate" and blind)
 
 
-def random_order(seed: int) -> str:
-    """Return the value of `order` for random orders from a seed."""
-    return f"{RANDOM}:{seed}"
-
+CHOICES = {each.name: Choice(each.name, **each.metadata) for each in fields(Conventions)}
+"""The description of each choice, by name."""
 
 TEXTBOOK = Conventions()

@@ -18,30 +18,18 @@ NODES, MOVES, SECONDS, BYTES = "nodes", "moves", "seconds", "bytes"
 class Counts:
     """Everything that a search counts, before any convention. Fields may be arrays of many runs."""
 
-    expanded: int = 0
-    """Nodes taken off the frontier to generate their children."""
-    generated: int = 0
-    """Nodes created: the root and every child, discarded duplicates included."""
-    duplicates: int = 0
-    """Children discarded because their state had been reached before."""
-    improved: int = 0
-    """Children that joined the frontier as a cheaper path to a reached state."""
-    skipped: int = 0
-    """Copies taken off the frontier after a better copy of their state was expanded."""
-    frontier: int = 0
-    """Nodes on the frontier, with one that a limit kept from being expanded."""
-    max_frontier: int = 0
-    """The largest size of the frontier."""
-    max_before_children: int = 0
-    """The largest size of the frontier when a node was expanded, before its children joined."""
-    deepest_generated: int = 0
-    """The depth of the deepest node that joined the frontier."""
-    deepest_expanded: int = 0
-    """The depth of the deepest node expanded."""
-    last_pushed: int = 0
-    """The depth of the last node that joined the frontier."""
-    cost: int | None = None
-    """The length of the best path found; in an array -1 if there is none."""
+    expanded: int = 0  # nodes taken off the frontier to generate their children
+    generated: int = 0  # nodes created: the root and every child, duplicates included
+    duplicates: int = 0  # children discarded because their state had been reached before
+    improved: int = 0  # children that joined the frontier as a cheaper path to a reached state
+    skipped: int = 0  # copies taken off the frontier after a better copy was expanded
+    frontier: int = 0  # nodes on the frontier, with one that a limit kept from being expanded
+    max_frontier: int = 0  # the largest size of the frontier
+    max_before_children: int = 0  # the same when a node is expanded, before its children join
+    deepest_generated: int = 0  # the depth of the deepest node that joined the frontier
+    deepest_expanded: int = 0  # the depth of the deepest node expanded
+    last_pushed: int = 0  # the depth of the last node that joined the frontier
+    cost: int | None = None  # the length of the best path found; in an array -1 if there is none
 
     @property
     def found(self) -> Any:
@@ -58,103 +46,97 @@ class Counts:
 class Figure(NamedTuple):
     """A number that programs print, computed from the counts of a run."""
 
-    name: str
     meaning: str
     of: Callable[[Counts], Any]
 
 
-_FIGURES = [
-    # What is called expanded
-    Figure(
-        "expanded",
-        "the nodes taken off the frontier to generate their children",
-        lambda c: c.expanded,
+FIGURES = {
+    # What programs call expanded
+    "expanded": Figure(
+        "the nodes taken off the frontier to generate their children", lambda c: c.expanded
     ),
-    Figure(
-        "expanded-plus-goal",
-        "the nodes expanded, and the goal if it was found",
-        lambda c: c.expanded + c.found,
+    "expanded-plus-goal": Figure(
+        "the nodes expanded, and the goal if it was found", lambda c: c.expanded + c.found
     ),
-    Figure(
-        "expanded-plus-copies",
+    "expanded-plus-copies": Figure(
         "the nodes expanded, and the copies skipped when they were taken off the frontier",
         lambda c: c.expanded + c.skipped,
     ),
-    Figure(
-        "popped",
+    "popped": Figure(
         "all nodes taken off the frontier: expanded nodes, skipped copies and the goal",
         lambda c: c.expanded + c.skipped + c.found,
     ),
-    Figure(
-        "states-reached",
+    "states-reached": Figure(
         "the states in the set of reached states, expanded or not",
         lambda c: c.generated - c.duplicates - c.improved,
     ),
-    # What is called generated
-    Figure(
-        "generated",
+    # What they call generated
+    "generated": Figure(
         "the nodes created: the root and every child, discarded duplicates included",
         lambda c: c.generated,
     ),
-    Figure(
-        "generated-without-root",
-        "every child created, discarded duplicates included",
-        lambda c: c.generated - 1,
+    "generated-without-root": Figure(
+        "every child created, discarded duplicates included", lambda c: c.generated - 1
     ),
-    Figure(
-        "pushed",
-        "the root and the children that were not discarded",
-        lambda c: c.generated - c.duplicates,
+    "pushed": Figure(
+        "the root and the children that were not discarded", lambda c: c.generated - c.duplicates
     ),
-    Figure(
-        "pushed-without-root",
-        "the children that were not discarded",
-        lambda c: c.generated - c.duplicates - 1,
+    "pushed-without-root": Figure(
+        "the children that were not discarded", lambda c: c.generated - c.duplicates - 1
     ),
     # The frontier
-    Figure("frontier", "the nodes left on the frontier at the end", lambda c: c.frontier),
-    Figure("max-frontier", "the largest size of the frontier", lambda c: c.max_frontier),
-    Figure(
-        "max-frontier-before-children",
+    "frontier": Figure("the nodes left on the frontier at the end", lambda c: c.frontier),
+    "max-frontier": Figure("the largest size of the frontier", lambda c: c.max_frontier),
+    "max-frontier-before-children": Figure(
         "the largest size of the frontier when a node is expanded, before its children join",
         lambda c: c.max_before_children,
     ),
     # Depths
-    Figure("cost", "the number of moves in the path", lambda c: c.cost),
-    Figure(
-        "deepest-generated",
-        "the depth of the deepest node generated",
-        lambda c: c.deepest_generated,
+    "cost": Figure("the number of moves in the path", lambda c: c.cost),
+    "deepest-generated": Figure(
+        "the depth of the deepest node generated", lambda c: c.deepest_generated
     ),
-    Figure(
-        "deepest-expanded",
+    "deepest-expanded": Figure(
         "the depth of the deepest node expanded, or of the goal if it lies deeper",
         lambda c: c.deepest_taken_off,
     ),
-    Figure(
-        "deepest-expanded-plus-one",
+    "deepest-expanded-plus-one": Figure(
         "the depth of the deepest node expanded, or of the goal if it lies deeper, plus one",
         lambda c: c.deepest_taken_off + 1,
     ),
-    Figure(
-        "last-pushed",
-        "the depth of the last node that joined the frontier",
-        lambda c: c.last_pushed,
+    "last-pushed": Figure(
+        "the depth of the last node that joined the frontier", lambda c: c.last_pushed
     ),
-]
+}
+"""The numbers that programs print, by name; the conventions choose among them."""
 
-FIGURES = {figure.name: figure for figure in _FIGURES}
-"""All figures by name."""
+
+class Counter(NamedTuple):
+    """The description of a field of `Counters`."""
+
+    name: str
+    label: str
+    unit: str
+    meaning: str
+
+    def format(self, value: float) -> str:
+        """Return a value as people write it, with its unit unless it is a number of nodes or moves.
+
+        >>> COUNTERS["expanded"].format(20290), COUNTERS["seconds"].format(0.00123)
+        ('20,290', '0.0012 s')
+        """
+        if self.unit == SECONDS:
+            return time_words(value)
+        return memory_words(int(value)) if self.unit == BYTES else f"{value:,}"
 
 
 def _counter(label: str, unit: str, meaning: str) -> Any:
-    zero = 0.0 if unit == SECONDS else 0
-    return field(default=zero, metadata={"label": label, "unit": unit, "meaning": meaning})
+    return field(default=0, metadata={"label": label, "unit": unit, "meaning": meaning})
 
 
 @dataclass(slots=True)
 class Counters:
-    """What a result shows, counted as its conventions say; COUNTERS describes each counter."""
+    """What a result shows, counted as its conventions say; COUNTERS describes each field."""
 
     expanded: int = _counter(
         "expanded",
@@ -189,21 +171,16 @@ class Counters:
         "The depth of the deepest node generated, or another figure that the convention "
         "`max_depth` names.",
     )
-    seconds: float = _counter(
-        "time",
-        SECONDS,
-        "Time spent searching. Pauses between a stop and its continuation are left out.",
-    )
+    seconds: float = _counter("time", SECONDS, "Time spent searching, without pauses.")
     peak_memory_bytes: int = _counter(
         "memory added",
         BYTES,
-        "The most memory that the process was seen to hold while the search ran, beyond what it "
-        "held when the search began.",
+        "The most memory that the process held while the search ran, beyond what it held before.",
     )
 
     @classmethod
     def of(
-        cls, counts: Counts, conventions: "Conventions", seconds: float = 0.0, memory: int = 0
+        cls, counts: Counts, conventions: "Conventions", seconds: float, memory: int
     ) -> "Counters":
         """Return the counters of a run under some conventions."""
         return cls(
@@ -217,25 +194,6 @@ class Counters:
             seconds=seconds,
             peak_memory_bytes=memory,
         )
-
-
-class Counter(NamedTuple):
-    """The description of a counter."""
-
-    name: str
-    label: str
-    unit: str
-    meaning: str
-
-    def format(self, value: float) -> str:
-        """Return a value as people write it, with its unit unless it is a number of nodes or moves.
-
-        >>> COUNTERS["expanded"].format(20290), COUNTERS["seconds"].format(0.00123)
-        ('20,290', '0.0012 s')
-        """
-        if self.unit == SECONDS:
-            return time_words(value)
-        return memory_words(int(value)) if self.unit == BYTES else f"{value:,}"
 
 
 COUNTERS = {each.name: Counter(each.name, **each.metadata) for each in fields(Counters)}
@@ -260,6 +218,5 @@ def time_words(seconds: float) -> str:
     >>> time_words(0.00123), time_words(2.345), time_words(61.2)
     ('0.0012 s', '2.35 s', '61.2 s')
     """
-    if seconds < 1:
-        return f"{seconds:.4f} s"
-    return f"{seconds:.2f} s" if seconds < 10 else f"{seconds:.1f} s"
+    digits = 4 if seconds < 1 else 2 if seconds < 10 else 1
+    return f"{seconds:.{digits}f} s"

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from math import inf
 
 from slidelab.search.events import BOUND, CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
-from slidelab.search.frontier import Path
+from slidelab.search.frontier import Path, Queue
 from slidelab.search.problem import Node, Number, Problem
-from slidelab.search.reached import CheapestPath, Reached, Tree
+from slidelab.search.reached import Reached, Tree
 
 PSEUDOCODE = """
 function contour(node, bound)                         # bound
@@ -21,89 +21,74 @@ function contour(node, bound)                         # bound
         else: contour(child, bound)                   # generate improve
 """
 
+Contour = Callable[[Node, Number], Steps]
+"""Explore the paths from a root on which f stays within a bound.
+
+It returns the goal node if it is there; else the lowest f beyond the bound, which is infinite if
+nothing was cut off.
+"""
+
 
 def deepen(
-    problem: Problem,
-    f: Callable[[Node], Number],
-    bound: Number,
-    most: Number = inf,
-    reached: type[Reached] = Tree,
+    problem: Problem, frontier: Path | Queue, contour: Contour, bound: Number, most: Number = inf
 ) -> Steps:
     """Explore contour after contour, up to the bound `most`, until one holds the goal.
 
     The next bound is the lowest f beyond the last one.
     """
     root = problem.root()
-    path = Path([root])
-    yield START, path
+    frontier.append(root)
+    yield START, frontier
     yield GENERATE, root
     while bound <= most and bound < inf:
         yield BOUND, bound
-        found: Node | Number = yield from contour(problem, root, f, bound, path, reached())
+        found: Node | Number = yield from contour(root, bound)
         if isinstance(found, Node):
             return found
         bound = found
     return None
 
 
-def contour(
+def deepen_path(
     problem: Problem,
-    root: Node,
     f: Callable[[Node], Number],
     bound: Number,
-    path: Path,
-    reached: Reached,
+    most: Number = inf,
+    reached: type[Reached] = Tree,
 ) -> Steps:
-    """Explore every path from the root on which f stays within the bound.
+    """Explore each contour depth-first, along one path."""
+    path = Path()
 
-    Return the goal node if it is there; else the lowest f beyond the bound, which is infinite if
-    nothing was cut off.
-    """
-    beyond: Number = inf
-    path.clear()
-    untried = [iter([root])]  # the root, then the children to come of each node on the path
-    while untried:
-        node = next(untried[-1], None)
-        if node is None:
-            untried.pop()
-            if path:
+    def contour(root: Node, bound: Number) -> Steps:
+        beyond: Number = inf
+        known = reached()
+        path.clear()
+        untried = [iter([root])]  # the root, then the children to come of each node on the path
+        while untried:
+            node = next(untried[-1], None)
+            if node is None:
+                untried.pop()
+                if path:
+                    path.pop()
+                continue
+            event = known.admit(node)
+            if event is DUPLICATE:
+                yield event, node
+                continue
+            node.f = f(node)
+            path.append(node)
+            if node is not root:
+                yield event, node
+            if node.f > bound:
+                beyond = min(beyond, node.f)
                 path.pop()
-            continue
-        event = reached.admit(node)
-        if event is DUPLICATE:
-            yield event, node
-            continue
-        node.f = f(node)
-        path.append(node)
-        if node is not root:
-            yield event, node
-        if node.f > bound:
-            beyond = min(beyond, node.f)
-            path.pop()
-            yield CUT_OFF, node
-        elif node.state == problem.goal:
-            yield GOAL, node
-            return node
-        else:
-            yield EXPAND, node
-            untried.append(problem.onward(node))
-    return beyond
+                yield CUT_OFF, node
+            elif node.state == problem.goal:
+                yield GOAL, node
+                return node
+            else:
+                yield EXPAND, node
+                untried.append(problem.onward(node))
+        return beyond
 
-
-def depth_or_more(problem: Problem) -> Callable[[Node], Number]:
-    """Return the f of searches that look at depth alone: one more than g, except at the goal.
-
-    So a node at the depth limit is tested but not expanded.
-    """
-
-    def f(node: Node) -> Number:
-        node.h = int(node.state != problem.goal)
-        return node.g + node.h
-
-    return f
-
-
-def reached_within_limit(problem: Problem) -> type[Reached]:
-    """Return what depth-limited searches remember: the lowest depth of each state, or nothing."""
-    forgets = problem.conventions.duplicates in ("parent", "tree")
-    return Tree if forgets else CheapestPath
+    return deepen(problem, path, contour, bound, most)

@@ -26,17 +26,7 @@ class Event(IntEnum):
     SUBGOAL = 12  # the moves that follow serve the subject, a `Subgoal`
 
 
-GENERATE = Event.GENERATE
-DUPLICATE = Event.DUPLICATE
-IMPROVE = Event.IMPROVE
-EXPAND = Event.EXPAND
-SKIP = Event.SKIP
-CUT_OFF = Event.CUT_OFF
-START = Event.START
-BOUND = Event.BOUND
-RESTART = Event.RESTART
-GOAL = Event.GOAL
-SUBGOAL = Event.SUBGOAL
+GENERATE, DUPLICATE, IMPROVE, EXPAND, SKIP, CUT_OFF, START, BOUND, RESTART, GOAL, SUBGOAL = Event
 
 Steps = Generator[tuple[Event, Any], None, Any]
-"""A search under way."""
+"""A search: the generator of its events, which returns the goal node or None."""

@@ -26,7 +26,7 @@ class Path(list[Node]):
     """The current path of a search that keeps little else; a node stays while it is expanded."""
 
     def remove(self, node: Node) -> None:
-        """Leave everything as it is: the path leads through the node."""
+        """Leave the path as it is, since it leads through the node."""
 
 
 class PriorityQueue:
@@ -40,36 +40,31 @@ class PriorityQueue:
     ) -> None:
         self.f, self.h = f, h
         self._entry = TIES[ties]
-        self._pop = _pop_sinking if ties == "heap-java" else heappop
-        self._entries: list[Any] = []
+        self._pop = _pop_as_java if ties == "heap-java" else heappop
+        self._heap: list[Any] = []
         self._numbers = count()
 
     def push(self, node: Node) -> None:
         """Evaluate the node and add it."""
         node.h = self.h(node.state)
         node.f = self.f(node)
-        heappush(self._entries, self._entry(node, next(self._numbers)))
+        heappush(self._heap, self._entry(node, next(self._numbers)))
 
     def pop(self) -> Node:
         """Remove and return the node with the lowest f."""
-        node: Node = self._pop(self._entries)[-1]
+        node: Node = self._pop(self._heap)[-1]
         return node
 
     def remove(self, node: Node) -> None:
         """Remove a node wherever it is."""
-        self._entries = [entry for entry in self._entries if entry[-1] is not node]
-        heapify(self._entries)
-
-    def ordered(self) -> list[Node]:
-        """Return the waiting nodes in the order in which they would be taken."""
-        entries = self._entries.copy()
-        return [self._pop(entries)[-1] for _ in range(len(entries))]
+        self._heap = [entry for entry in self._heap if entry[-1] is not node]
+        heapify(self._heap)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._heap)
 
     def __iter__(self) -> Iterator[Node]:
-        return (entry[-1] for entry in self._entries)
+        return (entry[-1] for entry in self._heap)
 
 
 class Together:
@@ -92,19 +87,11 @@ class Together:
 
 
 class _LessOrEqual(tuple[Any, ...]):
-    """An entry that heapq compares by `f <= other.f`."""
-
-    __slots__ = ()
-
     def __lt__(self, other: tuple[Any, ...]) -> bool:
         return bool(self[0] <= other[0])
 
 
 class _Less(tuple[Any, ...]):
-    """An entry that heapq compares by `f < other.f`."""
-
-    __slots__ = ()
-
     def __lt__(self, other: tuple[Any, ...]) -> bool:
         return bool(self[0] < other[0])
 
@@ -118,14 +105,13 @@ TIES: dict[str, Callable[[Node, int], Any]] = {
     "heap-strict": lambda node, number: _Less((node.f, node)),
     "heap-java": lambda node, number: _Less((node.f, node)),
 }
-"""What makes the entry of a node in the heap: its number counts the nodes pushed before it."""
+"""Make the heap's entry of a node; its number is that of the nodes pushed before it."""
 
 
-def _pop_sinking(heap: list[Any]) -> Any:
-    """Remove the first entry as Java does: the last one takes its place and sinks.
+def _pop_as_java(heap: list[Any]) -> Any:
+    """Remove the first entry: the last one takes its place and sinks.
 
-    Python's heapq lets the gap sink to the bottom and the last entry rise from there, which leaves
-    entries with the same f in another order.
+    In Python's heapq the gap sinks instead, which leaves entries with the same f in another order.
     """
     last = heap.pop()
     if not heap:

@@ -1,6 +1,6 @@
 """A generator of events as a run drives it: followed step by step, and counted."""
 
-from collections.abc import Sized
+from collections.abc import Iterable, Sized
 from itertools import chain
 from typing import Any
 
@@ -20,16 +20,16 @@ from slidelab.search.events import (
 )
 from slidelab.search.frontier import Path
 from slidelab.search.problem import Node
-from slidelab.search.run import Observer, Outcome
+from slidelab.search.run import Outcome, SearchRun
 
 
-class GeneratorRun:
+class GeneratorRun(SearchRun):
     """A search that is a generator of events; counts what they report."""
+
+    lower_bound: float | None = None
 
     def __init__(self, steps: Steps) -> None:
         self.counts = Counts()
-        self.lower_bound: float | None = None
-        self.observer: Observer | None = None
         self._steps: Steps | None = steps
         self._goal: Node | None = None
         self._frontier: Sized = ()
@@ -37,11 +37,9 @@ class GeneratorRun:
         """The expansion that the last step was not allowed to make."""
 
     def path(self) -> list[Move] | None:
-        """Return the path to the last goal that was found."""
         return None if self._goal is None else self._goal.path()
 
     def step(self, budget: int) -> Outcome:
-        """Follow the search for a number of expansions."""
         if self._steps is None:
             return Outcome.OUT_OF_MEMORY
         try:
@@ -54,7 +52,7 @@ class GeneratorRun:
             waits = bool(self._next) and not isinstance(self._frontier, Path)
             self.counts.frontier = len(self._frontier) + waits
 
-    def _follow(self, steps: Any, budget: int) -> Outcome:
+    def _follow(self, steps: Iterable[tuple[Event, Any]], budget: int) -> Outcome:
         counts, frontier, observer = self.counts, self._frontier, self.observer
         for event, subject in steps:
             if event is EXPAND:

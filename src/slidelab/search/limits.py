@@ -1,8 +1,7 @@
 """Why a search ends, and the limits on its time, nodes and memory."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from math import inf
 from numbers import Integral, Real
 from typing import Any
 
@@ -28,10 +27,6 @@ class Status(StrEnum):
         return self not in (Status.SOLVED, Status.UNSOLVABLE, Status.EXHAUSTED)
 
 
-_MOST = 1e300
-"""A larger limit may be too large to count with."""
-
-
 @dataclass(frozen=True)
 class Limits:
     """Totals for a whole run, however often it pauses: raise them to continue a stopped run."""
@@ -41,19 +36,17 @@ class Limits:
     nodes: int | None = None
     """Nodes expanded."""
     memory: int | None = None
-    """Bytes held by the whole process; by default, three quarters of what it holds and what is
-    free when the run goes on."""
+    """Bytes held by the whole process; default: 75% of what it holds and what is free."""
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            name = field.name
-            if (value := getattr(self, name)) is None:
-                continue
+        for name, value in asdict(self).items():
             kind: Any = Real if name == "seconds" else Integral
-            words = "number" if name == "seconds" else "whole number"
+            words = f"{'' if name == 'seconds' else 'whole '}number"
+            if value is None:
+                continue
             if not isinstance(value, kind) or isinstance(value, bool):
                 raise TypeError(f"the limit on {name} is {value!r}; it must be a {words}")
-            if not (0 <= value <= _MOST or value == inf):
+            if not value >= 0:  # also NaN
                 raise SlidelabError(
                     f"the limit on {name} is {value}; it must be a {words}, 0 or more"
                 )
@@ -70,7 +63,7 @@ NO_LIMITS = Limits()
 def join_limits(
     limits: Limits, seconds: float | None, nodes: int | None, memory: int | None
 ) -> Limits:
-    """Return limits with those that are given one by one in place of theirs."""
+    """Return the limits, with those that are given one by one in place of theirs."""
     check_is("limits", limits, Limits)
     given: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "memory": memory}
     return replace(limits, **{name: most for name, most in given.items() if most is not None})

@@ -13,24 +13,23 @@ meanings from there.
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import isfinite
 from numbers import Integral, Real
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 from slidelab.errors import SlidelabError
 
-_KINDS: dict[type, str] = {
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    str: "a text",
+_KINDS: dict[type, tuple[type, str]] = {
+    int: (Integral, "a whole number"),
+    float: (Real, "a number"),
+    bool: (bool, "true or false"),
+    str: (str, "a text"),
 }
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an algorithm. Name, type and default come from the signature it stands in.
+    """A parameter of an algorithm. Name, type and default come from the signature.
 
     >>> width = Parameter("nodes kept per layer", least=1, name="width", type=int, default=100)
     >>> width.check(7), width.read("7")
@@ -55,18 +54,18 @@ class Parameter:
     @property
     def allowed(self) -> str:
         """Return the allowed values, in words."""
-        words = [_KINDS[self.type]]
-        if self.least is not None:
-            words.append(f"{self.least:g} or more")
-        if self.above is not None:
-            words.append(f"above {self.above:g}")
-        if self.most is not None:
-            words.append(f"at most {self.most:g}")
-        return ", ".join(words)
+        bounds = [
+            f"{self.least:g} or more" if self.least is not None else "",
+            f"above {self.above:g}" if self.above is not None else "",
+            f"at most {self.most:g}" if self.most is not None else "",
+        ]
+        return ", ".join(filter(None, [_KINDS[self.type][1], *bounds]))
 
     def check(self, value: Any) -> Any:
         """Return the value in the parameter's type; raises ValueError that says what is allowed."""
-        if not self._is_right(value):
+        is_right = isinstance(value, _KINDS[self.type][0])
+        is_right &= isinstance(value, bool) == (self.type is bool)
+        if not (is_right and (self.type in (bool, str) or self._is_within(value))):
             raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return self.type(value)
 
@@ -78,21 +77,12 @@ class Parameter:
             raise SlidelabError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
         return self.check(value)
 
-    def _is_right(self, value: Any) -> bool:
-        if self.type not in (int, float) or isinstance(value, bool):
-            return isinstance(value, self.type) and (self.type is bool) == isinstance(value, bool)
-        kind: Any = Integral if self.type is int else Real
-        if not isinstance(value, kind):
-            return False
-        try:
-            number = float(value)
-        except OverflowError:
-            return False
+    def _is_within(self, value: float) -> bool:
         return (
-            isfinite(number)
-            and (self.least is None or value >= self.least)
+            (self.least is None or value >= self.least)
             and (self.above is None or value > self.above)
             and (self.most is None or value <= self.most)
+            and abs(value) <= 1e300  # false for NaN too
         )
 
 
@@ -104,19 +94,18 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     Raises ValueError for a parameter without a default or of another type than those known.
     """
     given = inspect.signature(function).parameters.values()
-    after_star = [one for one in given if one.kind is one.KEYWORD_ONLY]
+    after_star = [each for each in given if each.kind is each.KEYWORD_ONLY]
     hints = get_type_hints(inspect.unwrap(function), include_extras=True) if after_star else {}
-    return {one.name: _declare(one.name, one.default, hints.get(one.name)) for one in after_star}
+    return {
+        each.name: _declare(each.name, each.default, hints.get(each.name)) for each in after_star
+    }
 
 
 def _declare(name: str, default: Any, hint: Any) -> Parameter:
     if default is inspect.Parameter.empty:
         raise SlidelabError(f"the parameter {name} needs a default value")
-    declared = Parameter()
-    if get_origin(hint) is Annotated:
-        hint, *extras = get_args(hint)
-        declared = next((extra for extra in extras if isinstance(extra, Parameter)), declared)
-    kind = type(default) if hint is None else hint
+    kind = type(default) if hint is None else getattr(hint, "__origin__", hint)
     if kind not in _KINDS:
         raise SlidelabError(f"the parameter {name} is neither int, float, bool nor str")
-    return replace(declared, name=name, type=kind, default=default)
+    declared = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Parameter)]
+    return replace(*declared or [Parameter()], name=name, type=kind, default=default)

@@ -11,8 +11,6 @@ from slidelab.search.randomness import SplitMix64
 
 State = bytes
 Number = int | float
-Moves = list[tuple[Move, int]]
-"""Moves in the order in which they are tried, each with the cell that the blank moves to."""
 
 
 class Node:
@@ -33,10 +31,7 @@ class Node:
         self.g = g
 
     def __repr__(self) -> str:
-        last = f", last move {self.move.word}" if self.move is not None else ""
-        estimates = [f", {name}={getattr(self, name):g}" for name in "hf" if hasattr(self, name)]
-        tiles = ",".join(map(str, self.state))
-        return f"<Node {tiles}: g={self.g}{''.join(estimates)}{last}>"
+        return f"<Node {','.join(map(str, self.state))}: g={self.g}>"
 
     def path(self) -> list[Move]:
         """Return the moves from the root to this node."""
@@ -46,8 +41,7 @@ class Node:
             assert node.move is not None
             moves.append(node.move)
             node = node.parent
-        moves.reverse()
-        return moves
+        return moves[::-1]
 
 
 class Problem:
@@ -68,11 +62,11 @@ class Problem:
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
-        self._swaps = _swap_tables(start.shape.cells)
         seed = conventions.seed
-        orders = (conventions.order,) if seed is None else ORDERS
-        self._tables = [_move_tables(start.shape, order) for order in orders]
         self._random = None if seed is None else SplitMix64(seed)
+        self._orders = [conventions.order] if seed is None else [*ORDERS]
+        self._moves = [_list_moves(self.shape, order) for order in self._orders]
+        self._swaps = _list_swaps(self.shape.cells)
 
     def root(self) -> Node:
         """Return the node of the start state."""
@@ -80,37 +74,28 @@ class Problem:
 
     def children(self, node: Node) -> Iterator[Node]:
         """Yield the nodes one move from `node`, in the order of the conventions."""
-        return self._follow(node, self._choose_table()[None])
+        state, g, swaps = node.state, node.g + 1, self._swaps
+        for move, cell in self._choose_order()[None][state.index(0)]:
+            yield Node(state.translate(swaps[state[cell]]), node, move, g)
 
     def onward(self, node: Node) -> Iterator[Node]:
         """Yield the children of `node`, except the one that would undo its last move."""
-        return self._follow(node, self._choose_table()[node.move])
+        state, g, swaps = node.state, node.g + 1, self._swaps
+        for move, cell in self._choose_order()[node.move][state.index(0)]:
+            yield Node(state.translate(swaps[state[cell]]), node, move, g)
 
     def child(self, node: Node, move: Move) -> Node:
-        """Return the child that a move leads to."""
-        state = node.state
-        target = self.shape.target(state.index(0), move)
-        assert target is not None, "the blank cannot move beyond the edge"
-        return Node(state.translate(self._swaps[state[target]]), node, move, node.g + 1)
+        """Return the child that a legal move leads to."""
+        return next(child for child in self.children(node) if child.move is move)
 
     def reversed(self) -> "Problem":
         """Return the same problem with the children of each node in reverse order."""
         twin = copy(self)
-        twin._tables = [
-            {last: [moves[::-1] for moves in by_blank] for last, by_blank in table.items()}
-            for table in self._tables
-        ]
+        twin._moves = [_list_moves(self.shape, order[::-1]) for order in self._orders]
         return twin
 
-    def _choose_table(self) -> dict[Move | None, list[Moves]]:
-        if self._random is None:
-            return self._tables[0]
-        return self._tables[self._random.below(len(self._tables))]
-
-    def _follow(self, node: Node, moves_at: list[Moves]) -> Iterator[Node]:
-        state, g, swaps = node.state, node.g + 1, self._swaps
-        for move, cell in moves_at[state.index(0)]:
-            yield Node(state.translate(swaps[state[cell]]), node, move, g)
+    def _choose_order(self) -> "_Moves":
+        return self._moves[0 if self._random is None else self._random.below(len(self._moves))]
 
 
 def _no_heuristic(state: State) -> Number:
@@ -118,19 +103,23 @@ def _no_heuristic(state: State) -> Number:
 
 
 @cache
-def _swap_tables(cells: int) -> list[bytes]:
-    # Moving the blank exchanges it with a tile, which bytes.translate does in one C call.
+def _list_swaps(cells: int) -> list[bytes]:
+    """List, for each tile, the table with which `bytes.translate` swaps it and the blank."""
     return [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells)]
 
 
+_Moves = dict[Move | None, list[list[tuple[Move, int]]]]
+"""By the last move (None: any) and the cell of the blank: the moves, and the cells they lead to."""
+
+
 @cache
-def _move_tables(shape: Shape, order: str) -> dict[Move | None, list[Moves]]:
-    """Return the moves to follow by the last move (None: all) and the cell of the blank."""
+def _list_moves(shape: Shape, order: str) -> _Moves:
+    """List the legal moves in an order; after a move, those that do not undo it."""
     moves = [Move.parse(letter) for letter in order]
-    every: list[Moves] = []
-    for cell in range(shape.cells):
-        targets = ((move, shape.target(cell, move)) for move in moves)
-        every.append([(move, target) for move, target in targets if target is not None])
+    every = [
+        [(move, cell) for move in moves if (cell := shape.target(blank, move)) is not None]
+        for blank in range(shape.cells)
+    ]
     return {None: every} | {
         last: [[step for step in steps if step[0] is not last.inverse] for steps in every]
         for last in moves

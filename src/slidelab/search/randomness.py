@@ -16,22 +16,12 @@ def mixed(state: int) -> int:
 
 
 class SplitMix64:
-    """A tiny seeded generator, compiled by the kernels from the same two functions.
-
-    >>> SplitMix64(0).next() == 0xE220A8397B1DCDAF
-    True
-    """
-
-    __slots__ = ("state",)
+    """A small seeded generator; the kernels compile the same two functions."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed & _MASK
 
-    def next(self) -> int:
-        """Return the next 64 random bits."""
-        self.state = successor(self.state)
-        return mixed(self.state)
-
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1; the bias is under bound / 2^64."""
-        return self.next() % bound
+        self.state = successor(self.state)
+        return mixed(self.state) % bound

@@ -9,11 +9,30 @@ from slidelab.search.events import DUPLICATE, GENERATE, IMPROVE, Event
 from slidelab.search.problem import Node, State
 
 
+class Tree:
+    """Remember nothing (tree search): every child joins the frontier and is expanded."""
+
+    def admit(self, child: Node) -> Event:
+        """Return the event that says what becomes of the child."""
+        return GENERATE
+
+    def is_outdated(self, node: Node) -> bool:
+        """Return whether the node is to be skipped."""
+        return False
+
+
+class NeverUndo(Tree):
+    """Remember no states; discard only the child that undoes the last move."""
+
+    def admit(self, child: Node) -> Event:
+        before = child.parent and child.parent.parent
+        return DUPLICATE if before and before.state == child.state else GENERATE
+
+
 class CheapestPath(dict[State, Node]):
     """Keep the cheapest known path to each state, as textbooks do in best-first search."""
 
     def admit(self, child: Node) -> Event:
-        """Admit a new state, and a cheaper path to a known one."""
         known = self.get(child.state)
         if known is not None and known.g <= child.g:
             return DUPLICATE
@@ -21,7 +40,6 @@ class CheapestPath(dict[State, Node]):
         return GENERATE if known is None else IMPROVE
 
     def is_outdated(self, node: Node) -> bool:
-        """Return whether a cheaper path to the node's state was found since it was pushed."""
         return self[node.state] is not node
 
 
@@ -29,14 +47,12 @@ class VisitedSet(set[State]):
     """Mark a state when it is generated: the first path to it is the only one."""
 
     def admit(self, child: Node) -> Event:
-        """Admit new states."""
         if child.state in self:
             return DUPLICATE
         self.add(child.state)
         return GENERATE
 
     def is_outdated(self, node: Node) -> bool:
-        """Return False: no state is pushed twice."""
         return False
 
 
@@ -44,39 +60,12 @@ class ClosedSet(set[State]):
     """Mark a state when it is expanded: until then, any number of copies may be pushed."""
 
     def admit(self, child: Node) -> Event:
-        """Admit states that were not expanded yet."""
         return DUPLICATE if child.state in self else GENERATE
 
     def is_outdated(self, node: Node) -> bool:
-        """Mark the node's state; return whether it was marked before."""
         if node.state in self:
             return True
         self.add(node.state)
-        return False
-
-
-class NeverUndo:
-    """Remember no states; discard only the child that undoes the last move."""
-
-    def admit(self, child: Node) -> Event:
-        """Admit all children but the grandparent's state."""
-        before = child.parent and child.parent.parent
-        return DUPLICATE if before and before.state == child.state else GENERATE
-
-    def is_outdated(self, node: Node) -> bool:
-        """Return False: copies are expanded too."""
-        return False
-
-
-class Tree:
-    """Remember nothing (tree search)."""
-
-    def admit(self, child: Node) -> Event:
-        """Admit every child."""
-        return GENERATE
-
-    def is_outdated(self, node: Node) -> bool:
-        """Return False: copies are expanded too."""
         return False
 
 
@@ -94,6 +83,6 @@ REACHED: dict[str, type[Reached]] = {
 
 def reached_of_blind_search(conventions: Conventions) -> Reached:
     """Return what breadth-first and depth-first search remember: they compare no costs."""
-    if conventions.duplicates in ("parent", "tree"):
+    if not conventions.remembers:
         return REACHED[conventions.duplicates]()
     return ClosedSet() if conventions.marked == "expanded" else VisitedSet()

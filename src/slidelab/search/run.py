@@ -3,11 +3,12 @@
 Limits, cancelling, progress and counters live here; a search knows nothing of them.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
 from math import inf
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 from slidelab.puzzle import Move
 from slidelab.search.conventions import Conventions
@@ -35,21 +36,41 @@ class Outcome(Enum):
     OUT_OF_MEMORY = "out of memory"
 
 
-class SearchRun(Protocol):
-    """A search under way, as an engine hands it over."""
+class SearchRun(ABC):
+    """A search that an engine started. Only `counts`, `step` and `path` are required."""
 
     counts: Counts
-    """What was counted so far; the same object throughout."""
+    """What was counted so far."""
+    limits: Limits = NO_LIMITS
+    """The limits of the run, for searches that plan their time or memory."""
+    observer: Observer | None = None
+    """Called with every event, by searches that are generators of events."""
+
+    @abstractmethod
+    def step(self, budget: int) -> Outcome:
+        """Expand at most `budget` nodes; with 0, go on up to the next expansion."""
+
+    @abstractmethod
+    def path(self) -> list[Move] | None:
+        """Return the best path so far."""
 
     @property
     def lower_bound(self) -> float | None:
         """The number of moves that any path needs, as far as the search knows."""
+        return None
 
-    def step(self, budget: int) -> Outcome:
-        """Expand at most `budget` nodes; with 0, go on up to the next expansion."""
+    @property
+    def outlook(self) -> Any:
+        """Progress within the current bound, with a method `to_dict`, if it can be estimated."""
+        return None
 
-    def path(self) -> list[Move] | None:
-        """Return the best path so far."""
+    @property
+    def proof(self) -> Any:
+        """The proof that no path is shorter, with a method `to_dict`, once there is one."""
+        return None
+
+    def keep(self) -> None:  # noqa: B027 - there is nothing to keep by default
+        """Save the search to its file, if it has one; called whenever the run pauses."""
 
 
 _ENDS = {
@@ -72,7 +93,7 @@ class Run:
     <Status.NODE_LIMIT: 'node-limit'>
     >>> run.advance()
     <Status.SOLVED: 'solved'>
-    >>> run.counters().expanded, len(run.path())
+    >>> run.counters().expanded, len(run.search.path())
     (10, 3)
     """
 
@@ -92,19 +113,9 @@ class Run:
         """Return what was counted so far, before conventions."""
         return self.search.counts
 
-    @property
-    def lower_bound(self) -> float | None:
-        """Return the number of moves that any path needs, as far as the search knows."""
-        return self.search.lower_bound
-
-    def path(self) -> list[Move] | None:
-        """Return the best path so far."""
-        return self.search.path()
-
     def counters(self) -> Counters:
         """Return the counters so far, as the conventions count."""
-        elsewhere = getattr(self.search, "memory_elsewhere", 0)  # in processes of its own
-        memory = max(0, self._peak_memory - (self._memory_before or 0)) + elsewhere
+        memory = max(0, self._peak_memory - (self._memory_before or 0))
         return Counters.of(self.counts, self.conventions, self.seconds, memory)
 
     def advance(
@@ -126,11 +137,8 @@ class Run:
         """
         if self._is_broken:
             raise RuntimeError("the search was interrupted inside a step: begin it again")
-        limits = limits.with_memory()
-        if hasattr(self.search, "observer"):
-            self.search.observer = observer
-        if hasattr(self.search, "limits"):  # of those that plan with the time or the memory
-            self.search.limits = limits
+        search = self.search
+        search.limits, search.observer = limits.with_memory(), observer
         if self._memory_before is None:
             self._memory_before = resident_bytes()
         self._next_memory_check = 0.0
@@ -143,8 +151,8 @@ class Run:
                 if outcome is not Outcome.RUNNING:
                     return _ENDS[outcome]
                 if improved is not None and self.counts.cost != cost:
-                    improved(self.path() or [])
-                if (status := self._check(limits, progress, cancelled)) is not None:
+                    improved(search.path() or [])
+                if (status := self._check(search.limits, progress, cancelled)) is not None:
                     return status
                 # By the clock: how long an expansion takes depends on the heuristic.
                 size = 2 * size if self.seconds - seconds < SECONDS_A_STEP else max(1, size // 2)

@@ -8,7 +8,6 @@ from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
 from slidelab.search import Conventions, Limits, SearchSpec, Status
-from slidelab.search.conventions import random_order
 from slidelab.search.limits import join_limits
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search
@@ -46,7 +45,7 @@ def anytime(
     check_is("limits", limits, Limits)
     check_whole("workers", workers, least=1)
     board, solved = take_solvable(start, goal, shape)
-    conventions = Conventions() if seed is None else Conventions(order=random_order(seed))
+    conventions = Conventions() if seed is None else Conventions(order=f"random:{seed}")
     engine = "compiled" if workers == 1 else "parallel"
     spec = SearchSpec("anytime", conventions=conventions, engine=engine)
     search = Search(board, solved, spec, cores=workers)
@@ -60,7 +59,9 @@ def _improve(search: Search, limits: Limits, cancelled: Cancelled) -> Iterator[R
     def read_answer() -> tuple[int | None, float | None] | None:
         run = search.run
         return (
-            None if run is None or run.counts.cost is None else (run.counts.cost, run.lower_bound)
+            None
+            if run is None or run.counts.cost is None
+            else (run.counts.cost, run.search.lower_bound)
         )
 
     while True:

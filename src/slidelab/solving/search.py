@@ -150,7 +150,7 @@ class Search:
             return self._make_result(Status.CANCELLED)
         if (keep := getattr(self.run.search, "keep", None)) is not None:
             keep()
-        return self._make_result(status, self.run.path())
+        return self._make_result(status, self.run.search.path())
 
     def _start_next_engine(self, cancelled: Cancelled | None) -> None:
         """Start the next engine, or let the one at work go on if none is available."""
@@ -207,7 +207,7 @@ class Search:
         if status is Status.SOLVED:
             return len(moves or ()) if self.spec.proves_shortest else None
         estimate = ceil(heuristics.get("linear-conflict").bind(self.goal)(self.start.state))
-        searched = self.run.lower_bound if self.run is not None else None
+        searched = self.run.search.lower_bound if self.run is not None else None
         if searched is None or not self.spec.proves_shortest:
             return estimate
         return max(estimate, ceil(searched))

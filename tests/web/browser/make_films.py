@@ -4,6 +4,7 @@ Run it after a change to the searches: `python tests/web/browser/make_films.py`.
 """
 
 import json
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,9 @@ def _parts(frontier: Any) -> list[list[Any]]:
     if isinstance(frontier, Together):
         return [nodes for part in frontier.parts for nodes in _parts(part)]
     if isinstance(frontier, PriorityQueue):
-        return [frontier.ordered()]
+        waiting = copy(frontier)
+        waiting._heap = [*frontier._heap]
+        return [[waiting.pop() for _ in range(len(waiting))]]
     if hasattr(frontier, "next_layer"):
         return [[*frontier.layer, *frontier.next_layer]]
     if isinstance(frontier, list):

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.errors import SlidelabError
-from slidelab.search.outlook import Outlook
 from slidelab.system.files import replacing
+from slidelab24.outlook import Outlook
 from slidelab24.proof import OptimalityProof
 
 

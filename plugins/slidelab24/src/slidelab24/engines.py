@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move, Shape, parse_moves
-from slidelab.search import Counts, Limits, Outcome, SearchSpec
-from slidelab.search.outlook import Outlook
+from slidelab.search import Counts, Outcome, SearchRun, SearchSpec
 from slidelab.system.cores import available_cores
+from slidelab24.outlook import Outlook
 
 if TYPE_CHECKING:
     from slidelab24.checkpoint import Proving
@@ -109,7 +109,7 @@ class GpuEngine(GradientEngine):
 gradient, gpu = GradientEngine(), GpuEngine()
 
 
-class ProofRun:
+class ProofRun(SearchRun):
     """A search for a shortest solution, in the form that `slidelab.search.Run` drives.
 
     The search is saved to the file `kept_in` now and then, and resumes from it if it exists. Raises
@@ -120,7 +120,6 @@ class ProofRun:
         from slidelab24.checkpoint import restore
 
         self.counts = Counts()
-        self.limits = Limits()
         self._search, self._file = search, kept_in
         self._saved = monotonic()
         if kept_in is not None and kept_in.exists():

@@ -35,8 +35,8 @@ from slidelab.engines.anytime.beam import Beam, BeamStatus
 from slidelab.engines.anytime.evaluation import evaluation_for
 from slidelab.engines.anytime.frame import Frame
 from slidelab.puzzle import Board
-from slidelab.search.outlook import Outlook
 from slidelab24.kernel import FULL, RUNNING, SOLVED, GradientProblem, Subtree
+from slidelab24.outlook import Outlook
 from slidelab24.proof import OptimalityProof
 
 UNLIMITED = 1 << 62

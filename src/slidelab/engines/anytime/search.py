@@ -12,9 +12,8 @@ from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.windows import Windows
 from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.search import Counts, Outcome
+from slidelab.search import Counts, Outcome, SearchRun
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.search.limits import NO_LIMITS
 from slidelab.system.memory import machine_bytes, resident_bytes
 from slidelab.system.progress import background_steps
 
@@ -157,7 +156,7 @@ def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
     return moves
 
 
-class AnytimeSearch:
+class AnytimeSearch(SearchRun):
     """Anytime search as `Run` drives it: paths get shorter and shorter, until one is proven.
 
     >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
@@ -171,8 +170,6 @@ class AnytimeSearch:
 
     def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
         self.counts = Counts()
-        self.limits = NO_LIMITS
-        """The memory limit bounds the width of the beams."""
         self._passes = Passes(start, goal, seed, threads)
         self._steps = self._passes.run()
 
@@ -190,7 +187,7 @@ class AnytimeSearch:
         passes, counts = self._passes, self.counts
         if passes.is_proven:
             return Outcome.SOLVED
-        passes.memory_limit = self.limits.memory
+        passes.memory_limit = self.limits.memory  # bounds the width of the beams
         next(self._steps)
         counts.expanded = counts.generated = passes.nodes
         if passes.best is not None:

@@ -26,7 +26,7 @@ from slidelab.engines.compiled.node_table import (
 )
 from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, Outcome
+from slidelab.search import Counts, Outcome, SearchRun
 from slidelab.system.memory import fair_share, resident_bytes
 
 MOST_CELLS = 16
@@ -224,10 +224,8 @@ def expand_nodes(
     return outcome
 
 
-class GraphSearch:
+class GraphSearch(SearchRun):
     """A search of one board by one of the five algorithms."""
-
-    lower_bound: float | None = None
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ from slidelab.engines.compiled.ida_kernels import (
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, Outcome
+from slidelab.search import Counts, Outcome, SearchRun
 from slidelab.system.cores import available_cores
 
 _EASY = 100_000
@@ -151,7 +151,7 @@ class Subtree:
         return moves_between([*self.way, *cells], self.shape)
 
 
-class Ida:
+class Ida(SearchRun):
     """IDA* on one core.
 
     A start that cannot reach the goal makes it run for ever: test for that first.
@@ -161,7 +161,7 @@ class Ida:
         self.counts = Counts()
         self.tree = Subtree(start, goal, order, given)
         self.tree.begin(self.tree.root_h)
-        self.lower_bound: float | None = self.tree.bound
+        self.lower_bound = self.tree.bound
         self._outcome = Outcome.RUNNING
 
     def step(self, budget: int) -> Outcome:

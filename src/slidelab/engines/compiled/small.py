@@ -40,7 +40,7 @@ from slidelab.engines.compiled.small_kernels import (
 )
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
-from slidelab.search import Conventions, Counts, Outcome
+from slidelab.search import Conventions, Counts, Outcome, SearchRun
 
 KINDS = {
     "bfs": (QUEUE, 0.0, 0.0),
@@ -198,7 +198,7 @@ class SmallSearches:
         return Counts(**counts)
 
 
-class SmallRun:
+class SmallRun(SearchRun):
     """A search of one board, which can be stopped and continued."""
 
     def __init__(
@@ -212,7 +212,6 @@ class SmallRun:
         depth_limit: int | None = None,
     ) -> None:
         self.counts = Counts()
-        self.lower_bound: float | None = None
         self._task = make_task(algorithm, start, goal, heuristic)
         self._room = first_room(len(self._task.places))
         variants = np.zeros(1, VARIANT)

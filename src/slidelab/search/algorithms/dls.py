@@ -3,12 +3,12 @@
 from typing import Annotated
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.deepening import PSEUDOCODE, deepen, depth_or_more, reached_within_limit
+from slidelab.search.deepening import PSEUDOCODE
+from slidelab.search.depth_limits import deepen_by_depth
 from slidelab.search.events import Steps
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.parameters import Parameter
 from slidelab.search.problem import Problem
-from slidelab.search.queue_deepening import deepen_with_queue
 
 
 @algorithm(
@@ -30,9 +30,6 @@ def dls(
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.
     """
-    if problem.conventions.deepening == "queue":
-        steps = deepen_with_queue(problem, bound=depth_limit - 1, most=depth_limit - 1)
-    else:
-        f, reached = depth_or_more(problem), reached_within_limit(problem)
-        steps = deepen(problem, f, bound=depth_limit, most=depth_limit, reached=reached)
-    return with_goal_test(steps, problem, blind=True)
+    return with_goal_test(
+        deepen_by_depth(problem, first=depth_limit, last=depth_limit), problem, blind=True
+    )

@@ -1,11 +1,11 @@
 """Iterative deepening search."""
 
 from slidelab.search.algorithm import algorithm
-from slidelab.search.deepening import PSEUDOCODE, deepen, depth_or_more, reached_within_limit
+from slidelab.search.deepening import PSEUDOCODE
+from slidelab.search.depth_limits import deepen_by_depth
 from slidelab.search.events import Steps
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.problem import Problem
-from slidelab.search.queue_deepening import deepen_with_queue
 
 
 @algorithm(
@@ -29,9 +29,4 @@ def ids(problem: Problem) -> Steps:
     The tree version keeps one path in memory and nothing else; the graph version also remembers,
     within each limit, the depth at which it reached each state.
     """
-    if problem.conventions.deepening == "queue":
-        steps = deepen_with_queue(problem, bound=0)
-    else:
-        f, reached = depth_or_more(problem), reached_within_limit(problem)
-        steps = deepen(problem, f, bound=0, reached=reached)
-    return with_goal_test(steps, problem, blind=True)
+    return with_goal_test(deepen_by_depth(problem, first=0), problem, blind=True)

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from slidelab.puzzle import Board, Shape
-from slidelab.search.outlook import Outlook
 from slidelab.system.progress import Cancelled, in_background, start_in_background
 from slidelab24.gpu.beam import LOOK_EVERY, DeviceBeam
 from slidelab24.gpu.device import Device, find_device
 from slidelab24.gpu.device_tables import DeviceTables
 from slidelab24.gpu.queue import DeviceQueue
 from slidelab24.gpu.records import MOST_MOVES, DeviceJob, RecordLayout
+from slidelab24.outlook import Outlook
 from slidelab24.patterns import Arrangement, partitions_for
 from slidelab24.proof import OptimalityProof
 from slidelab24.sequences import Automaton, open_automaton
