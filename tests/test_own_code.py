@@ -95,10 +95,6 @@ def gives_up(problem):
     raise RuntimeError("no idea")
 
 
-def babbles(problem):
-    yield "expand"
-
-
 def lies(problem):
     root = problem.root()
     yield Event.GOAL, root
@@ -159,7 +155,7 @@ def test_own_algorithms(own: str) -> None:
     assert solve(start, algorithm=f"{own}:spell", moves="ULL").cost == 3
     with pytest.raises(OwnCodeError, match=r"1 0 2 .*not the goal"):
         solve(start, algorithm=f"{own}:spell")
-    with pytest.raises(OwnCodeError, match=r"own.py.*'UUU'"):
+    with pytest.raises(OwnCodeError, match="cannot move up.*own.py, line"):
         solve(start, algorithm=f"{own}:spell", moves="UUU")
 
 
@@ -203,10 +199,9 @@ def test_a_broken_heuristic_is_named_with_board_file_and_line(
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("gives_up", "after expanding 1 nodes, the last 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
-        ("babbles", "it yielded 'expand', not an event and its subject"),
+        ("gives_up", "after expanding 1 nodes, at 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
-        ("silent", "returned 7, which is neither a path, nor None, nor the events of a search"),
+        ("silent", "returned 7, which is neither a path nor None"),
     ],
 )
 def test_a_broken_algorithm_is_named_with_its_place(broken: str, name: str, problem: str) -> None:

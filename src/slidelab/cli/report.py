@@ -117,7 +117,7 @@ def _write_table(result: Result) -> str:
     figures = ["g"]
     if (heuristic := result.spec.estimate) is not None:
         figures += ["h", "f"]
-        h = heuristic.bind(result.goal, result.conventions.count_blank)
+        h = heuristic.bind(result.goal, result.spec.conventions.count_blank)
     elif result.spec.method.frontier == "priority":
         figures += ["f"]
     rows = []

@@ -140,7 +140,7 @@ class Film:
             "goal": list(result.goal.state),
             "shape": str(result.start.shape),
             "frontier": self.frontier,
-            "ties": result.conventions.ties,
+            "ties": result.spec.conventions.ties,
             "weight": result.parameters.get("weight"),
             "truncated": self.truncated,
             "status": "event-limit" if self.truncated else str(result.status),

@@ -19,7 +19,7 @@ from slidelab.puzzle import BLANK_FIRST
 from slidelab.search import Limits
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.choose import engine_reasons, on_fastest_engines
+from slidelab.solving.choose import on_fastest_engines
 from slidelab.solving.rows import SearchLike, read_searches
 
 CELL_LIMITS = Limits(seconds=10)
@@ -83,9 +83,11 @@ class Grid:
 
     @property
     def engines(self) -> list[str]:
-        """Which engine runs which searches, and why, a line for each engine."""
-        shapes = {boards.goal.shape for boards in self.boards}
-        return engine_reasons([segment.spec for segment in self.segments], *shapes)
+        """Which engine runs which searches, a line for each engine."""
+        names: dict[str, dict[str, None]] = {}
+        for segment in self.segments:
+            names.setdefault(segment.spec.engine, {})[segment.spec.name] = None
+        return [f"{engine}: {', '.join(searches)}" for engine, searches in names.items()]
 
     @cached_property
     def fingerprint(self) -> str:

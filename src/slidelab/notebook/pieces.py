@@ -72,7 +72,7 @@ def film_piece(film: Film, step: int = 0) -> str:
     told = {
         "film": film.to_dict(),
         "pseudocode": algorithm["pseudocode"],
-        "graph": film.result.conventions.remembers,
+        "graph": film.result.spec.conventions.remembers,
     }
     inside = _write_json(told) + result_html(film.result)
     return _write_element("search-film", {"step": str(step)}, inside)

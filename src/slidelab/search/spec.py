@@ -4,7 +4,6 @@ The command line, the page, experiments, comparisons and worker processes pass t
 """
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from typing import Any
@@ -12,8 +11,6 @@ from typing import Any
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Shape
-from slidelab.puzzle.shape import ShapeLike
-from slidelab.registry import load_object
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.conventions import CHOICES, Conventions
 from slidelab.search.presets import preset as find_preset
@@ -22,27 +19,10 @@ from slidelab.system.argument_checks import check_is
 AUTO = "auto"
 """The engine that suits the search, and the best heuristic that is affordable for the shape."""
 
-# What lies in the layers above, imported when it is used.
-_FIND_HEURISTIC = "slidelab.engines.heuristics:find_heuristic"
-_CHECK_ENGINE = "slidelab.engines.engine:check_engine"
-_CHOOSE = "slidelab.solving.choose:choose"
-
-_ARGUMENTS = (
-    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
-    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
-)
-"""What a mistyped keyword may have meant besides the parameters of the algorithm."""
-_ELSEWHERE = {
-    **dict.fromkeys(("timeout", "seconds", "max_time"), "time_limit"),
-    **dict.fromkeys(("nodes", "max_nodes", "max_expansions"), "node_limit"),
-    **dict.fromkeys(("memory", "max_memory"), "memory_limit"),
-    **dict.fromkeys(("method", "search"), "algorithm"),
-    "h": "heuristic",
-}
-"""What other libraries call some of them."""
-
 AlgorithmLike = str | Algorithm | Callable[..., Any]
 HeuristicLike = str | Heuristic | Callable[..., Any]
+
+_MISTAKE = "a mistake: with a queue, each depth limit is a breadth-first search"
 
 
 @dataclass(frozen=True)
@@ -80,36 +60,28 @@ class SearchSpec:
     """Whether the algorithm, where it is left open, must be one that finds a shortest path."""
 
     def __post_init__(self) -> None:
+        from slidelab.engines.engine import check_engine
+
         check_is("optimal", self.optimal, bool)
-        conventions = self.conventions or find_preset(self.preset)
-        if not isinstance(conventions, Conventions):
-            raise TypeError(f"conventions is {conventions!r}; it must be Conventions")
-        try:
-            parameters = dict(self.parameters)
-        except (TypeError, ValueError):
-            raise TypeError(
-                f"parameters is {self.parameters!r}; it must be values by name"
-            ) from None
-        algorithm, heuristic = _canonical(ALGORITHMS, self.algorithm), self.heuristic
-        if heuristic != AUTO:
-            heuristic = _canonical(HEURISTICS, heuristic)
-        self._set(algorithm=algorithm, heuristic=heuristic, conventions=conventions)
-        if algorithm is not None:
+        self._set("conventions", self.conventions or find_preset(self.preset))
+        check_is("conventions", self.conventions, Conventions)
+        if not isinstance(self.parameters, Mapping | tuple):
+            raise TypeError(f"parameters is {self.parameters!r}; it must be values by name")
+        parameters = dict(self.parameters)
+        if self.heuristic not in (None, AUTO):
+            heuristic = find_heuristic(self.heuristic)
+            self._set("heuristic", _name_or_self(self.heuristic, heuristic))
+        if self.algorithm is not None:
             method = self.method
             parameters = _complete(method, parameters)
-            self._set(heuristic=heuristic if method.informed else None, optimal=False)
-        self._set(
-            parameters=tuple(sorted(parameters.items())), engine=load_object(_CHECK_ENGINE)(self)
-        )
+            self._set("algorithm", _name_or_self(self.algorithm, method))
+            self._set("heuristic", self.heuristic if method.informed else None)
+            self._set("optimal", False)
+        self._set("parameters", tuple(sorted(parameters.items())))
+        self._set("engine", check_engine(self))
 
-    def _set(self, **values: Any) -> None:
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
-
-    @classmethod
-    def for_shape(cls, shape: ShapeLike, *args: Any, **fields: Any) -> "SearchSpec":
-        """Return a spec with everything chosen that is left open, for boards of a shape."""
-        return cls(*args, **fields).resolve(Shape.parse(shape))
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
 
     def resolve(self, shape: Shape) -> "SearchSpec":
         """Return the spec with everything chosen that was left open.
@@ -120,17 +92,14 @@ class SearchSpec:
 
         >>> SearchSpec().resolve(Shape(3, 3)).heuristic
         'manhattan'
-        >>> SearchSpec("bfs", "manhattan").resolve(Shape(3, 3)).heuristic is None
-        True
         >>> SearchSpec().resolve(Shape(6, 6)).algorithm
         'anytime'
         """
-        is_open = self.algorithm is None or (
-            self.heuristic in (None, AUTO) and self.method.informed
-        )
-        if not is_open:
+        from slidelab.solving.choose import choose
+
+        algorithm, heuristic = choose(self, shape)
+        if (algorithm, heuristic) == (self.algorithm, self.heuristic):
             return self
-        algorithm, heuristic = load_object(_CHOOSE)(self, shape)
         return replace(self, algorithm=algorithm, heuristic=heuristic)
 
     @property
@@ -150,9 +119,7 @@ class SearchSpec:
     @property
     def estimate(self) -> Heuristic | None:
         """Return the heuristic itself, if one is used."""
-        if self.heuristic is None:
-            return None
-        return find_heuristic(self.heuristic)
+        return None if self.heuristic is None else find_heuristic(self.heuristic)
 
     @property
     def algorithm_name(self) -> str | None:
@@ -171,11 +138,7 @@ class SearchSpec:
 
     @property
     def uses_own_code(self) -> bool:
-        """Return whether it calls functions of a user's file or of an installed package.
-
-        >>> SearchSpec("astar", "manhattan").uses_own_code
-        False
-        """
+        """Return whether it calls functions of a user's file or of an installed package."""
         if self.algorithm is not None and self.method.is_own:
             return True
         return self.heuristic not in (None, AUTO) and find_heuristic(self.heuristic).is_own
@@ -209,18 +172,9 @@ class SearchSpec:
         return conventions.duplicates != "visited"
 
     def deviations(self) -> dict[str, Any]:
-        """Return the choices that differ from the preset's, by name.
-
-        >>> conventions = replace(find_preset("driver"), ties="last-in")
-        >>> SearchSpec("astar", preset="driver", conventions=conventions).deviations()
-        {'ties': 'last-in'}
-        """
-        usual, own = find_preset(self.preset), self.conventions
-        return {
-            name: getattr(own, name)
-            for name in CHOICES
-            if getattr(own, name) != getattr(usual, name)
-        }
+        """Return the choices that differ from the preset's, by name."""
+        usual, chosen = asdict(find_preset(self.preset)), asdict(self.conventions)
+        return {name: value for name, value in chosen.items() if value != usual[name]}
 
     @property
     def counted_as(self) -> str:
@@ -231,21 +185,13 @@ class SearchSpec:
         'textbook, except duplicates=tree, ties=last-in'
         """
         changes = [CHOICES[name].assign(value) for name, value in self.deviations().items()]
-        words = ", except ".join([self.preset, *([", ".join(changes)] if changes else [])])
+        words = f"{self.preset}, except {', '.join(changes)}" if changes else self.preset
         return f"{words} ({self.mistake})" if self.mistake else words
 
     @property
     def mistake(self) -> str:
-        """Return why this isn't the search that its name promises, or an empty text.
-
-        >>> SearchSpec("ids", preset="tabs").mistake
-        'a mistake: with a queue, each depth limit is a breadth-first search'
-        >>> SearchSpec("bfs", preset="tabs").mistake
-        ''
-        """
-        if self.frontier != "queue" or self.algorithm not in ("dls", "ids"):
-            return ""
-        return "a mistake: with a queue, each depth limit is a breadth-first search"
+        """Return why this isn't the search that its name promises, or an empty text."""
+        return _MISTAKE if self.algorithm in ("dls", "ids") and self.frontier == "queue" else ""
 
     @property
     def frontier(self) -> str:
@@ -265,22 +211,16 @@ class SearchSpec:
         'wastar with manhattan, weight 2.0; counted as textbook'
         """
         words = self.name or "any search"
-        for name, value in self.values.items():
-            if not self.algorithm or value != self.method.parameters[name].default:
+        for name, value in self.parameters:
+            if self.algorithm is None or value != self.method.parameters[name].default:
                 words += f", {name.replace('_', ' ')} {value}"
         return f"{words}; counted as {self.counted_as}"
 
-    def without_functions(self) -> "SearchSpec":
-        """Return the spec with qualified names in place of functions, for any process to read."""
-        named = copy(self)
-        named._set(algorithm=_qualified(self.algorithm), heuristic=_qualified(self.heuristic))
-        return named
-
     def to_dict(self) -> dict[str, Any]:
-        """Return the search as plain values that JSON can carry."""
+        """Return the search as plain values that JSON can carry; functions by their names."""
         return {
-            "algorithm": _qualified(self.algorithm),
-            "heuristic": _qualified(self.heuristic),
+            "algorithm": _qualified_name(self.algorithm),
+            "heuristic": _qualified_name(self.heuristic),
             "parameters": self.values,
             "preset": self.preset,
             "conventions": asdict(self.conventions),
@@ -309,25 +249,20 @@ class SearchSpec:
             raise SlidelabError(f"invalid description of a search: {error}") from None
 
 
-def find_heuristic(given: HeuristicLike) -> Heuristic:
+def find_heuristic(given: Any) -> Heuristic:
     """Return the heuristic of a name, a formula, sizes of pattern databases, or a function.
 
     Raises ValueError or TypeError when there is none.
     """
-    if isinstance(given, str):
-        heuristic: Heuristic = load_object(_FIND_HEURISTIC)(given)
-        return heuristic
-    return HEURISTICS.wrap(given)
+    from slidelab.engines.heuristics import find_heuristic
+
+    return find_heuristic(given) if isinstance(given, str) else HEURISTICS.wrap(given)
 
 
-def _canonical(registry: Any, given: Any) -> Any:
-    """Return the name of what is in a registry, and anything else as it is, once it is checked."""
-    if given is None:
-        return None
-    if isinstance(given, str):
-        return (find_heuristic(given) if registry is HEURISTICS else registry[given]).name
-    entry = registry.wrap(given)
-    return entry.name if entry is given and not entry.is_own else given
+def _name_or_self(given: Any, entry: Any) -> Any:
+    """Return the name of what slidelab has or a file holds; a user's function stays itself."""
+    is_named = isinstance(given, str) or (entry is given and not entry.is_own)
+    return entry.name if is_named else given
 
 
 def _name(given: Any) -> str | None:
@@ -337,13 +272,12 @@ def _name(given: Any) -> str | None:
     return str(getattr(given, "name", getattr(given, "__name__", type(given).__name__))).strip("<>")
 
 
-def _qualified(given: Any) -> str | None:
+def _qualified_name(given: Any) -> str | None:
     """Return the name of an algorithm or a heuristic, with the module for a function."""
     if given is None or isinstance(given, str):
         return given
     written = getattr(given, "__wrapped__", given)
-    qualified = getattr(written, "__qualname__", type(written).__qualname__)
-    return f"{written.__module__}.{qualified}"
+    return f"{written.__module__}.{getattr(written, '__qualname__', type(written).__qualname__)}"
 
 
 def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
@@ -351,8 +285,9 @@ def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
     chosen = {name: value for name, value in given.items() if value is not None}
     for name in chosen:
         if name not in algorithm.parameters:
-            option, hint = name.replace("_", "-"), _suggest(name, algorithm)
-            raise SlidelabError(f"{algorithm.name} has no option {option!r}{hint}")
+            raise SlidelabError(
+                f"{algorithm.name} has no option {name!r}{_suggest(name, algorithm)}"
+            )
     return {
         name: parameter.check(chosen.get(name, parameter.default))
         for name, parameter in algorithm.parameters.items()
@@ -363,7 +298,12 @@ def _suggest(name: str, algorithm: Algorithm) -> str:
     """Return what may have been meant by an option that an algorithm does not have."""
     if takers := [each.name for each in ALGORITHMS.all() if name in each.parameters]:
         return f" ({' and '.join(takers)} {'does' if len(takers) == 1 else 'do'})"
-    known = [*_ARGUMENTS, *algorithm.parameters]
-    if near := [_ELSEWHERE[name]] if name in _ELSEWHERE else get_close_matches(name, known, n=1):
-        return f"; did you mean {near[0]}?"
-    return f"; it has {' and '.join(algorithm.parameters)}" if algorithm.parameters else ""
+    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+_ARGUMENTS = (
+    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
+    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
+)
+"""What a mistyped keyword of `solve` or `watch` may have meant besides parameters."""

@@ -1,21 +1,11 @@
-"""What is chosen where a search leaves it open: algorithm, heuristic and engine.
-
-| search with the engine `auto` | engines, in turn |
-| --- | --- |
-| one on a board above 4x4 that suits the engine of an installed package | that one |
-| one that the textbook cannot do, or would only hold up | compiled |
-| one that has a compiled version | textbook, then compiled |
-| any other | textbook |
-
-A search that is handed over starts again: for the same conventions the engines count alike.
-"""
+"""What is chosen where a search leaves it open: algorithm, heuristic and engine."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.engine import ENGINES, Engine
+from slidelab.engines.engine import ENGINES
 from slidelab.engines.heuristics import is_database
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
@@ -44,34 +34,49 @@ def choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
         engine = ENGINES[spec.engine]
         algorithm = algorithm or engine.algorithm
         heuristic = engine.heuristic if heuristic in (None, AUTO) else heuristic
-    small = shape.cells <= SMALL
-    quick = shape.cells <= EXACT and is_available()
+    is_small = shape.cells <= SMALL
     if algorithm is None:
-        can_prove = heuristic is not None or spec.optimal or quick
-        algorithm = "astar" if small else "ida" if can_prove else "anytime"
+        is_quick = shape.cells <= EXACT and is_available()
+        can_prove = heuristic is not None or spec.optimal or is_quick
+        algorithm = "astar" if is_small else "ida" if can_prove else "anytime"
         if heuristic is None and ALGORITHMS[algorithm].informed:
-            heuristic = "manhattan" if small else AUTO
+            heuristic = "manhattan" if is_small else AUTO
     elif heuristic is None and spec.method.informed:
         heuristic = AUTO if algorithm == "ida" and _takes_a_proof(shape) else "manhattan"
     return algorithm, _best_affordable(shape) if heuristic == AUTO else heuristic
 
 
+def _best_affordable(shape: Shape) -> str:
+    if shape.cells <= SMALL:
+        return "perfect"
+    if shape.cells > PROVABLE or not is_available():
+        return "linear-conflict"
+    return affordable(shape)
+
+
 def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     """Return the engines that run a search in turn, with the nodes after which the next begins.
 
-    Where an engine is unavailable, the one after it begins, or the one before it goes on.
+    Where an engine is unavailable, the one after it begins, or the one before it goes on. A search
+    that is handed over starts again: for the same conventions the engines count alike.
+
+    Raises ValueError if the engine asked for has no such search.
+
+    >>> from slidelab.puzzle import goal_board
+    >>> engines_for(SearchSpec("bfs"), goal_board("blank-first", Shape(3, 3)))
+    [('textbook', 20000), ('compiled', None)]
     """
-    shape = goal.shape
-    if spec.engine != AUTO:
-        return [(spec.engine, None)]
-    if (suited := _installed_engine(spec, goal)) is not None:
-        return [(suited.name, None), ("compiled", None)]
-    if ENGINES["compiled"].objection(spec, shape):
-        return [("textbook", None)]
-    endless = spec.method.seconds is not None and shape.cells > SMALL
-    if _reads_tables(spec) or endless:
-        return [("compiled", None)]
-    return [("textbook", TRIAL), ("compiled", None)]
+    if spec.engine == AUTO and goal.shape.cells > EXACT:
+        # On smaller boards, a search takes less time than to look for installed packages.
+        for engine in ENGINES.all():
+            if engine.suits(spec, goal):
+                return [(engine.name, None), ("compiled", None)]
+    name = engine_for(spec, goal.shape)
+    reads_tables = isinstance(spec.heuristic, str) and is_database(spec.heuristic)
+    is_endless = spec.method.seconds is not None and goal.shape.cells > SMALL
+    if spec.engine != AUTO or name == "textbook" or reads_tables or is_endless:
+        return [(name, None)]
+    return [("textbook", TRIAL), (name, None)]
 
 
 def engine_for(spec: SearchSpec, shape: Shape) -> str:
@@ -93,18 +98,16 @@ def advise(spec: SearchSpec, goal: Board) -> str:
     return FASTER_PROOFS if is_proof and engines_for(spec, goal)[0][0] == "compiled" else ""
 
 
-def _installed_engine(spec: SearchSpec, goal: Board) -> Engine | None:
-    """Return the engine of an installed package that suits a search best, if there is one."""
-    if goal.shape.cells <= EXACT:
-        return None  # these take less time than to look for packages
-    return next((engine for engine in ENGINES.all() if engine.suits(spec, goal)), None)
+def _takes_a_proof(shape: Shape) -> bool:
+    """Return whether boards take billions of nodes to solve, and can still be solved."""
+    return EXACT < shape.cells <= PROVABLE
 
 
 def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
     """Return the searches on the same engine, so that their times can be compared.
 
     It is the compiled one if every search has it for every shape, else the textbook. Searches that
-    ask for an engine keep theirs, and so do those that only one engine has.
+    ask for an engine keep theirs.
 
     >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
     ['textbook', 'textbook']
@@ -122,39 +125,3 @@ def on_fastest_engines(specs: Iterable[SearchSpec], *shapes: Shape) -> list[Sear
     ['compiled', 'textbook']
     """
     return [one for spec in specs for one in on_one_engine([spec], *shapes)]
-
-
-def engine_reasons(specs: Iterable[SearchSpec], *shapes: Shape) -> list[str]:
-    """Return which of the searches run on each engine; for the textbook also why, in words.
-
-    >>> specs = on_fastest_engines([SearchSpec("bfs"), SearchSpec("rbfs", "zero")], Shape(3, 3))
-    >>> for line in engine_reasons(specs, Shape(3, 3)):
-    ...     print(line)
-    compiled: bfs
-    textbook: rbfs with zero has no compiled version under these conventions on 3x3
-    """
-    names: dict[str, list[str]] = {}
-    for spec in specs:
-        objections = (ENGINES["compiled"].objection(spec, shape) for shape in shapes)
-        # The rest of the sentence recommends the engine that was asked for already.
-        reason = next((text.partition(";")[0] for text in objections if text), "")
-        is_explained = spec.engine == "textbook" and reason
-        names.setdefault(spec.engine, []).append(reason if is_explained else spec.name)
-    return [f"{engine}: {', '.join(dict.fromkeys(those))}" for engine, those in names.items()]
-
-
-def _reads_tables(spec: SearchSpec) -> bool:
-    return isinstance(spec.heuristic, str) and is_database(spec.heuristic)
-
-
-def _takes_a_proof(shape: Shape) -> bool:
-    """Return whether boards take billions of nodes to solve, and can still be solved."""
-    return EXACT < shape.cells <= PROVABLE
-
-
-def _best_affordable(shape: Shape) -> str:
-    if shape.cells <= SMALL:
-        return "perfect"
-    if shape.cells > PROVABLE or not is_available():
-        return "linear-conflict"
-    return affordable(shape)

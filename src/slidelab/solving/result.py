@@ -1,23 +1,18 @@
 """The result of a search."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
-from slidelab.registry import load_object
-from slidelab.search import Conventions, Counters, SearchSpec, Status
-from slidelab.search.counters import COUNTERS
+from slidelab.search import COUNTERS, Counters, SearchSpec, Status
 from slidelab.system.text import answer_words, plural
 
 _MOST_MOVES_SHOWN = 40
-
-_FRAME = "slidelab.lab.rows:frame"
-_HTML = "slidelab.notebook:to_html"
-"""What lies in layers above, imported when it is used."""
+_COUNTERS_SHOWN = ("expanded", "generated", "max_frontier", "seconds")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -33,21 +28,16 @@ class Result:
     spec: SearchSpec
     """How it was searched, with everything chosen that was left open."""
     engine: str
-    """The name of the engine that did it."""
+    """The name of the engine."""
     moves: list[Move] | None
     """The blank's moves from start to goal, if the search found them."""
     counters: Counters
     lower_bound: int | None = None
-    """The moves that any path needs at least, as far as is known."""
+    """The number of moves that any path needs, as far as is known."""
     reason: str = ""
     """Why there is no solution, for a board that has none."""
     proof: Any = None
     """The proof that no path is shorter, from searches that have one: bounds, nodes, tables."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle names in place of functions, so that any process can read it."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return Result, (*(values | {"spec": self.spec.without_functions()}).values(),)
 
     @property
     def algorithm(self) -> str:
@@ -63,16 +53,6 @@ class Result:
     def parameters(self) -> dict[str, Any]:
         """Return the algorithm's parameters by name."""
         return self.spec.values
-
-    @property
-    def preset(self) -> str:
-        """Return the preset whose conventions were the starting point."""
-        return self.spec.preset
-
-    @property
-    def conventions(self) -> Conventions:
-        """Return the conventions that it was counted by."""
-        return self.spec.conventions
 
     @property
     def solved(self) -> bool:
@@ -107,9 +87,9 @@ class Result:
     @property
     def gap(self) -> int | None:
         """Return how many moves shorter a path could be at most, as far as is known."""
-        if self.cost is None or self.lower_bound is None:
+        if self.moves is None or self.lower_bound is None:
             return None
-        return self.cost - self.lower_bound
+        return len(self.moves) - self.lower_bound
 
     @property
     def proven(self) -> bool:
@@ -124,9 +104,8 @@ class Result:
         Solved in 3 moves: Up Left Left
         """
         counters = [
-            f"{counter.label} {counter.format(getattr(self.counters, counter.name))}"
-            for counter in COUNTERS.values()
-            if counter.name in ("expanded", "generated", "max_frontier", "seconds")
+            f"{COUNTERS[name].label} {COUNTERS[name].format(getattr(self.counters, name))}"
+            for name in _COUNTERS_SHOWN
         ]
         return f"{self._outcome()}\n{self.spec}\n{', '.join(counters)}"
 
@@ -135,22 +114,20 @@ class Result:
 
     def _outcome(self) -> str:
         if self.moves is None:
-            return f"No path found: {self.status.replace('-', ' ')}{self._bound_words()}"
-        cost = len(self.moves)
-        solved = f"Solved in {plural(cost, 'move')}"
-        if self.lower_bound is not None and not self.proven:
-            solved = f"Solved in {answer_words(cost, self.lower_bound)}"
-        shown = self.moves[:_MOST_MOVES_SHOWN]
-        more = "" if len(shown) == len(self.moves) else " …"
-        path = f": {format_moves(shown)}{more}" if shown else ""
-        return f"{solved}{path}"
-
-    def _bound_words(self) -> str:
-        """Return what a stopped search found out, and what would answer."""
-        if not self.status.can_continue or self.lower_bound is None:
-            return ""
-        needed = "move is" if self.lower_bound == 1 else "moves are"
-        return f"; at least {self.lower_bound:,} {needed} needed, and `anytime` answers at any size"
+            words = f"No path found: {self.status.replace('-', ' ')}"
+            if not self.status.can_continue or self.lower_bound is None:
+                return words
+            needed = "move is" if self.lower_bound == 1 else "moves are"
+            return (
+                f"{words}; at least {self.lower_bound:,} {needed} needed, and `anytime` answers "
+                "at any size"
+            )
+        solved = f"Solved in {plural(len(self.moves), 'move')}"
+        if self.gap:
+            solved = f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"
+        more = " …" if len(self.moves) > _MOST_MOVES_SHOWN else ""
+        shown = format_moves(self.moves[:_MOST_MOVES_SHOWN])
+        return f"{solved}: {shown}{more}" if shown else solved
 
     def __bool__(self) -> bool:
         return self.solved
@@ -234,9 +211,12 @@ class Result:
 
     def to_frame(self) -> Any:
         """Return the result as a data frame of one row; see `slidelab.frame` for several."""
-        return load_object(_FRAME)([self])
+        from slidelab.lab.rows import frame
+
+        return frame([self])
 
     def _repr_html_(self) -> str:
         """Return the figures and the path to step through, for notebooks."""
-        html: str = load_object(_HTML)(self)
-        return html
+        from slidelab.notebook import to_html
+
+        return to_html(self)

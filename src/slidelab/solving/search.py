@@ -17,8 +17,8 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Run, SearchSpec, Status
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.search.run import Observer, OnCounters
-from slidelab.search.spec import AUTO, AlgorithmLike, HeuristicLike
-from slidelab.solving.choose import engine_for, engines_for
+from slidelab.search.spec import AlgorithmLike, HeuristicLike
+from slidelab.solving.choose import engines_for
 from slidelab.solving.result import Result
 from slidelab.system.argument_checks import check_is, check_whole
 from slidelab.system.progress import (
@@ -72,21 +72,18 @@ class Search:
         self.solvability = solvability(self.start, self.goal)
         self.force = force
         self.run: Run | None = None
-        """The run of the engine at work."""
-        self.engine = "textbook"
-        """The engine at work."""
+        """The run of the current engine."""
+        self._engines = engines_for(self.spec, self.goal)
+        self.engine = self._engines[0][0]
+        """The name of the current engine."""
         self._announce = throttle(announce)
         self._cores, self._kept_in = cores, kept_in
-        if self.spec.engine != AUTO:
-            self.engine = engine_for(self.spec, self.start.shape)  # raises if it cannot
-        self._engines = engines_for(self.spec, self.goal)
         if kept_in is not None:
             del self._engines[1:]
-            (name, _), *_ = self._engines
-            if not ENGINES[name].can_resume_from_file(self.spec):
+            if not ENGINES[self.engine].can_resume_from_file(self.spec):
                 raise SlidelabError(
-                    f"the engine {name} cannot keep a search in a file; the plugin slidelab24 has "
-                    "one that can, for IDA* on boards of 17 to 25 cells"
+                    f"the engine {self.engine} cannot keep a search in a file; the plugin "
+                    "slidelab24 has one that can, for IDA* on boards of 17 to 25 cells"
                 )
 
     def __repr__(self) -> str:
@@ -95,12 +92,12 @@ class Search:
     @property
     def outlook(self) -> Any:
         """Return the progress of the search, if it can be estimated."""
-        return getattr(self.run and self.run.search, "outlook", None)
+        return None if self.run is None else self.run.search.outlook
 
     def prepare(self, cancelled: Cancelled | None = None) -> None:
         """Build the tables and the code that the search needs; raises CancelledError."""
         if self.run is None and (self.solvability.solvable or self.force):
-            self._start_next_engine(cancelled)
+            self._start_engine(cancelled)
 
     def advance(
         self,
@@ -145,16 +142,14 @@ class Search:
                 if not (is_trial and status is Status.NODE_LIMIT):
                     break
                 del self._engines[0]
-                self._start_next_engine(cancelled)
+                self._start_engine(cancelled)
         except CancelledError:
             return self._make_result(Status.CANCELLED)
-        if (keep := getattr(self.run.search, "keep", None)) is not None:
-            keep()
+        self.run.search.keep()
         return self._make_result(status, self.run.search.path())
 
-    def _start_next_engine(self, cancelled: Cancelled | None) -> None:
-        """Start the next engine, or let the one at work go on if none is available."""
-
+    def _start_engine(self, cancelled: Cancelled | None) -> None:
+        """Start the first engine that is available, or let the current one go on."""
         began = monotonic()
 
         def report(doing: str, fraction: float | None) -> None:
@@ -163,28 +158,24 @@ class Search:
             if cancelled is not None and cancelled():
                 raise CancelledError
 
-        while True:
-            name, _ = self._engines[0]
+        for name, _ in [*self._engines]:
             try:
                 with monitored(report):
                     search = ENGINES[name].start(
                         self.start, self.goal, self.spec, cores=self._cores, kept_in=self._kept_in
                     )
             except EngineUnavailableError:
-                if len(self._engines) > 1:
-                    del self._engines[0]
-                elif self.run is not None:
-                    self._engines = [(self.engine, None)]
-                    return
-                else:
+                if len(self._engines) == 1 and self.run is None:
                     raise
+                del self._engines[0]
             else:
                 seconds = 0.0 if self.run is None else self.run.seconds
                 self.run, self.engine = Run(search, self.spec.conventions, seconds), name
                 return
+        self._engines = [(self.engine, None)]
 
     def _make_result(self, status: Status, moves: list[Move] | None = None) -> Result:
-        run = self.run
+        run, is_solved = self.run, status is Status.SOLVED
         return Result(
             status=status,
             start=self.start,
@@ -195,9 +186,7 @@ class Search:
             counters=Counters() if run is None else run.counters(),
             lower_bound=self._find_lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
-            proof=getattr(run.search, "proof", None)
-            if run is not None and status is Status.SOLVED
-            else None,
+            proof=run.search.proof if run is not None and is_solved else None,
         )
 
     def _find_lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
@@ -206,11 +195,9 @@ class Search:
             return None
         if status is Status.SOLVED:
             return len(moves or ()) if self.spec.proves_shortest else None
-        estimate = ceil(heuristics.get("linear-conflict").bind(self.goal)(self.start.state))
-        searched = self.run.search.lower_bound if self.run is not None else None
-        if searched is None or not self.spec.proves_shortest:
-            return estimate
-        return max(estimate, ceil(searched))
+        estimate = heuristics.get("linear-conflict").bind(self.goal)(self.start.state)
+        searched = self.run and self.spec.proves_shortest and self.run.search.lower_bound
+        return ceil(max(estimate, searched or 0))
 
 
 def solve(
@@ -247,12 +234,12 @@ def solve(
     :param shape: rows and columns, if the text of a board leaves them open
     :param preset: the conventions to count by, such as `driver`; see `slidelab list presets`
     :param conventions: the conventions, if no preset fits, such as `Conventions(ties="last-in")`
-    :param engine: `auto`, `textbook`, `compiled`, `parallel`, `gpu` or one that you installed
+    :param engine: `auto`, `textbook`, `compiled`, `parallel`, or one that you installed
     :param force: search even a board that has no solution
     :param limits: when to stop
-    :param time_limit: seconds of searching after which to stop
-    :param node_limit: expanded nodes after which to stop
-    :param memory_limit: bytes that the process may hold
+    :param time_limit: time limit in seconds of searching
+    :param node_limit: maximum number of nodes to expand
+    :param memory_limit: maximum number of bytes that the process holds
     :param parameters: parameters of the algorithm by name, such as `weight=2` for `wastar`;
         see `slidelab list`
 
@@ -281,13 +268,11 @@ def solve(
 
 def _check_goal(goal: BoardLike) -> None:
     """Raise ValueError if an algorithm or a heuristic is passed in the place of the goal."""
-    if not isinstance(goal, str) or goal in COMMON_GOALS:
-        return  # before installed packages are asked for algorithms, which takes long
-    if not any(character.isdigit() for character in goal):
-        for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
-            if goal in names:
-                article = "an" if kind == "algorithm" else "a"
-                raise SlidelabError(
-                    f"goal is {goal!r}, which is the name of {article} {kind}: write "
-                    f"solve(board, {kind}={goal!r})"
-                )
+    if not isinstance(goal, str) or goal in COMMON_GOALS or any(map(str.isdigit, goal)):
+        return
+    for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
+        if goal in names:
+            raise SlidelabError(
+                f"goal is {goal!r}, which is the name of {'an' if kind == 'algorithm' else 'a'} "
+                f"{kind}: write solve(board, {kind}={goal!r})"
+            )

@@ -1,8 +1,6 @@
 """The textbook engine: algorithms as books print them, event by event."""
 
-from collections.abc import Generator
 from pathlib import Path
-from typing import Any
 
 from slidelab.engines.engine import Engine
 from slidelab.puzzle import Board
@@ -27,9 +25,7 @@ class TextbookEngine(Engine):
         problem = Problem(start, goal, spec.conventions)
         if (heuristic := spec.estimate) is not None:
             problem.h = heuristic.bind(goal, spec.conventions.count_blank)
-        steps: Any = spec.method(problem, **spec.values)
-        # A program in another language is no generator of events.
-        return GeneratorRun(steps) if isinstance(steps, Generator) else steps
+        return GeneratorRun(spec.method(problem, **spec.values))
 
 
 textbook = TextbookEngine()
