@@ -155,7 +155,7 @@ def test_own_algorithms(own: str) -> None:
     assert solve(start, algorithm=f"{own}:spell", moves="ULL").cost == 3
     with pytest.raises(OwnCodeError, match=r"1 0 2 .*not the goal"):
         solve(start, algorithm=f"{own}:spell")
-    with pytest.raises(OwnCodeError, match="cannot move up.*own.py, line"):
+    with pytest.raises(OwnCodeError, match=r"cannot move up.*own.py, line"):
         solve(start, algorithm=f"{own}:spell", moves="UUU")
 
 

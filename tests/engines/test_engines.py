@@ -64,7 +64,7 @@ def test_an_installed_engine_runs_searches_like_any():
 
 def planned(*choices, size="3x3", **more):
     shape = Shape.parse(size)
-    spec = SearchSpec.for_shape(shape, *choices, **more)
+    spec = SearchSpec(*choices, **more).resolve(shape)
     return engines_for(spec, goal_board("blank-first", shape))
 
 

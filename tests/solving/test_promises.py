@@ -1,8 +1,5 @@
 """What results, specs and explanations promise, when they are used in ways nobody had in mind."""
 
-import pickle
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy
@@ -62,27 +59,6 @@ def test_functions_that_close_over_large_arrays_are_told_apart():
     assert first.spec != second.spec
     assert first.counters.expanded > second.counters.expanded
     assert first.spec == SearchSpec("astar", one)
-
-
-def test_a_pickled_result_is_read_where_the_function_is_not_known():
-    def my_own_estimate(state, goal):
-        return 0
-
-    result = solve("125340678", algorithm="astar", heuristic=my_own_estimate)
-    read = (
-        "import pickle, sys\n"
-        "result = pickle.load(sys.stdin.buffer)\n"
-        "print(result.cost, result.heuristic, result.proven, result.to_dict()['heuristic'])\n"
-        "print(result)"
-    )
-    done = subprocess.run([sys.executable, "-c", read], input=pickle.dumps(result), timeout=60,
-                          capture_output=True)  # fmt: skip
-    assert done.stderr == b""
-    assert result.heuristic == "my_own_estimate"
-    printed = done.stdout.decode()
-    assert printed.startswith("3 ")
-    assert "my_own_estimate" in printed
-    assert "Solved in 3 moves" in printed
 
 
 def test_a_name_of_many_digits_is_no_database(cli):

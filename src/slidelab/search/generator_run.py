@@ -26,8 +26,6 @@ from slidelab.search.run import Outcome, SearchRun
 class GeneratorRun(SearchRun):
     """A search that is a generator of events; counts what they report."""
 
-    lower_bound: float | None = None
-
     def __init__(self, steps: Steps) -> None:
         self.counts = Counts()
         self._steps: Steps | None = steps

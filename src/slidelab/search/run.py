@@ -41,6 +41,8 @@ class SearchRun(ABC):
 
     counts: Counts
     """What was counted so far."""
+    lower_bound: float | None = None
+    """The number of moves that any path needs, as far as the search knows."""
     limits: Limits = NO_LIMITS
     """The limits of the run, for searches that plan their time or memory."""
     observer: Observer | None = None
@@ -53,11 +55,6 @@ class SearchRun(ABC):
     @abstractmethod
     def path(self) -> list[Move] | None:
         """Return the best path so far."""
-
-    @property
-    def lower_bound(self) -> float | None:
-        """The number of moves that any path needs, as far as the search knows."""
-        return None
 
     @property
     def outlook(self) -> Any:
@@ -93,7 +90,7 @@ class Run:
     <Status.NODE_LIMIT: 'node-limit'>
     >>> run.advance()
     <Status.SOLVED: 'solved'>
-    >>> run.counters().expanded, len(run.search.path())
+    >>> run.counters().expanded, len(run.path())
     (10, 3)
     """
 
@@ -112,6 +109,10 @@ class Run:
     def counts(self) -> Counts:
         """Return what was counted so far, before conventions."""
         return self.search.counts
+
+    def path(self) -> list[Move] | None:
+        """Return the best path so far."""
+        return self.search.path()
 
     def counters(self) -> Counters:
         """Return the counters so far, as the conventions count."""

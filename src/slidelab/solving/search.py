@@ -146,7 +146,7 @@ class Search:
         except CancelledError:
             return self._make_result(Status.CANCELLED)
         self.run.search.keep()
-        return self._make_result(status, self.run.search.path())
+        return self._make_result(status, self.run.path())
 
     def _start_engine(self, cancelled: Cancelled | None) -> None:
         """Start the first engine that is available, or let the current one go on."""

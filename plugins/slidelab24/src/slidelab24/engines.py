@@ -127,11 +127,6 @@ class ProofRun(SearchRun):
         self._count()
 
     @property
-    def lower_bound(self) -> int:
-        """Return the number of moves that every path needs."""
-        return self._search.bound
-
-    @property
     def outlook(self) -> Outlook:
         """Return the progress within the current bound."""
         return self._search.outlook()
@@ -168,6 +163,7 @@ class ProofRun(SearchRun):
 
     def _count(self) -> None:
         counts, bound = self.counts, self._search.bound
+        self.lower_bound = bound
         counts.expanded, counts.generated = self._search.expanded, self._search.expanded + 1
         counts.frontier = counts.max_frontier = counts.max_before_children = bound + 1
         counts.deepest_generated = counts.last_pushed = bound

@@ -40,7 +40,7 @@ class LowerBound:
         search = Ida(self._start, goal, Conventions().order, given)
         while search.step(NODES_A_SLICE) is Outcome.RUNNING:
             self.nodes = search.counts.expanded
-            self.moves = max(self.moves, int(search.lower_bound))
+            self.moves = max(self.moves, int(search.lower_bound or 0))
             yield None
         self.nodes = search.counts.expanded
         if (moves := search.path()) is not None:

@@ -171,12 +171,8 @@ class AnytimeSearch(SearchRun):
     def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
         self.counts = Counts()
         self._passes = Passes(start, goal, seed, threads)
+        self.lower_bound = self._passes.bound.moves
         self._steps = self._passes.run()
-
-    @property
-    def lower_bound(self) -> int:
-        """The fewest moves that any path can have."""
-        return self._passes.bound.moves
 
     def path(self) -> list[Move] | None:
         """Return the best path so far."""
@@ -189,6 +185,7 @@ class AnytimeSearch(SearchRun):
             return Outcome.SOLVED
         passes.memory_limit = self.limits.memory  # bounds the width of the beams
         next(self._steps)
+        self.lower_bound = passes.bound.moves
         counts.expanded = counts.generated = passes.nodes
         if passes.best is not None:
             counts.cost = counts.deepest_generated = len(passes.best)

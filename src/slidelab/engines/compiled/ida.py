@@ -14,7 +14,6 @@ import numpy as np
 from slidelab.engines.boards import NONE, START, change_table, exit_table, moves_between, tiles_of
 from slidelab.engines.compiled.estimates import CONFLICTS, PATTERNS, Estimate, estimate
 from slidelab.engines.compiled.ida_kernels import (
-    EXHAUSTED,
     FOUND,
     NO_EXCESS,
     PAUSED,
