@@ -12,7 +12,6 @@ from slidelab.puzzle import (
     multi_tile_length,
     parse_moves,
     random_board,
-    single_tile_length,
 )
 
 UP, DOWN, LEFT, RIGHT = Move
@@ -25,7 +24,6 @@ def test_moves_are_numbered_and_named() -> None:
     assert [move.inverse for move in Move] == [DOWN, UP, RIGHT, LEFT]
     assert f"{UP} {DOWN}" == "Up Down"
     assert {Move.parse(text) for text in ("L", "l", "Left", "left", "LEFT", " left ")} == {LEFT}
-    assert Move("left") is LEFT
 
 
 @pytest.mark.parametrize("text", ["", "x", "Lef", "U2", "U D", 5])
@@ -76,10 +74,10 @@ def test_a_path_may_be_empty() -> None:
     ("text", "problems"),
     [
         ("U X2", [["'X2'", "character 3"]]),
-        ("lefft", [["'efft' in 'lefft'", "character 2"]]),
+        ("lefft", [["'efft'", "character 2"]]),
         ("Up, 3, Down", [["'3'", "character 5"]]),
-        ("U0", [["'U0'", "1 to 255"]]),
-        ("R256 north D" + "9" * 5000, [["'R256'", "1 to 255"], ["'north'"], ["'D9999"]]),
+        ("U0", [["'U0'"]]),
+        ("R256 north D" + "9" * 5000, [["'R256'"], ["'north'"], ["'D9999"]]),
     ],
 )  # fmt: skip
 def test_every_unreadable_part_is_named(text: str, problems: list[list[str]]) -> None:
@@ -98,9 +96,7 @@ def test_unknown_styles_and_directions_are_refused() -> None:
 
 def test_lengths_in_both_metrics() -> None:
     path = parse_moves("U L2 D3 R U")
-    assert single_tile_length(path) == 8
-    assert multi_tile_length(path) == 5
-    assert single_tile_length([]) == multi_tile_length([]) == 0
+    assert (len(path), multi_tile_length(path), multi_tile_length([])) == (8, 5, 0)
 
 
 def test_players_scrambles_and_solutions() -> None:

@@ -12,13 +12,7 @@ from slidelab.puzzle.errors import (
 )
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.instances import Instance, instance, instance_set
-from slidelab.puzzle.moves import (
-    Move,
-    format_moves,
-    multi_tile_length,
-    parse_moves,
-    single_tile_length,
-)
+from slidelab.puzzle.moves import Move, format_moves, multi_tile_length, parse_moves
 from slidelab.puzzle.notation import NOTATIONS
 from slidelab.puzzle.scramble import at_distance, layers, new_seed, random_board, random_walk
 from slidelab.puzzle.shape import Shape, ShapeLike
@@ -56,6 +50,5 @@ __all__ = [
     "parse_moves",
     "random_board",
     "random_walk",
-    "single_tile_length",
     "solvability",
 ]

@@ -8,12 +8,12 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from slidelab.puzzle.errors import BadBoard, BadMoves, BadShape, IllegalMove
+from slidelab.puzzle.errors import BadBoard, BadShape, IllegalMove
 from slidelab.puzzle.moves import Move, parse_moves
-from slidelab.puzzle.notation import read_board, read_cells, write_fields
+from slidelab.puzzle.notation import read_board, read_cells, write_board
 from slidelab.puzzle.shape import Shape, ShapeLike
 from slidelab.puzzle.states import slide
-from slidelab.system.argument_checks import as_whole, check_whole
+from slidelab.system.argument_checks import check_whole
 from slidelab.system.text import phrase, plural
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ class Board:
         if isinstance(board, PathLike):
             board = Path(board).read_text(encoding="utf-8", errors="replace")
         if isinstance(board, str):
-            board = board.removeprefix("\ufeff")  # a byte order mark
-            board = _find_published(board) or board
+            board = _find_published(board) or board.removeprefix("\ufeff")  # a byte order mark
         if isinstance(board, Board):
             if wanted not in (None, board.shape):
                 raise BadShape(f"shape is {wanted}, but this is a {board.shape} board")
@@ -100,10 +99,8 @@ class Board:
 
         Raises `BadGoal` when it is neither a name nor a board of that shape.
         """
-        from slidelab.puzzle.goals import COMMON_GOALS, goal_board
+        from slidelab.puzzle.goals import goal_board
 
-        if shape in COMMON_GOALS:
-            raise TypeError(f"shape is {shape!r}, which is a goal: write goal('3x3', {shape!r})")
         return goal_board(goal, Shape.parse(shape))
 
     @classmethod
@@ -134,19 +131,17 @@ class Board:
         check_whole("moves", moves, least=0)
         if distance is not None and moves is not None:
             raise TypeError("distance and moves are two ways to draw a board: choose one")
-        number = new_seed() if seed is None else as_whole(seed)
-        if number is None and not isinstance(seed, str):
-            raise TypeError(f"seed is {seed!r}; it must be a whole number or a text")
-        chosen = seed if isinstance(seed, str) else number
-        assert chosen is not None
+        if not isinstance(seed, str):
+            check_whole("seed", seed, least=0)
+            seed = new_seed() if seed is None else int(seed)
         solved = cls.goal(shape, goal)
         if distance is not None:
             from slidelab.solving.games import board_at
 
-            return board_at(solved, distance, chosen)
+            return board_at(solved, distance, seed)
         if moves is not None:
-            return random_walk(solved, moves, chosen)
-        return random_board(solved.shape, solved, chosen)
+            return random_walk(solved, moves, seed)
+        return random_board(solved.shape, solved, seed)
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -223,8 +218,6 @@ class Board:
         Raises `IllegalMove` for the first one that is impossible, and `BadMoves` if they are not
         moves.
         """
-        if not isinstance(moves, Iterable):
-            raise BadMoves(f"moves is {moves!r}; it must be a text such as 'ULL', or a list")
         board = self
         for played, move in enumerate(parse_moves(moves) if isinstance(moves, str) else moves):
             try:
@@ -270,7 +263,7 @@ class Board:
 
         Raises `BadBoard` for another notation, and for `digits` if a tile needs two of them.
         """
-        return write_fields([str(tile) for tile in self.state], self.shape, notation)
+        return write_board(self.state, self.shape, notation)
 
     def to_svg(self) -> str:
         """Draw the board as an SVG image."""
@@ -291,24 +284,14 @@ class Board:
         """The number of cells."""
         return len(self.state)
 
-    def __contains__(self, tile: object) -> bool:
-        return (number := as_whole(tile)) is not None and 0 <= number < len(self.state)
-
     def __getitem__(self, place: Any) -> Any:
         """Return the tile on `board[cell]` or `board[row, column]`, or those of a slice."""
-        try:
-            if isinstance(place, tuple):
-                row, col = place
-                if isinstance(row, slice):
-                    return tuple(cells[col] for cells in self.rows[row])
-                return self.rows[row][col]
-            return tuple(self.state[place]) if isinstance(place, slice) else self.state[place]
-        except (IndexError, TypeError, ValueError):
-            rows, cols = self.shape
-            raise IndexError(
-                f"there is no cell {place!r}: write board[row, column], with rows 0 to {rows - 1} "
-                f"and columns 0 to {cols - 1}, or board[cell], with cells 0 to {rows * cols - 1}"
-            ) from None
+        if isinstance(place, tuple):
+            row, col = place
+            if isinstance(row, slice):
+                return tuple(cells[col] for cells in self.rows[row])
+            return self.rows[row][col]
+        return tuple(self.state[place]) if isinstance(place, slice) else self.state[place]
 
     def _repr_html_(self) -> str:
         """Return a board to play on, for notebooks."""

@@ -1,11 +1,9 @@
-"""What a puzzle is solved to: the two common goals, or any board."""
+"""Goals: the two common ones by name, or any board."""
 
-from collections.abc import Iterable
 from functools import lru_cache
-from os import PathLike
 
 from slidelab.puzzle.board import Board, BoardLike
-from slidelab.puzzle.errors import BadBoard, BadGoal
+from slidelab.puzzle.errors import BadGoal, PuzzleError
 from slidelab.puzzle.shape import Shape
 from slidelab.system.text import shorten
 
@@ -24,10 +22,6 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
 
     Raises `BadGoal` when it is neither a name nor a board, or has another shape.
     """
-    if isinstance(goal, Board):
-        if goal.shape != shape:
-            raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {shape}")
-        return goal
     if isinstance(goal, str):
         name = goal.strip().lower().replace("_", "-").replace(" ", "-")
         if name in COMMON_GOALS:
@@ -36,11 +30,9 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
             raise BadGoal(
                 f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
             )
-    elif not isinstance(goal, Iterable | PathLike):
-        raise TypeError(f"goal is {goal!r}; it must be {BLANK_FIRST}, {BLANK_LAST} or a board")
     try:
         return Board(goal, shape)
-    except BadBoard as error:
+    except PuzzleError as error:
         raise BadGoal(*(f"in the goal: {problem}" for problem in error.problems)) from None
 
 

@@ -19,7 +19,7 @@ _WORDS = ("Up", "Down", "Left", "Right")
 _WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
 # Brackets and quotes separate moves too, so that printed lists of words can be read.
 _PART = re.compile(r"""[^ \t\r\n,;\[\]()'"]+""")
-_MOVE = re.compile(r"(up|down|left|right|[udlr])(\d*)", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(r"(up|down|left|right|[udlr])([0-9]{0,9})", re.IGNORECASE)
 
 
 class Move(IntEnum):
@@ -58,16 +58,11 @@ class Move(IntEnum):
         """
         if isinstance(text, Move):
             return text
-        written = text.strip().lower() if isinstance(text, str) else ""
+        written = str(text).strip().capitalize()
         for move in cls:
-            if written in (move.letter.lower(), move.word.lower()):
+            if written in (move.letter, move.word):
                 return move
-        quoted = f"'{shorten(text)}'" if isinstance(text, str) else repr(text)
-        raise BadMoves(f"{quoted} is not a move: {_WHAT_TO_WRITE}")
-
-    @classmethod
-    def _missing_(cls, value: object) -> Move:
-        return cls.parse(value)  # type: ignore[arg-type]  # so that Move("U") works
+        raise BadMoves(f"'{shorten(str(text))}' is not a move: {_WHAT_TO_WRITE}")
 
     def __repr__(self) -> str:
         return f"Move.{self.name}"
@@ -126,42 +121,24 @@ Right, or U, D, L or R
         at = part.start()
         while at < part.end():
             match = _MOVE.match(text, at, part.end())
-            if match is None:
-                wrong, inside = shorten(text[at : part.end()]), ""
-                if at > part.start():
-                    inside = f" in '{shorten(part[0])}'"
-                problems.append(
-                    f"'{wrong}'{inside} (character {at + 1}) is not a move: {_WHAT_TO_WRITE}"
-                )
+            repeat = 0 if match is None else int(match[2] or 1)
+            if match is None or not 1 <= repeat <= LARGEST_REPEAT:
+                wrong = shorten(text[at : part.end()])
+                problems.append(f"'{wrong}' (character {at + 1}) is not a move: {_WHAT_TO_WRITE}")
                 break
+            moves += [Move.parse(match[1])] * repeat
             at = match.end()
-            digits = match[2].lstrip("0") if match[2] else "1"
-            if 1 <= len(digits) <= 3 and int(digits) <= LARGEST_REPEAT:
-                moves += [Move.parse(match[1])] * int(digits)
-            else:
-                problems.append(
-                    f"'{shorten(match[0])}' (character {match.start() + 1}): "
-                    f"a repeat is 1 to {LARGEST_REPEAT} times"
-                )
     if problems:
         raise BadMoves(*problems)
     return tuple(_turn(moves, direction))
 
 
-def single_tile_length(moves: Iterable[Move]) -> int:
-    """Return the number of moves when each slides one tile.
-
-    >>> single_tile_length(parse_moves("U L2 D3"))
-    6
-    """
-    return sum(1 for _ in moves)
-
-
 def multi_tile_length(moves: Iterable[Move]) -> int:
     """Return the number of moves when a slide of several tiles in one direction counts as one.
 
-    >>> multi_tile_length(parse_moves("U L2 D3"))
-    3
+    >>> path = parse_moves("U L2 D3")
+    >>> len(path), multi_tile_length(path)
+    (6, 3)
     """
     return sum(1 for _ in groupby(moves))
 

@@ -18,17 +18,16 @@ A *field* is what was given for one cell, a number or its text; a *tile* is a fi
 read as a whole number, 0 for the blank.
 """
 
-from __future__ import annotations
-
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from math import isfinite, isqrt
+from math import isqrt
 from typing import TypeGuard
 
 from slidelab.puzzle.errors import BadBoard, BadShape
-from slidelab.puzzle.shape import MOST_CELLS, SMALLEST_SIDE, Shape, shape_problem
+from slidelab.puzzle.shape import MOST_CELLS, SMALLEST_SIDE, Shape
 from slidelab.system.argument_checks import as_whole
 from slidelab.system.text import phrase, plural, shorten
 
@@ -37,10 +36,8 @@ BLANKS = ("_", ".")
 MOST_DIGITS = 10
 """A run of digits names each tile by one digit, 0 to 9."""
 
-_LONGEST_NUMBER = 18
-"""Longer ones are refused unread: no tile needs them, and converting them can take minutes."""
-
-Sides = tuple[int, int]
+_WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
+_EXAMPLE = "write its tiles, such as 1,2,5,3,4,0,6,7,8"
 
 
 def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
@@ -55,12 +52,14 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     """
     text = text.strip()
     if text.startswith("["):
-        return read_cells(_read_json(text), shape)
-    _refuse_other_things(text)
+        try:
+            cells = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadBoard(f"the list cannot be read: {error}") from None
+        return read_cells(cells, shape)
+    _refuse_other_words(text)
     rows = [_split_row(row) for row in _split_rows(text)]
-    if len(rows) == 1:
-        return _check(rows, shape, in_rows=False)
-    return _check(rows, shape, in_rows=True)
+    return _check(rows, shape, in_rows=len(rows) > 1)
 
 
 def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[bytes, Shape]:
@@ -77,29 +76,28 @@ def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[byt
     return _check([list(f) if _is_row(f) else [f] for f in fields], shape, in_rows=True)
 
 
-def write_fields(tiles: list[str], shape: Shape, notation: str) -> str:
-    """Write tiles in one of the `NOTATIONS`, whether they make a board or not.
+def write_board(state: bytes, shape: Shape, notation: str) -> str:
+    """Write a state in one of the `NOTATIONS`.
 
-    >>> write_fields(["1", "2", "x"], Shape(2, 2), "json")
-    '[[1, 2], ["x"]]'
+    >>> write_board(bytes([1, 2, 3, 0]), Shape(2, 2), "json")
+    '[[1, 2], [3, 0]]'
 
-    Raises `BadBoard` if they cannot be written in this notation.
+    Raises `BadBoard` if it cannot be written in this notation.
     """
-    rows = [tiles[at : at + shape.cols] for at in range(0, len(tiles), shape.cols)]
+    rows = [list(state[at : at + shape.cols]) for at in range(0, shape.cells, shape.cols)]
     if notation == "json":
-        return json.dumps([[int(t) if t.isdecimal() else t for t in row] for row in rows])
-    if notation == "slidysim":
-        return "/".join(" ".join(row) for row in rows)
+        return json.dumps(rows)
     if notation == "digits" and shape.cells > MOST_DIGITS:
         raise BadBoard(
             f"a {shape} board has tiles of two digits: write it in another notation than digits"
         )
-    between = {"commas": ",", "spaces": " ", "rows": " ", "digits": ""}.get(notation)
-    if between is None:
+    between_tiles = {"commas": ",", "digits": ""}.get(notation, " ")
+    between_rows = {"spaces": " / ", "rows": " / "}.get(notation, "/")
+    if notation not in NOTATIONS:
         raise BadBoard(f"'{notation}' is not a notation: choose {phrase(NOTATIONS, last='or')}")
-    if notation != "rows" and shape.rows == shape.cols:
-        return between.join(tiles)
-    return (" / " if between == " " else "/").join(between.join(row) for row in rows)
+    if notation not in ("rows", "slidysim") and shape.rows == shape.cols:
+        between_rows = between_tiles
+    return between_rows.join(between_tiles.join(map(str, row)) for row in rows)
 
 
 def read_field(field: object) -> int | None:
@@ -112,9 +110,7 @@ def read_field(field: object) -> int | None:
         return as_whole(field)
     if field in BLANKS:
         return 0
-    digits = field[1:] if field[:1] in ("-", "+") else field
-    readable = digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_NUMBER
-    return int(field) if readable else None
+    return int(field) if _WHOLE.fullmatch(field) else None
 
 
 def explain_field(field: object, place: str) -> str:
@@ -127,51 +123,20 @@ def explain_field(field: object, place: str) -> str:
     """
     if isinstance(field, str) and not field:
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
-    text = str(field)
-    quoted = shorten(text)
-    if text.isascii() and text.lstrip("+-").isdecimal():
-        return f"{quoted} is out of range"
-    try:
-        number = float("nan" if "_" in text else text)  # float() reads 1_5 as 15
-    except ValueError:
-        return f"{quoted} is not a number"
-    if not isfinite(number):
-        return f"{quoted} is not a number"
-    if number.is_integer() and abs(number) < MOST_CELLS:
-        return f"{quoted} is not written as a whole number: write {int(number)}"
-    return f"{quoted} is not a whole number"
+    return f"{shorten(str(field))} is not a whole number"
 
 
-def _read_json(text: str) -> list[object]:
-    try:
-        cells: list[object] = json.loads(text)
-    except json.JSONDecodeError as error:
+def _refuse_other_words(text: str) -> None:
+    """Raise `BadBoard` for a shape, the name of a file, or another word without digits."""
+    with suppress(BadShape):
+        shape = Shape.parse(text)
         raise BadBoard(
-            f"the list cannot be read: {error.msg} at character {error.pos + 1}; "
-            "write [[1, 2, 5], [3, 4, 0], [6, 7, 8]]"
-        ) from None
-    except (ValueError, RecursionError):
-        raise BadBoard("the list cannot be read: it is nested too deeply or too large") from None
-    return cells
-
-
-def _refuse_other_things(text: str) -> None:
-    """Raise `BadBoard` for a shape, the name of a file, or a text without a single tile."""
-    if "x" in text:
-        with suppress(BadShape):
-            shape = Shape.parse(text)
-            raise BadBoard(
-                f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
-                f"shape: --shape {shape}, in Python shape='{shape}'"
-            )
-    if "." in text and text.rpartition(".")[2].isalpha() and len(text.split()) == 1:
-        raise BadBoard(
-            f"'{shorten(text)}' is not a board: to read it from a file, give a pathlib.Path"
+            f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
+            f"shape: --shape {shape}, in Python shape='{shape}'"
         )
-    is_one_word = len(text.split()) == 1 and not set(text) & {",", "/"}
-    if is_one_word and not any(c.isdigit() or c in BLANKS for c in text):
+    if re.fullmatch(r"[^\s,\d]*[^\W\d_]{2}[^\s,]*", text):
         raise BadBoard(
-            f"'{shorten(text)}' is not a board: write its tiles, such as 1,2,5,3,4,0,6,7,8"
+            f"'{shorten(text)}' is not a board: {_EXAMPLE}; to read a file, give a pathlib.Path"
         )
 
 
@@ -185,10 +150,8 @@ def _split_rows(text: str) -> list[str]:
 
 
 def _split_row(row: str) -> list[str]:
-    fields: list[str] = []
-    for part in row.split(","):
-        # Nothing between two commas may have been meant as the blank: keep the empty field.
-        fields += part.split() or [""]
+    # Nothing between two commas may have been meant as the blank: keep the empty field.
+    fields = [field for part in row.split(",") for field in part.split() or [""]]
     if len(fields) > 1 or not any(character.isdigit() for character in row):
         return [field for field in fields if field or len(fields) > 1]
     # No board has one column, so a field alone in its row is a run of digits.
@@ -211,123 +174,97 @@ def _check(
     """Return the state and shape of fields given in rows or, as one row, one after another."""
     fields = [field for row in rows for field in row]
     if not fields:
-        raise BadBoard("the board is empty: write its tiles, such as 1,2,5,3,4,0,6,7,8")
+        raise BadBoard(f"the board is empty: {_EXAMPLE}")
     if len(fields) > MOST_CELLS:
         # A list of all that is wrong could be as long as the text.
         raise BadBoard(f"{plural(len(fields), 'cell')} given, and a board has at most {MOST_CELLS}")
-    tiles = [read_field(field) for field in fields]
+    lengths = [len(row) for row in rows]
     if in_rows:
-        lengths = [len(row) for row in rows]
-        sides, layout_problems = _sides_of_rows(lengths, shape)
+        likely, problems = _measure_rows(lengths, shape)
     else:
-        largest = max((tile for tile in tiles if tile is not None), default=0)
-        sides, layout_problems = _sides_of_count(len(fields), shape, largest)
-        lengths = [] if layout_problems else [sides[1]] * sides[0]
+        likely, problems = _measure_run(len(fields), shape)
+        lengths = [likely.cols] * len(fields)
     places = [
         f"row {row} column {column}"
         for row, length in enumerate(lengths, start=1)
         for column in range(1, length + 1)
-    ] or [f"place {number}" for number in range(1, len(fields) + 1)]
-
-    has_empty_field = any(isinstance(field, str) and not field for field in fields)
-    problems = [
-        explain_field(field, place)
-        for field, tile, place in zip(fields, tiles, places, strict=True)
-        if tile is None
     ]
-    problems += layout_problems
-    if len(tiles) > tiles.count(None) and shape_problem(*sides) is None:
-        problems += _find_tile_problems(tiles, places, sides, may_miss_blank=has_empty_field)
-    if problems:
+    tiles: list[int] = []
+    where: dict[int, list[str]] = {}
+    for field, place in zip(fields, places, strict=False):
+        if (tile := read_field(field)) is None:
+            problems.append(explain_field(field, place))
+        else:
+            tiles.append(tile)
+            where.setdefault(tile, []).append(place)
+    if where and likely is not None:
+        problems += _find_tile_problems(where, likely)
+        if 0 not in where and not any(isinstance(field, str) and not field for field in fields):
+            problems.append("the blank is missing: write 0, _ or . for it")
+    if problems or likely is None:
         raise BadBoard(*problems)
-    return bytes(tile for tile in tiles if tile is not None), Shape(*sides)
+    return bytes(tiles), likely
 
 
-def _sides_of_rows(lengths: list[int], shape: Shape | None) -> tuple[Sides, list[str]]:
-    """Return the sides of a board given in rows of these lengths, and what is wrong with them."""
+def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None, list[str]]:
+    """Return the likely shape of a board given in rows of these lengths, and what is wrong."""
     times = Counter(lengths)
     cols = max(times, key=lambda length: (times[length], length))
     if shape is not None and shape.cols in lengths:
         cols = shape.cols
-    problems = []
     odd = [
         f"row {row} has {plural(length, 'cell')}"
         for row, length in enumerate(lengths, start=1)
         if length != cols
     ]
+    problems = []
     if odd:
         problems.append(f"the rows differ in length: {phrase(odd)}, where {cols} are expected")
     given = (len(lengths), cols)
     if shape is None:
-        impossible = shape_problem(*given)
-        return given, problems + ([impossible] if impossible else [])
+        try:
+            return Shape(*given), problems
+        except BadShape as error:
+            return None, problems + error.problems
     if given != tuple(shape):
         problems.append(
             f"the rows given make a {given[0]}x{given[1]} board, but the shape asked for is {shape}"
         )
-    return (shape.rows, shape.cols), problems
+    return shape, problems
 
 
-def _sides_of_count(count: int, shape: Shape | None, largest: int) -> tuple[Sides, list[str]]:
-    """Return the sides of a board given without rows, and what is wrong with them.
-
-    `largest` is the largest tile: it tells 9 cells with one forgotten from a board of 8.
-    """
-    if shape is not None:
-        sides = (shape.rows, shape.cols)
-        return sides, [] if count == shape.cells else [_describe_miscount(count, sides)]
-    side = isqrt(count)
-    if side >= SMALLEST_SIDE and side * side == count:
-        return (side, side), []
-    candidates = range(SMALLEST_SIDE, isqrt(MOST_CELLS) + 1)
-    side = min(candidates, key=lambda side: abs(side * side - count))
-    possible = [
-        f"{rows}x{count // rows}"
-        for rows in range(SMALLEST_SIDE, count // SMALLEST_SIDE + 1)
-        if count % rows == 0
-    ]
-    if not possible or count <= largest < side * side:
-        hint = "; for another shape, name it" if possible else ""
-        return (side, side), [_describe_miscount(count, (side, side)) + hint]
-    return (SMALLEST_SIDE, count // SMALLEST_SIDE), [
-        f"{plural(count, 'cell')} can be {phrase(possible, last='or')}: give the shape, such as "
-        f"{possible[0]} (a {side}x{side} board has {side * side} cells)"
+def _measure_run(count: int, shape: Shape | None) -> tuple[Shape, list[str]]:
+    """Return the likely shape of a board given without rows, and what is wrong."""
+    sides = range(SMALLEST_SIDE, isqrt(MOST_CELLS) + 1)
+    side = min(sides, key=lambda side: abs(side * side - count))
+    likely = shape or Shape(side, side)
+    if count == likely.cells:
+        return likely, []
+    shapes = [Shape(n, count // n) for n in range(2, count // 2 + 1) if count % n == 0]
+    if shape is None and shapes:
+        return shapes[0], [
+            f"{plural(count, 'cell')} can be {phrase(shapes, last='or')}: give the shape, such as "
+            f"{shapes[0]} (a {likely} board has {likely.cells} cells)"
+        ]
+    wrong = likely.cells - count
+    return likely, [
+        f"{plural(count, 'cell')} given, but a {likely} board has {likely.cells} "
+        f"({abs(wrong)} too {'few' if wrong > 0 else 'many'})"
     ]
 
 
-def _describe_miscount(count: int, sides: Sides) -> str:
-    rows, cols = sides
-    cells = rows * cols
-    wrong = f"{cells - count} too few" if count < cells else f"{count - cells} too many"
-    return f"{plural(count, 'cell')} given, but a {rows}x{cols} board has {cells} ({wrong})"
-
-
-def _find_tile_problems(
-    tiles: list[int | None], places: list[str], sides: Sides, may_miss_blank: bool
-) -> Iterator[str]:
-    rows, cols = sides
-    cells = rows * cols
-    places_of: dict[int, list[str]] = {}
-    for tile, place in zip(tiles, places, strict=True):
-        if tile is not None:
-            places_of.setdefault(tile, []).append(place)
-
-    outside = sorted(tile for tile in places_of if not 0 <= tile < cells)
+def _find_tile_problems(where: dict[int, list[str]], shape: Shape) -> Iterator[str]:
+    """Yield what is wrong with tiles that were found in these places."""
+    outside = sorted(tile for tile in where if not 0 <= tile < shape.cells)
     if outside:
+        named = phrase([shorten(str(tile)) for tile in outside])
         are = "is" if len(outside) == 1 else "are"
-        yield (
-            f"{phrase(outside)} {are} out of range: "
-            f"a {rows}x{cols} board has the tiles 1 to {cells - 1}"
-        )
-    for tile, where in sorted(places_of.items()):
-        if len(where) > 1 and tile not in outside:
-            times = "twice" if len(where) == 2 else f"{len(where)} times"
-            yield f"{f'tile {tile}' if tile else 'the blank'} appears {times}: {phrase(where)}"
-    missing = [tile for tile in range(1, cells) if tile not in places_of]
-    if len(missing) == 1:
-        yield f"tile {missing[0]} is missing"
-    elif missing:
-        yield f"tiles {phrase(missing)} are missing"
-    # The error of an empty field already says that it may be the blank.
-    if 0 not in places_of and not may_miss_blank:
-        yield "the blank is missing: write 0, _ or . for it"
+        yield f"{named} {are} out of range: a {shape} board has the tiles 1 to {shape.cells - 1}"
+    for tile, places in sorted(where.items()):
+        if len(places) > 1 and tile not in outside:
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            yield f"{f'tile {tile}' if tile else 'the blank'} appears {times}: {phrase(places)}"
+    missing = [tile for tile in range(1, shape.cells) if tile not in where]
+    if missing:
+        are = "is" if len(missing) == 1 else "are"
+        yield f"{'tile' if are == 'is' else 'tiles'} {phrase(missing)} {are} missing"

@@ -1,4 +1,4 @@
-"""Boards to solve, drawn with a seed, and all boards around a goal, layer by layer.
+"""Draw boards to solve with a seed, and list all boards around a goal, layer by layer.
 
 The same seed gives the same board everywhere: of Python's generator only `getrandbits` is used,
 whose stream is the same on every platform and version. `shuffle` and `choice` have changed.
@@ -72,10 +72,8 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
 
     Raises `BadScramble` for a negative number of moves, or more than a million.
     """
-    if moves < 0:
-        raise BadScramble(f"a walk cannot have {moves} moves: give 0 or more")
-    if moves > MOST_MOVES:
-        raise BadScramble(f"a walk of {moves:,} moves takes too long: give at most {MOST_MOVES:,}")
+    if not 0 <= moves <= MOST_MOVES:
+        raise BadScramble(f"a walk of {moves:,} moves: give 0 to {MOST_MOVES:,}")
     draw = Random(seed)
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):
@@ -85,9 +83,7 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
     return Board.from_state(state, goal.shape)
 
 
-def at_distance(
-    goal: Board, distance: int, seed: int | str, most_states: int = MOST_STATES
-) -> Board:
+def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     """Return a board drawn uniformly from those at exactly this distance from the goal.
 
     >>> at_distance(Board("012345678"), distance=5, seed=1)
@@ -100,10 +96,10 @@ def at_distance(
     seen = 0
     for depth, layer in enumerate(layers(goal)):
         seen += len(layer)
-        if seen > most_states:
+        if seen > MOST_STATES:
             raise BadScramble(
                 f"{plural(distance, 'move')} is too far for {goal.shape}: more than "
-                f"{most_states:,} boards would have to be visited; ask for at most "
+                f"{MOST_STATES:,} boards would have to be visited; ask for at most "
                 f"{depth - 1} moves, or for a random board"
             )
         if depth == distance:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from slidelab.puzzle.errors import BadShape
 from slidelab.puzzle.moves import Move
 from slidelab.system.argument_checks import as_whole
-from slidelab.system.text import plural, shorten
+from slidelab.system.text import shorten
 
 SMALLEST_SIDE = 2
 MOST_CELLS = 256
@@ -42,10 +42,14 @@ class Shape:
             raise BadShape(
                 f"Shape({self.rows!r}, {self.cols!r}): rows and columns must be whole numbers"
             )
-        if problem := shape_problem(rows, cols):
-            raise BadShape(problem)
-        object.__setattr__(self, "rows", rows)  # NumPy's numbers become Python's
-        object.__setattr__(self, "cols", cols)
+        if min(rows, cols) < SMALLEST_SIDE:
+            raise BadShape(f"a {rows}x{cols} board is too small: the smallest is 2x2")
+        if rows * cols > MOST_CELLS:
+            raise BadShape(
+                f"a {rows}x{cols} board has {rows * cols:,} cells, and the most is {MOST_CELLS}: "
+                "the largest square is 16x16"
+            )
+        self.__dict__.update(rows=rows, cols=cols)  # NumPy's numbers become Python's
 
     @classmethod
     def parse(cls, shape: ShapeLike) -> Shape:
@@ -56,17 +60,16 @@ class Shape:
 
         Raises `BadShape` for anything else.
         """
-        if isinstance(shape, Shape):
-            return shape
         if isinstance(shape, str):
             if match := _TEXT.fullmatch(shape.strip()):
                 return cls(int(match[1]), int(match[2]))
-        elif isinstance(shape, tuple | list) and len(shape) == 2:
+        elif isinstance(shape, Shape | tuple | list) and len([*shape]) == 2:
             return cls(*shape)
         elif (side := as_whole(shape)) is not None:
             return cls(side, side)
-        quoted = shorten(shape if isinstance(shape, str) else repr(shape))
-        raise BadShape(f"'{quoted}' is not a shape: write rows x columns, such as 3x3 or 2x5")
+        raise BadShape(
+            f"'{shorten(str(shape))}' is not a shape: write rows x columns, such as 3x3 or 2x5"
+        )
 
     @property
     def cells(self) -> int:
@@ -103,28 +106,17 @@ class Shape:
 ShapeLike: TypeAlias = Shape | str | int | tuple[int, int]
 
 
-def shape_problem(rows: int, cols: int) -> str | None:
-    """Return why no board has these sides, or None if one can."""
-    if rows < SMALLEST_SIDE or cols < SMALLEST_SIDE:
-        return f"a {rows}x{cols} board is too small: the smallest is 2x2"
-    if rows * cols > MOST_CELLS:
-        return (
-            f"a {rows}x{cols} board has {plural(rows * cols, 'cell')}, and the most is "
-            f"{MOST_CELLS}: the largest square is 16x16"
-        )
-    return None
-
-
 @lru_cache(maxsize=64)
 def _all_targets(rows: int, cols: int) -> tuple[tuple[tuple[Move, int], ...], ...]:
-    def targets(row: int, col: int) -> tuple[tuple[Move, int], ...]:
+    def targets(row: int, col: int) -> Iterator[tuple[Move, int]]:
         cell = row * cols + col
-        possible = (
-            (Move.UP, cell - cols, row > 0),
-            (Move.DOWN, cell + cols, row < rows - 1),
-            (Move.LEFT, cell - 1, col > 0),
-            (Move.RIGHT, cell + 1, col < cols - 1),
-        )
-        return tuple((move, target) for move, target, inside in possible if inside)
+        if row > 0:
+            yield Move.UP, cell - cols
+        if row < rows - 1:
+            yield Move.DOWN, cell + cols
+        if col > 0:
+            yield Move.LEFT, cell - 1
+        if col < cols - 1:
+            yield Move.RIGHT, cell + 1
 
-    return tuple(targets(row, col) for row in range(rows) for col in range(cols))
+    return tuple(tuple(targets(row, col)) for row in range(rows) for col in range(cols))

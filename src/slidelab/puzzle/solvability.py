@@ -8,7 +8,7 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
@@ -29,10 +29,6 @@ class Solvability:
     """Two tiles to swap so that the board becomes solvable; None if it is."""
     other_goal: str | None
     """A common goal that an unsolvable board can be brought to, if there is one."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the answer as plain values for JSON."""
-        return asdict(self)
 
 
 def solvability(board: Board, goal: Board) -> Solvability:

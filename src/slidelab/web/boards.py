@@ -6,6 +6,7 @@ person's own code, is never among them unless the owner of the server put it the
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from itertools import combinations, islice
 from typing import Any, TypeVar
 
@@ -62,7 +63,7 @@ def describe_board(board: Board, goal: Board) -> dict[str, Any]:
         "cells": list(board.state),
         "shape": str(board.shape),
         "goal": list(goal.state),
-        **answer.to_dict(),
+        **asdict(answer),
         "inversion_pairs": [*islice(inversions, MOST_PAIRS)],
         "blank_row_from_bottom": blank_row_from_bottom(board),
         "goal_blank_row_from_bottom": blank_row_from_bottom(goal),

@@ -1,5 +1,6 @@
 """`slidelab check`: can it be solved, and why?"""
 
+from dataclasses import asdict
 from typing import Any
 
 import rich_click as click
@@ -13,7 +14,6 @@ from slidelab.puzzle import (
     goal_name,
     multi_tile_length,
     parse_moves,
-    single_tile_length,
     solvability,
 )
 from slidelab.puzzle.solvability import swap_tiles
@@ -53,7 +53,7 @@ def _play(start: Board, goal: Board, moves: str, whose: str) -> tuple[bool, dict
     """Return whether the moves solve the board, as facts and as text."""
     played = parse_moves(moves, whose)
     end = start.play(played)
-    single, multi = single_tile_length(played), multi_tile_length(played)
+    single, multi = len(played), multi_tile_length(played)
     facts = {
         "solves": end == goal,
         "end": list(end.state),
@@ -71,7 +71,7 @@ def _check(start: Board, goal: Board) -> tuple[bool, dict[str, Any], str]:
     answer = solvability(start, goal)
     distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     swapped = list(swap_tiles(start, *answer.swap).state) if answer.swap else None
-    facts = {**answer.to_dict(), "swapped": swapped, "manhattan": distance}
+    facts = {**asdict(answer), "swapped": swapped, "manhattan": distance}
     why = (
         wrap(answer.reason, console.text_width())
         if answer.solvable
