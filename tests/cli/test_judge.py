@@ -112,8 +112,6 @@ def test_a_rubric_weighs_the_criteria(judged):
         (("program.toml",), "{bord}"),
         (("program.toml",), "limits.seconds"),
         ((COMMAND, "-a", "xyz"), "xyz"),
-        ((COMMAND, "--depths=5-3"), "5-3"),
-        ((COMMAND, "--depths=x"), "x"),
         (("--init", "no-such-folder"), "no-such-folder"),
         (("--submissions", "."), "no subfolders"),
     ],
@@ -126,13 +124,6 @@ def test_bad_input_is_named(cli, arguments, words):
     ran = cli("judge", *arguments)
     assert (ran.status, ran.out) == (2, "")
     assert words in ran.err
-
-
-def test_depths(cli):
-    Path("driver.py").write_text(RIGHT)
-    ran = cli("judge", COMMAND, "--depths", "3-5", "-a", "ast")
-    assert ran.status == 0
-    assert "ast copes with 5 moves" in ran.out
 
 
 PRINTS_BOARDS = """
@@ -191,9 +182,7 @@ def test_a_class(judge_class):
     rows = read_table()
     assert rows["ada"]["points"] == rows["'=kim"]["points"] == "100.0"
     assert float(rows["eve"]["points"]) > float(rows["joe"]["points"]) == 0.0
-    assert rows["ada"]["group"] == rows["bob"]["group"] == "1"
-    assert rows["eve"]["group"] == rows["joe"]["group"] == ""
-    assert "bfs counts as textbook" in ran.out
+    assert rows["ada"]["counts_as"] == "bfs counts as textbook"
     assert rows["ada"]["problem"] == ""
     assert rows["eve"]["problem"].startswith("path fails on 1 of 2")
     assert "ZeroDivisionError" in rows["joe"]["problem"]
@@ -202,7 +191,7 @@ def test_a_class(judge_class):
     Path("class/eve/driver.py").write_text(RIGHT)
     ran = judge_class("--output", "class.html")
     assert ran.status == 0
-    assert "Same counts on every board" in Path("class.html").read_text()
+    assert "<td>100.0</td>" in Path("class.html").read_text()
 
 
 def test_without_bwrap_ones_own_program_runs_and_a_class_does_not(cli, monkeypatch, tmp_path):
@@ -229,7 +218,7 @@ def test_every_report_says_that_there_was_no_sandbox(judged, judge_class):
     words = "(--no-sandbox)"
     for format in FORMATS:
         assert words in judged(ALWAYS_UP, "-a", "bfs", "--no-sandbox", "--format", format).out
-    for table in ("class.csv", "class.json", "class.html"):
+    for table in ("class.csv", "class.html"):
         options = ["--no-sandbox", "--reports", "reports", "--output", table]
         assert words in judge_class(*options, ada=ALWAYS_UP).out
         assert words in Path(table).read_text()

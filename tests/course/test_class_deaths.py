@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.course.sandbox import Sandbox
+from slidelab.course.suite import read_suite
 from tests.support.processes import eventually
 
 SLOW = """
@@ -38,7 +39,10 @@ def test_a_killed_class_is_resumed(cli, tmp_path):
         folder = tmp_path / "class" / f"student{number}"
         folder.mkdir(parents=True)
         (folder / "driver.py").write_text(SLOW)
-    command = ["judge", "--submissions", str(tmp_path / "class"), "--depths", "1-5", "-a", "bfs"]
+    boards = [f'"{row.board.to_text("commas")}"' for row in read_suite("basic", "blank-first")[1:6]]
+    (tmp_path / "suite.csv").write_text("\n".join(["board", *boards]))
+    command = ["judge", "--submissions", str(tmp_path / "class"), "--suite", "suite.csv"]
+    command += ["-a", "bfs"]
     command += ["--jobs", "1", "python3 driver.py {algorithm} {board}"]
     command += ["--no-sandbox"] if Sandbox().problem else []
     started = cli.start(*command, cwd=tmp_path)

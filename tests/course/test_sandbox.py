@@ -6,14 +6,13 @@ import signal
 import socket
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 import slidelab
-from slidelab.course.processes import Limits
+from slidelab.course.limits import Limits
 from slidelab.course.sandbox import Sandbox, find_problem
 from tests.support.processes import eventually
 
@@ -26,7 +25,7 @@ LIMITS = Limits(
     output_bytes=200_000,
     processes=24,
 )
-BRIEF = replace(LIMITS, seconds=0.3)
+BRIEF = LIMITS.model_copy(update={"seconds": 0.3})
 IS_ROOT = os.geteuid() == 0
 
 
@@ -111,8 +110,8 @@ def test_an_exit_status_above_128_is_no_signal(run):
 def test_each_limit_ends_a_run(run, program, ended):
     limits = {
         "time limit": BRIEF,
-        "idle limit": replace(LIMITS, idle_seconds=0.2),
-        "memory limit": replace(LIMITS, disk_bytes=1 << 40, processes=64),
+        "idle limit": LIMITS.model_copy(update={"idle_seconds": 0.2}),
+        "memory limit": LIMITS.model_copy(update={"disk_bytes": 1 << 40, "processes": 64}),
     }
     done = run(program, limits.get(ended, LIMITS))
     assert done.ended == ended
@@ -351,7 +350,10 @@ def test_java_takes_its_heap_from_the_limit_and_not_from_the_machine(run):
     assert "-Xmx128m" in words
     if shutil.which("java") is None:
         pytest.skip("there is no Java")
-    done = run("import os; os.execvp('java', ['java', '-version'])", replace(LIMITS, processes=128))
+    done = run(
+        "import os; os.execvp('java', ['java', '-version'])",
+        LIMITS.model_copy(update={"processes": 128}),
+    )
     assert (done.ended, done.status) == ("exit", 0), done
     assert b"Picked up" not in done.stderr
 
@@ -394,7 +396,7 @@ def test_a_thousand_honest_runs_exceed_no_limit(place, tmp_path):
     (tmp_path / "program.py").write_text(
         "open('out', 'w').write('x' * 100)\nprint(sum(range(10**5)))"
     )
-    tight = replace(LIMITS, seconds=5.0)
+    tight = LIMITS.model_copy(update={"seconds": 5.0})
     ends = {
         place.run(["python3", "program.py"], tmp_path, limits=tight, output="out").ended
         for _ in range(1_000)

@@ -12,7 +12,6 @@ judged again.
 import csv
 import json
 import os
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -21,34 +20,28 @@ from hashlib import sha256
 from html import escape
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from slidelab import __version__
 from slidelab.course import folders, toml
 from slidelab.course.criteria import CRITERIA, USUAL, Rubric
 from slidelab.course.detect import detect
-from slidelab.course.judge import Cancelled, Progress, judge, require_programs
-from slidelab.course.program import (
-    OF_THE_PATH,
-    PROGRAM_FILE,
-    PROTOCOLS,
-    Program,
-    read_protocol,
-    read_search,
-)
+from slidelab.course.judge import judge, require_programs
+from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_protocol, read_search
 from slidelab.course.report import describe, html_table, write_page
-from slidelab.course.sandbox import Sandbox, SandboxError
+from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import Rows, list_cases
 from slidelab.errors import SlidelabError
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
+from slidelab.system.progress import Cancelled, Progress, ignore_progress
 from slidelab.system.text import phrase, printable, shorten
 
 ALLOWED = ("name", "protocol", "command", "build", "algorithms")
 """The keys of a submission's own file that count; of `algorithms`, its words alone."""
 COLUMNS = (
-    *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "group", "problem"),
+    *("submission", "points", *CRITERIA, "passed", "cases", "counts_as", "problem"),
     "isolation",
 )
 FORMULAS = ("=", "+", "-", "@")
@@ -89,26 +82,14 @@ class ClassJudgement:
         return all(one.program is None or one.name in self.judged for one in self.submissions)
 
 
-class Similar(NamedTuple):
-    """Submissions whose counts agree wherever any of them counted."""
-
-    members: list[str]
-    counted_as: str
-
-
 def find_submissions(
-    folder: Path,
-    protocol: str,
-    given: Path | str | None = None,
-    *,
-    trust_program_files: bool = False,
-    **more: Any,
+    folder: Path, protocol: str, given: Path | str | None = None, **more: Any
 ) -> list[Submission]:
     """Find the programs in the subfolders; links are not followed.
 
     `given` is how all of them are called: a TOML file or a command. Without it, each has a
-    `program.toml` of its own, or is called in the usual way of its protocol. With
-    `trust_program_files` everything in such a file counts.
+    `program.toml` of its own, or is called in the usual way of its protocol. `more` are values for
+    keys that the given file does not have.
 
     Raise ValueError if there are no subfolders or the given file is bad, and OSError if the folder
     cannot be read.
@@ -121,9 +102,10 @@ def find_submissions(
         )
     if not names:
         raise SlidelabError(f"{folder} has no subfolders: each submission is one")
-    values = {"protocol": protocol, **{n: v for n, v in more.items() if v is not None}}
+    values = {"protocol": protocol, **more}
     if isinstance(given, Path):
-        values |= toml.read_file(given)
+        with toml.naming(given.name):
+            values |= toml.read_values(given.read_bytes())
     elif given is not None:
         values["command"] = given
     found: dict[str, Submission] = {}
@@ -131,30 +113,28 @@ def find_submissions(
         shown = printable(os.fsencode(name).decode(errors="backslashreplace"))
         while shown in found:
             shown += "'"
-        one = _read_submission(shown, folder / name, {"name": shown, **values}, trust_program_files)
-        found[shown] = one
+        found[shown] = _read_submission(shown, folder / name, {"name": shown, **values})
     return [*found.values()]
 
 
-def _read_submission(name: str, folder: Path, values: dict[str, Any], trusted: bool) -> Submission:
+def _read_submission(name: str, folder: Path, values: dict[str, Any]) -> Submission:
     found = Submission(name, None)
     try:
         found = replace(found, files=folders.digest(folder))
-        usual = read_protocol(values["protocol"])["answer"]
-        expects_path = "path" in {**usual, **values.get("answer", {})}
+        expects_path = "path" in {
+            **read_protocol(values["protocol"])["answer"],
+            **values.get("answer", {}),
+        }
         words: dict[str, str] = {}
         if "command" not in values and os.path.lexists(folder / PROGRAM_FILE):
-            raw = folders.read_plain(folder / PROGRAM_FILE, LONGEST_FILE)
-            own = toml.read_values(_decode(raw), PROGRAM_FILE)
-            if trusted:
-                values = {**values, **own}
-            else:
-                values, words, note = _keep_allowed(values, own)
-                found = replace(found, note=note)
+            with toml.naming(PROGRAM_FILE):
+                own = toml.read_values(folders.read_plain(folder / PROGRAM_FILE, LONGEST_FILE))
+            values, words, note = _keep_allowed(values, own)
+            found = replace(found, note=note)
         if "command" not in values:
             values = {**values, **detect(folder, values["protocol"])}
         program = Program.make(values, folder)
-        if expects_path and not trusted and not program.prints_path:
+        if expects_path and not program.prints_path:
             raise SlidelabError(
                 f"{program.file.protocol} programs print no path, but paths are judged"
             )
@@ -163,13 +143,6 @@ def _read_submission(name: str, folder: Path, values: dict[str, Any], trusted: b
         return found.reject(f"{os.path.basename(error.filename or '')}: {error.strerror}")
     except ValueError as error:
         return found.reject(error)
-
-
-def _decode(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SlidelabError(f"{PROGRAM_FILE} is not a text file in UTF-8") from None
 
 
 def _keep_allowed(
@@ -205,8 +178,7 @@ def judge_class(
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
     jobs: int = 1,
-    fresh: bool = False,
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> ClassJudgement:
     """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
@@ -214,27 +186,27 @@ def judge_class(
     Raise SandboxError where programs of strangers cannot be run, and ValueError for a bad suite.
     """
     sandbox.require_confinement()
-    submissions = _drop_unstartable(submissions, sandbox)
-    store.mkdir(parents=True, exist_ok=True)
     read_rows = lru_cache(rows)
+    for goal in {one.program.file.goal for one in submissions if one.program is not None}:
+        read_rows(goal)
+    store.mkdir(parents=True, exist_ok=True)
     judged: dict[str, dict[str, Any]] = {}
 
     def judge_one(one: Submission) -> Submission:
         if one.program is None or cancelled():
             return one
-        cases = list_cases(read_rows(one.program.file.goal), one.program)
-        depends = (__version__, one, cases, rubric, suite, sandbox.describe())
-        text = repr(depends).encode(errors="backslashreplace")
-        path = store / f"{sha256(text).hexdigest()[:32]}.json"
-        if not fresh and path.exists():
-            judged[one.name] = json.loads(path.read_text("utf-8"))
-            return one
         try:
+            require_programs([one.program], sandbox)
+            cases = list_cases(read_rows(one.program.file.goal), one.program)
+            depends = (__version__, one, cases, rubric, suite, sandbox.describe())
+            text = repr(depends).encode(errors="backslashreplace")
+            path = store / f"{sha256(text).hexdigest()[:32]}.json"
+            if path.exists():
+                judged[one.name] = json.loads(path.read_text("utf-8"))
+                return one
             found = judge(
                 one.program, cases, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
             )
-        except SandboxError:
-            raise
         except (ValueError, OSError) as error:
             return one.reject(error)
         if found.complete:
@@ -250,49 +222,8 @@ def judge_class(
     return ClassJudgement(suite, sandbox.describe(), tuple(done), judged)
 
 
-def _drop_unstartable(submissions: Sequence[Submission], sandbox: Sandbox) -> list[Submission]:
-    """Reject submissions whose interpreter is not installed; raise SandboxError if all are."""
-    found = []
-    problem: SandboxError | None = None
-    for one in submissions:
-        try:
-            require_programs([one.program] if one.program else [], sandbox)
-            found.append(one)
-        except SandboxError as error:
-            problem = error
-            found.append(one.reject(error))
-    if problem is not None and all(one.program is None for one in found):
-        raise problem
-    return found
-
-
-def find_similar(judgement: ClassJudgement) -> list[Similar]:
-    """List groups of submissions that count alike, the largest first: a hint, not a verdict."""
-    groups: defaultdict[tuple[object, ...], list[str]] = defaultdict(list)
-    for name, values in judgement.judged.items():
-        seen = tuple(tuple(sorted(_list_counts(case).items())) for case in values["cases"])
-        if any(seen):
-            groups[seen].append(name)
-    found = [
-        Similar(members, _list_counted_as(judgement.judged[members[0]]))
-        for members in map(sorted, groups.values())
-        if len(members) > 1
-    ]
-    return sorted(found, key=lambda group: (-len(group.members), group.members))
-
-
-def _list_counts(case: dict[str, Any]) -> dict[str, int]:
-    return {name: n for name, n in case["figures"].items() if name not in OF_THE_PATH}
-
-
-def _list_counted_as(values: dict[str, Any]) -> str:
-    return "; ".join(f"{name} {words}" for name, words in values["counted_as"].items())
-
-
 def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
     """List the rows of the table, by the names of its columns."""
-    groups = enumerate(find_similar(judgement), start=1)
-    group_of = {member: number for number, group in groups for member in group.members}
     for one in judgement.submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
         row |= {"submission": one.name, "points": 0.0, "problem": one.problem}
@@ -303,8 +234,7 @@ def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
             row["points"] = round(values["points"], 2)
             row["passed"] = sum(case["passed"] for case in values["cases"])
             row["cases"] = len(values["cases"])
-            row["counts_as"] = _list_counted_as(values)
-            row["group"] = group_of.get(one.name)
+            row["counts_as"] = "; ".join(map(" ".join, values["counted_as"].items()))
             row["problem"] = "; ".join(filter(None, (values["main_reason"], one.note)))
         elif one.program is not None:
             row["problem"] = "not judged yet"
@@ -312,20 +242,18 @@ def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
 
 
 def write_class(judgement: ClassJudgement, path: Path) -> None:
-    """Write the table as CSV, JSON or HTML; raise ValueError for another ending, and OSError."""
-    rows = [*list_rows(judgement)]
+    """Write the table as CSV or HTML; raise ValueError for another ending, and OSError."""
     if path.suffix == ".html":
         text = class_html(judgement)
-    elif path.suffix == ".json":
-        text = json.dumps(rows, indent=2, ensure_ascii=False)
     elif path.suffix == ".csv":
         file = StringIO()
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
-        writer.writerows({name: _defuse(value) for name, value in row.items()} for row in rows)
+        for row in list_rows(judgement):
+            writer.writerow({name: _defuse(value) for name, value in row.items()})
         text = file.getvalue()
     else:
-        raise SlidelabError(f"{path.name}: a table ends in .csv, .json or .html")
+        raise SlidelabError(f"{path.name}: a table ends in .csv or .html")
     write_text(path, text)
 
 
@@ -335,7 +263,7 @@ def _defuse(value: object) -> object:
 
 
 def class_text(judgement: ClassJudgement) -> str:
-    """Write the table and the groups for a terminal."""
+    """Write the table for a terminal."""
     every = [*list_rows(judgement)]
     tried = [name for name in CRITERIA if any(row[name] is not None for row in every)]
     rows = [
@@ -350,25 +278,15 @@ def class_text(judgement: ClassJudgement) -> str:
     ]
     heads = ["submission", "points", *tried, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
-    text += f"\n\nIsolation: {judgement.isolation}"
-    alike = [f"{phrase(group.members)}: {group.counted_as}" for group in find_similar(judgement)]
-    if alike:
-        text += "\n\nSame counts on every board (a hint, not a verdict):\n" + "\n".join(alike)
-    return text
+    return f"{text}\n\nIsolation: {judgement.isolation}"
 
 
 def class_html(judgement: ClassJudgement) -> str:
     """Write the table as a page."""
     rows = (
-        ["–" if row[column] is None else str(row[column]) for column in COLUMNS]
+        ["–" if value is None else str(value) for value in row.values()]
         for row in list_rows(judgement)
     )
     cells = html_table((column.replace("_", " ") for column in COLUMNS), rows)
-    alike = "".join(
-        f"<li>{escape(', '.join(group.members))}: {escape(group.counted_as)}</li>"
-        for group in find_similar(judgement)
-    )
-    note = "<h2>Same counts on every board</h2><p>A hint, not a verdict.</p>" if alike else ""
     about = f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}."
-    body = f"<h1>Class</h1><p>{about}</p>{cells}{note}<ol>{alike}</ol>"
-    return write_page("Class", body)
+    return write_page("Class", f"<h1>Class</h1><p>{about}</p>{cells}")

@@ -18,8 +18,8 @@ from tempfile import TemporaryFile, mkdtemp
 from typing import BinaryIO
 
 from slidelab.course import folders
+from slidelab.course.limits import Limits
 from slidelab.course.processes import (
-    Limits,
     count_threads_of,
     has_ended,
     list_children,

@@ -5,11 +5,11 @@ or busy the machine is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from slidelab.course.explain import Match, Observation, find_matches
+from slidelab.course.explain import Observation, find_matches
 from slidelab.course.program import FIGURES
 from slidelab.puzzle import Board
 from slidelab.search import FIGURES as OTHER_FIGURES
@@ -28,14 +28,6 @@ COUNTS_BLANK = (
 Status = Literal["passed", "failed", "undecided"]
 
 
-class PrintedCounts(NamedTuple):
-    """What a program counted on a board."""
-
-    board: Board
-    goal: Board
-    counts: tuple[tuple[str, int], ...]
-
-
 @dataclass(frozen=True)
 class Explained:
     """The conventions that come nearest to the counts of an algorithm."""
@@ -50,32 +42,31 @@ class Explained:
     """What makes this another search than the one that the program claims to make."""
 
 
-def explain_counts(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> Explained | None:
+def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explained | None:
     """Explain what an algorithm printed on all boards; return None if it printed no counts."""
     if not printed:
         return None
-    candidates = [spec]
-    for name in PRESETS:
-        candidates.append(
-            SearchSpec(spec.algorithm, spec.heuristic, parameters=spec.parameters, preset=name)
-        )
-    near = [one for one in candidates if _has_claimed_heuristic(one, spec)]
-    nearest = min(near, key=lambda one: len(_list_differing(one, printed)))
-    differing = _list_differing(nearest, printed)
+    presets = [replace(spec, preset=preset, conventions=PRESETS[preset]) for preset in PRESETS]
+    near = [one for one in (spec, *presets) if _has_claimed_heuristic(one, spec)]
+    nearest = min(near, key=lambda one: _count_differing(one, printed))
+    differing = _count_differing(nearest, printed)
     if not differing:
         return Explained(nearest, f"counts as {nearest.counted_as}")
-    found, is_exhaustive = _find_conventions(spec, tuple(printed))
-    if found is not None and _has_claimed_heuristic(found.spec, spec):
-        return Explained(found.spec, f"counts as {found.words}", found.figures)
-    if found is not None:
+    matches, left_out = find_matches(printed, spec)
+    matches.sort(key=lambda match: not _has_claimed_heuristic(match.spec, spec))
+    for found in matches[:1]:
+        if _has_claimed_heuristic(found.spec, spec):
+            return Explained(found.spec, f"counts as {found.words}", found.figures)
         words = f"counts as {found.words}: {COUNTS_BLANK}"
         return Explained(found.spec, words, found.figures, "failed", COUNTS_BLANK)
-    where = f"on {len(differing)} of {plural(len(printed), 'board')}"
-    if is_exhaustive:
-        words = f"no conventions explain its counts: {nearest.counted_as} differs {where}"
-        return Explained(nearest, words, otherwise="failed")
-    words = f"no explanation of its counts was found: {nearest.counted_as} differs {where}"
-    return Explained(nearest, words, otherwise="undecided")
+    where = f"on {differing} of {plural(len(printed), 'board')}"
+    found_none = (
+        "no explanation of its counts was found"
+        if left_out
+        else "no conventions explain its counts"
+    )
+    words = f"{found_none}: {nearest.counted_as} differs {where}"
+    return Explained(nearest, words, otherwise="undecided" if left_out else "failed")
 
 
 def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
@@ -83,25 +74,13 @@ def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
     return claimed.heuristic is None or blank
 
 
-@lru_cache(maxsize=1000)
-def _find_conventions(
-    spec: SearchSpec, printed: tuple[PrintedCounts, ...]
-) -> tuple[Match | None, bool]:
-    """Find the simplest search that explains everything, and whether everything was tried."""
-    observations = [Observation.of(one.board, one.goal, dict(one.counts)) for one in printed]
-    matches, left_out = find_matches(observations, spec)
-    matches.sort(key=lambda match: not _has_claimed_heuristic(match.spec, spec))
-    return (matches[0] if matches else None), not left_out
-
-
-def _list_differing(spec: SearchSpec, printed: Sequence[PrintedCounts]) -> list[Board]:
-    """List the boards on which a search counts otherwise."""
-    found = []
+def _count_differing(spec: SearchSpec, printed: Sequence[Observation]) -> int:
+    """Count the boards on which a search counts otherwise."""
+    differing = 0
     for one in printed:
-        expected = find_counts(spec, one.board, one.goal)
-        if expected and any(expected[name] != number for name, number in one.counts):
-            found.append(one.board)
-    return found
+        expected = find_counts(spec, one.start, one.goal)
+        differing += any(expected.get(name, n) != n for name, n in one.counts.items())
+    return differing
 
 
 @lru_cache(maxsize=100_000)

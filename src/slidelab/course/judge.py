@@ -1,15 +1,14 @@
 """Judge a program: build it, run it on all cases, check what came, and say what that is worth."""
 
-import os
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from tempfile import gettempdir, mkdtemp
+from tempfile import mkdtemp
 from typing import NamedTuple
 
 from slidelab.course import folders
@@ -26,21 +25,20 @@ from slidelab.course.checks import (
     describe_end,
     list_counts,
 )
-from slidelab.course.counts import Explained, PrintedCounts, explain_counts, find_distance
+from slidelab.course.counts import Explained, explain_counts, find_distance
 from slidelab.course.criteria import CRITERIA, REFUSALS, USUAL, Rubric
-from slidelab.course.processes import Limits
+from slidelab.course.explain import Observation
+from slidelab.course.limits import Limits
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed, Sandbox, SandboxError
 from slidelab.course.suite import Case
 from slidelab.puzzle import Board
+from slidelab.system.progress import Cancelled, Progress, ignore_progress
 
 BUILD_LIMITS = Limits(
     seconds=120.0, memory_bytes=4 << 30, disk_bytes=1 << 30, files=50_000, processes=512
 )
 """What a compiler may use."""
-
-Cancelled = Callable[[], bool]
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,7 @@ class Judgement:
         """
         due = Counter(name for verdict in self.verdicts for name in verdict.due)
         passed = Counter(name for verdict in self.verdicts for name in self._list_earned(verdict))
-        weights = {name: getattr(self.rubric.weights, name) for name in CRITERIA if name in due}
+        weights = {name: self.rubric.weigh(name) for name in CRITERIA if name in due}
         unit = self.rubric.points / (sum(weights.values()) or 1.0)
         return [
             Score(name, passed[name], due[name], unit * w * passed[name] / due[name], unit * w)
@@ -164,18 +162,7 @@ class Judgement:
     def conclusions(self) -> list[str]:
         """Sentences about all cases of an algorithm together."""
         found = [f"The program {self.failure}"] if self.failure else []
-        found += [f"{name} {each.words}" for name, each in self.explanations.items()]
-        return found + [self._describe_reach(name) for name in self.program.searches]
-
-    def _describe_reach(self, algorithm: str) -> str:
-        """Say how many moves an algorithm copes with, and at how many it exceeds a limit."""
-        mine = [v for v in self.verdicts if v.case.algorithm == algorithm]
-        far = [(v.case.distance, v) for v in mine if v.case.distance is not None]
-        deepest = max((distance for distance, v in far if v.solved), default=None)
-        words = "solves nothing" if deepest is None else f"copes with {deepest} moves"
-        failed = [(d, describe_end(v.done)) for d, v in far if v.done.ended.endswith("limit")]
-        why = "; at {} moves it {}".format(*min(failed)) if failed else ""
-        return f"{algorithm} {words}{why}"
+        return found + [f"{name} {each.words}" for name, each in self.explanations.items()]
 
 
 @contextmanager
@@ -187,11 +174,6 @@ def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Complet
     if program.file.build is None:
         yield program, None
         return
-    if os.statvfs(gettempdir()).f_flag & os.ST_NOEXEC:
-        raise SandboxError(
-            f"{gettempdir()} is mounted noexec, so that nothing that is built there can be "
-            "started: set TMPDIR to another folder"
-        )
     place = Path(mkdtemp(prefix="slidelab-build-"))
     try:
         copy = place / "program"
@@ -231,7 +213,7 @@ def run_case(
     return sandbox.run(
         call.command,
         program.folder,
-        limits=program.limits,
+        limits=program.file.limits,
         stdin=call.stdin,
         input=call.input,
         output=call.output,
@@ -247,7 +229,7 @@ def judge(
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
     jobs: int = 1,
-    progress: Progress = lambda doing, fraction: None,
+    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Judgement:
     """Run a program on all cases, `jobs` at a time, and judge what came.
@@ -266,84 +248,71 @@ def judge(
             if done.ended != "cancelled":
                 runs.append((case, done))
             progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
-    return judge_runs(program, runs, suite, sandbox.describe(), rubric, len(runs) == len(cases))
-
-
-def judge_runs(
-    program: Program,
-    runs: Sequence[tuple[Case, Completed]],
-    suite: str,
-    isolation: str,
-    rubric: Rubric = USUAL,
-    complete: bool = True,
-) -> Judgement:
-    """Judge runs that have ended."""
-    tried = []
-    for case, done in runs:
-        answer = read_answer(program, done, case.board, case.goal)
-        tried.append((case, done, answer, _check_basics(program, case, done, answer)))
+    verdicts = [_check_basics(program, case, done) for case, done in runs]
     explanations: dict[str, Explained] = {}
     for algorithm, spec in program.searches.items():
         printed = [
-            PrintedCounts(case.board, case.goal, tuple(sorted(counts.items())))
-            for case, _, answer, checks in tried
-            if case.algorithm == algorithm
-            and isinstance(case.board, Board)
-            and case.expect == "solution"
-            and checks[-1].status == "passed"
-            and (counts := list_counts(answer))
+            Observation(verdict.case.board, verdict.case.goal, counts)
+            for verdict in verdicts
+            if verdict.case.algorithm == algorithm
+            and isinstance(verdict.case.board, Board)
+            and verdict.case.expect == "solution"
+            and verdict.passed
+            and (counts := list_counts(verdict.answer))
         ]
         if (found := explain_counts(spec, printed)) is not None:
             explanations[algorithm] = found
-    prints_cost = any(name in answer.figures for _, _, answer, _ in tried for name in OF_THE_PATH)
-    verdicts = tuple(
-        _make_verdict(program, *each, explanations.get(each[0].algorithm), prints_cost)
-        for each in tried
+    prints_cost = any(n in verdict.answer.figures for verdict in verdicts for n in OF_THE_PATH)
+    return Judgement(
+        program,
+        suite,
+        sandbox.describe(),
+        tuple(
+            _check_figures(program, verdict, explanations.get(verdict.case.algorithm), prints_cost)
+            for verdict in verdicts
+        ),
+        explanations,
+        rubric,
+        complete=len(runs) == len(cases),
     )
-    return Judgement(program, suite, isolation, verdicts, explanations, rubric, complete)
 
 
-def _check_basics(
-    program: Program, case: Case, done: Completed, answer: Answer
-) -> tuple[Check, ...]:
+def _check_basics(program: Program, case: Case, done: Completed) -> Verdict:
     """Check the refusal, or the answer and the path."""
+    answer = read_answer(program, done, case.board, case.goal)
     if case.expect != "solution":
-        return (check_refusal(case, done, answer),)
-    first = check_answer(program, case, done, answer)
-    if first.status != "passed" or answer.moves is None:
-        return (first,)
-    assert isinstance(case.board, Board)
-    return first, check_path(case.board, case.goal, answer.moves)
+        refusal = check_refusal(case, done, answer)
+        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
+    due = frozenset(["answers", "path"] if program.prints_path else ["answers"])
+    checks = [check_answer(program, case, done, answer)]
+    if checks[0].status == "passed" and answer.moves is not None:
+        assert isinstance(case.board, Board)
+        checks.append(check_path(case.board, case.goal, answer.moves))
+    return Verdict(case, done, answer, tuple(checks), due)
 
 
-def _make_verdict(
-    program: Program,
-    case: Case,
-    done: Completed,
-    answer: Answer,
-    basics: tuple[Check, ...],
-    explained: Explained | None,
-    prints_cost: bool,
+def _check_figures(
+    program: Program, verdict: Verdict, explained: Explained | None, prints_cost: bool
 ) -> Verdict:
-    """Add the checks of what is said of a path that is right.
+    """Add the checks of what is said of a path, if the path is right.
 
     `prints_cost` is whether the program prints the length of its path on any board.
     """
+    case, answer = verdict.case, verdict.answer
     if case.expect != "solution":
-        return Verdict(case, done, answer, basics, frozenset([basics[0].criterion]))
+        return verdict
     assert isinstance(case.board, Board)
     promised = program.searches[case.algorithm].promises_shortest
     compares = promised and (program.prints_path or prints_cost)
     distance = case.distance
     if distance is None and compares:
         distance = find_distance(case.board, case.goal)
-    due = {"answers"}
-    due |= {"path"} if program.prints_path else set()
+    due = {*verdict.due}
     due |= {"shortest"} if compares else set()
     due |= {"figures"} if prints_cost or case.figures else set()
     due |= {"counts"} if explained is not None else set()
-    checks = [*basics]
-    if all(check.status == "passed" for check in basics):
+    checks = [*verdict.checks]
+    if verdict.passed:
         if promised and not (compares and answer.cost is None):
             checks.append(check_shortest(answer, distance))
         if "figures" in due:
@@ -353,7 +322,7 @@ def _make_verdict(
     elif distance is None:
         due.discard("shortest")
     due -= {check.criterion for check in checks if check.status == "undecided"}
-    return Verdict(case, done, answer, tuple(checks), frozenset(due))
+    return replace(verdict, checks=tuple(checks), due=frozenset(due))
 
 
 def never_started(judgement: Judgement) -> str:

@@ -26,7 +26,7 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
         try:
             values = {"name": folder.resolve().name, "protocol": protocol}
             values |= detect(folder, protocol)
-            program = Program.make(values, folder).with_limits(seconds=TRIAL_SECONDS)
+            program = Program.make(values, folder).restrict(seconds=TRIAL_SECONDS)
             require_programs([program], sandbox)
         except ValueError as error:
             problem = str(error)

@@ -1,33 +1,9 @@
-"""Limits of runs, and what Linux says about processes and folders."""
+"""What Linux says about processes and folders."""
 
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much a program may use, together with all that it starts."""
-
-    seconds: float = 10.0
-    """Processor time."""
-    wall_seconds: float | None = None
-    """Elapsed time; by default ten times the processor time and half a minute."""
-    idle_seconds: float = 10.0
-    """Time in which all of it sleeps; waiting for a busy processor is not sleeping."""
-    memory_bytes: int = 1 << 30
-    disk_bytes: int = 64 << 20
-    files: int = 10_000
-    output_bytes: int = 16 << 20
-    processes: int = 128
-    """Threads count."""
-
-    @property
-    def most_wall_seconds(self) -> float:
-        """Return the elapsed time that ends a run."""
-        return 10 * self.seconds + 30 if self.wall_seconds is None else self.wall_seconds
 
 
 def has_ended(process: int) -> bool:

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from slidelab.course import toml
-from slidelab.course.processes import Limits
+from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import NOTATIONS, Board, Shape
 from slidelab.solving import SearchSpec
@@ -53,15 +54,13 @@ def _check_command(text: str) -> str:
 
 
 def _check_name(name: str) -> str:
-    if name in ("", ".", "..") or "/" in name or not name.isprintable() or len(name) > 100:
+    if name in ("", ".", "..") or "/" in name or not name.isprintable():
         raise SlidelabError(f"{shorten(name)!r} is not the plain name of a file, without folders")
     return name
 
 
 Command = Annotated[str, AfterValidator(_check_command)]
 FileName = Annotated[str, AfterValidator(_check_name)]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Amount = Annotated[int, Field(gt=0)]
 
 
 class InputTable(toml.Table):
@@ -112,19 +111,6 @@ class AnswerTable(toml.Table):
         return {name: label for name, label in found.items() if label}
 
 
-class LimitsTable(toml.Table):
-    """How much a run may use."""
-
-    seconds: Positive = Limits().seconds
-    wall_seconds: Positive | None = None
-    idle_seconds: Positive = Limits().idle_seconds
-    memory_bytes: Amount = Limits().memory_bytes
-    disk_bytes: Amount = Limits().disk_bytes
-    files: Amount = Limits().files
-    output_bytes: Amount = Limits().output_bytes
-    processes: Amount = Limits().processes
-
-
 class ProgramFile(toml.Table):
     """The whole file."""
 
@@ -137,7 +123,7 @@ class ProgramFile(toml.Table):
     """The program's word for each search, and the search as a row of a comparison writes it."""
     input: InputTable = InputTable()
     answer: AnswerTable
-    limits: LimitsTable = LimitsTable()
+    limits: Limits = Limits()
 
 
 @dataclass(frozen=True)
@@ -186,29 +172,25 @@ class Program:
         return printable(self.file.name or self.file.command)
 
     @property
-    def limits(self) -> Limits:
-        """The limits of each run."""
-        return Limits(**self.file.limits.model_dump())
-
-    @property
     def prints_path(self) -> bool:
         """Whether it prints its path; if not, its numbers alone are judged."""
         return bool(self.file.answer.path)
 
-    def with_limits(self, **limits: Any) -> "Program":
-        """Return the program with other limits; those that are None stay."""
-        given = {name: value for name, value in limits.items() if value is not None}
-        table = self.file.limits.model_copy(update=given)
-        return replace(self, file=self.file.model_copy(update={"limits": table}))
+    def restrict(self, words: Collection[str] = (), **limits: Any) -> "Program":
+        """Return the program with these algorithms alone, if any, and with other limits.
 
-    def with_algorithms(self, words: list[str] | None) -> "Program":
-        """Return the program with these algorithms alone; raise ValueError for unknown ones."""
-        for word in words or ():
+        Limits that are None stay. Raise ValueError for unknown algorithms.
+        """
+        for word in words:
             if word not in self.searches:
                 known = ", ".join(self.searches)
                 raise SlidelabError(f"the program has no algorithm {word!r}; choose from {known}")
+        given = {name: value for name, value in limits.items() if value is not None}
+        table = self.file.limits.model_copy(update=given)
         return replace(
-            self, searches={word: self.searches[word] for word in words or self.searches}
+            self,
+            file=self.file.model_copy(update={"limits": table}),
+            searches={word: self.searches[word] for word in words or self.searches},
         )
 
     def invocation(self, board: Board | str, goal: Board, algorithm: str) -> Invocation:
@@ -239,23 +221,20 @@ class Program:
         )
 
 
-def read_program(path: Path, protocol: str, **usual: Any) -> Program:
-    """Read the program that a TOML file describes; `protocol` and `usual` are its defaults.
+def read_program(path: Path, protocol: str, goal: str | None = None) -> Program:
+    """Read the program that a TOML file describes; `protocol` and `goal` are its defaults.
 
     Raise ValueError with everything that is wrong with it, and OSError if it cannot be read.
     """
-    values = {"protocol": protocol, **usual, **toml.read_file(path)}
-    try:
-        return Program.make(values, path.parent)
-    except ValueError as error:
-        lines = str(error).splitlines()
-        raise SlidelabError("\n".join(f"{path.name}: {line}" for line in lines)) from None
+    with toml.naming(path.name):
+        values = toml.read_values(path.read_bytes())
+        return Program.make({"protocol": protocol, "goal": goal, **values}, path.parent)
 
 
 def read_protocol(name: str) -> dict[str, Any]:
     """Read the values of a protocol."""
     file = resources.files("slidelab.course") / "protocols" / f"{name}.toml"
-    return toml.read_values(file.read_text("utf-8"), name)
+    return toml.read_values(file.read_bytes())
 
 
 def read_search(row: object, *, trusted: bool = True) -> SearchSpec:

@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import BinaryIO
 
 from slidelab.course.confinement import Bubblewrap, Place, choose_user, run_as
-from slidelab.course.processes import Limits
+from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"

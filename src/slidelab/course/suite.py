@@ -18,7 +18,7 @@ from csv import DictReader
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from io import StringIO
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,6 @@ from slidelab.puzzle import (
     Board,
     PuzzleError,
     Shape,
-    at_distance,
     goal_board,
     is_solvable,
 )
@@ -95,14 +94,6 @@ def read_suite(name: str, goal: str) -> list[Case]:
     if not path.suffix and not path.exists():
         raise SlidelabError(f"there is no suite {name!r}: {', '.join(SUITES)}, or a CSV file")
     return _read_rows(path.read_text("utf-8-sig"), path.name, goal)
-
-
-def depth_suite(depths: range, goal: str, seed: int) -> list[Case]:
-    """Draw a board of 3x3 for each number of moves of a shortest solution."""
-    target = goal_board(goal, _find_shape(goal))
-    return [
-        Case(at_distance(target, depth, f"{seed}/0"), "solution", target, depth) for depth in depths
-    ]
 
 
 def _read_rows(text: str, name: str, goal: str) -> list[Case]:
@@ -191,14 +182,10 @@ def _mirror(board: Board, goal: Board) -> Board:
 
 
 def _draw_others(rows: list[Case], goal: Board) -> Iterator[Case]:
-    """Draw other boards for the rows, none of them twice; a note about a board is dropped.
-
-    If no board is as far away, one of the farthest is taken.
-    """
+    """Draw other boards for the rows, none of them twice; a note about a board is dropped."""
     if goal.shape.cells > MOST_CELLS_TO_VISIT:
         raise SlidelabError("boards of this suite are known for goals with their blank in a corner")
-    farthest = max(row.distance or 0 for row in rows)
-    left = [*islice(layers(goal), farthest + 1)]
+    left = [*layers(goal)]
     pairs = count()
     for number, row in enumerate(rows):
         if row.expect == "no solution":

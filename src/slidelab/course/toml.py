@@ -1,7 +1,8 @@
 """Read TOML files into checked tables, and say what is wrong with them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
-from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any, Self
 
@@ -23,34 +24,40 @@ class Table(BaseModel):
             return cls.model_validate(values)
         except ValidationError as error:
             problems = [_describe(cls, dict(each)) for each in error.errors()]
-            raise SlidelabError("\n".join(problems)) from None
+            raise SlidelabError(*problems) from None
 
 
-def read_values(text: str, name: str) -> dict[str, Any]:
-    """Read the values of a TOML text; raise ValueError that names the file."""
+def read_values(raw: bytes) -> dict[str, Any]:
+    """Read the values of a file's content; raise ValueError."""
     try:
-        return loads(text)
+        return loads(raw.decode("utf-8-sig"))
     except TOMLDecodeError as error:
-        raise SlidelabError(f"{name}: {printable(str(error))}") from None
-    except RecursionError:
-        raise SlidelabError(f"{name}: its lists and tables are nested too deeply") from None
-
-
-def read_file(path: Path) -> dict[str, Any]:
-    """Read the values of a TOML file; raise ValueError, or OSError if it cannot be read."""
-    try:
-        return read_values(path.read_text("utf-8-sig"), path.name)
+        raise SlidelabError(printable(str(error))) from None
     except UnicodeDecodeError:
-        raise SlidelabError(f"{path.name}: this is not a text file in UTF-8") from None
+        raise SlidelabError("this is not a text file in UTF-8") from None
+    except RecursionError:
+        raise SlidelabError("its lists and tables are nested too deeply") from None
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Put the name of a file before the problems that are found in it."""
+    try:
+        yield
+    except ValueError as error:
+        raise SlidelabError(*(f"{file}: {line}" for line in str(error).splitlines())) from None
 
 
 def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
-    *path, key = error["loc"] or ("",)
     where = ".".join(map(str, error["loc"]))
     if error["type"] == "extra_forbidden":
-        known = _list_keys(table, path)
-        near = get_close_matches(str(key), known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(known)}"
+        *path, key = error["loc"]
+        inner: Any = table
+        for part in path:
+            inner = inner.model_fields[part].annotation
+        near = get_close_matches(str(key), inner.model_fields, n=1)
+        known = ", ".join(inner.model_fields)
+        hint = f"did you mean {near[0]!r}?" if near else f"choose from {known}"
         return f"unknown key {where!r}: {hint}"
     if error["type"] == "missing":
         return f"{where} is missing"
@@ -59,13 +66,3 @@ def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
     if error["type"] in ("model_type", "dict_type"):
         return f"{where} must be a table"
     return f"{where} = {shorten(repr(error['input']))}: {error['msg'].lower()}"
-
-
-def _list_keys(table: type[BaseModel], path: list[Any]) -> list[str]:
-    """List the keys of a table, or of the one inside it that a path leads to."""
-    for part in path:
-        inner = table.model_fields[part].annotation
-        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
-            return []
-        table = inner
-    return [*table.model_fields]

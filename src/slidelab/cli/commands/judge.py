@@ -1,6 +1,5 @@
 """`slidelab judge`: is a program right, and where do its counts come from?"""
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,21 +19,15 @@ from slidelab.cli.options import (
     output_option,
     passing,
 )
-from slidelab.course.classroom import (
-    Submission,
-    class_text,
-    find_submissions,
-    judge_class,
-    write_class,
-)
-from slidelab.course.criteria import USUAL, Rubric, read_rubric
+from slidelab.course.classroom import class_text, find_submissions, judge_class, write_class
+from slidelab.course.criteria import USUAL, read_rubric
 from slidelab.course.detect import detect
 from slidelab.course.judge import judge, require_programs
 from slidelab.course.new_program_file import new_program_file
 from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_program
 from slidelab.course.report import WRITERS, as_html, describe
 from slidelab.course.sandbox import Sandbox
-from slidelab.course.suite import SUITES, Case, depth_suite, list_cases, read_suite
+from slidelab.course.suite import SUITES, list_cases, read_suite
 from slidelab.errors import SlidelabError
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
@@ -43,73 +36,47 @@ from slidelab.system.text import phrase
 SUITE, CLASS = "The suite", "A class"
 
 
-class Depths(click.ParamType[range]):
-    """A range of depths, such as 0-20."""
-
-    name = "depths"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> range:
-        """Return the depths."""
-        numbers = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", value, re.ASCII)
-        first, last = numbers.groups() if numbers else ("1", "0")
-        depths = range(int(first), int(last or first) + 1)
-        if not depths:
-            self.fail(f"{value!r} is not a range of depths: write 0-20", param, ctx)
-        return depths
-
-
 @dataclass(frozen=True)
 class Trial:
-    """What programs are tried on, and within which limits."""
+    """What programs are tried on, within which limits, and where they run."""
 
     protocol: str
     suite: str
-    depths: range | None
-    seed: int
     algorithm: tuple[str, ...]
     goal: str | None
+    rubric: Path | None
     time_limit: float | None
     memory_limit: int | None
+    jobs: int | None
+    sandbox: bool
+    tool: tuple[Path, ...]
 
-    @property
-    def name(self) -> str:
-        """Return what reports call the suite."""
-        if self.depths is None:
-            return self.suite
-        return f"depths {self.depths[0]}-{self.depths[-1]}, seed {self.seed}"
+    def judging(self, jobs: int, *hidden: Path) -> dict[str, Any]:
+        """Return the arguments that judging a program and a class have in common."""
+        existing = [path for path in (*hidden, Path(self.suite)) if path.exists()]
+        return {
+            "suite": self.suite,
+            "sandbox": Sandbox(self.sandbox, self.tool, existing),
+            "rubric": USUAL if self.rubric is None else read_rubric(self.rubric),
+            "jobs": self.jobs or jobs,
+        }
 
-    def read_cases(self, goal: str) -> list[Case]:
-        """Return the boards of the suite."""
-        if self.depths is None:
-            return read_suite(self.suite, goal)
-        return depth_suite(self.depths, goal, self.seed)
-
-    def prepare(self, program: Program) -> Program:
+    def restrict(self, program: Program) -> Program:
         """Return the program with the limits and algorithms that were given."""
-        limited = program.with_limits(seconds=self.time_limit, memory_bytes=self.memory_limit)
-        return limited.with_algorithms([*self.algorithm] or None)
+        return program.restrict(
+            self.algorithm, seconds=self.time_limit, memory_bytes=self.memory_limit
+        )
 
     def read_program(self, text: str) -> Program:
         """Return the program that a command, a folder or a program.toml stands for."""
         path = Path(text)
-        values = {"protocol": self.protocol, "goal": self.goal}
-        if text and path.is_dir():  # the path of no name would be this folder
-            if (path / PROGRAM_FILE).is_file():
-                return read_program(path / PROGRAM_FILE, self.protocol, goal=self.goal)
-            return Program.make({**values, **detect(path, self.protocol)}, path)
-        if path.suffix == ".toml":
-            return read_program(path, self.protocol, goal=self.goal)
-        return Program.make({**values, "command": text}, Path())
-
-
-@dataclass(frozen=True)
-class Classroom:
-    """The class to judge, and where its results go."""
-
-    submissions: Path | None
-    reports: Path | None
-    fresh: bool
-    trust_program_files: bool
+        is_folder = bool(text) and path.is_dir()  # the path of no name would be this folder
+        file = path / PROGRAM_FILE if is_folder else path
+        if file.suffix == ".toml" and (file.is_file() or not is_folder):
+            return self.restrict(read_program(file, self.protocol, self.goal))
+        found = detect(path, self.protocol) if is_folder else {"command": text}
+        values = {"protocol": self.protocol, "goal": self.goal, **found}
+        return self.restrict(Program.make(values, path if is_folder else Path()))
 
 
 trial_options = passing(
@@ -120,29 +87,24 @@ trial_options = passing(
     option("-s", "--suite", type=Name(lambda: SUITES), default="basic", metavar="NAME",
            panel=SUITE,
            help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards (default: basic)."),
-    option("--depths", type=Depths(), metavar="FROM-TO", panel=SUITE,
-           help="Draw 3x3 boards instead, one per number of moves: 0-20."),
-    option("--seed", type=int, default=1, metavar="N", panel=SUITE,
-           help="Random seed for --depths (default: 1)."),
     option("-a", "--algorithm", multiple=True, metavar="WORD", panel=SUITE,
            help="Only this algorithm of the program; may be repeated."),
     option("--goal", metavar="GOAL", panel=SUITE,
            help="Goal, if program.toml has none: blank-first, blank-last or a board."),
+    option("--rubric", type=click.Path(path_type=Path), metavar="FILE", panel=SUITE,
+           help="TOML file with the weights of the criteria."),
     option("--time-limit", type=Positive(), metavar="SECONDS", panel=LIMITS,
            help="Processor time per run (default: 10)."),
     option("--memory-limit", type=Size(), metavar="SIZE", panel=LIMITS,
            help="Memory per run: 500MB, 2GiB (default: 1GiB)."),
-)  # fmt: skip
-class_options = passing(
-    "classroom",
-    Classroom,
-    option("--submissions", type=click.Path(path_type=Path), metavar="FOLDER", panel=CLASS,
-           help="Judge the program in every subfolder; rerun the command to resume."),
-    option("--reports", type=click.Path(path_type=Path), metavar="FOLDER", panel=CLASS,
-           help="Write a page per submission into this folder."),
-    option("--fresh", is_flag=True, panel=CLASS, help="Start over, ignoring earlier results."),
-    option("--trust-program-files", is_flag=True, panel=CLASS,
-           help="Let each submission's program.toml also set goal, limits and algorithms."),
+    option("--jobs", type=click.IntRange(min=1), metavar="N", panel=LIMITS,
+           help="Number of programs to run at once (default: 1; for a class, one per core)."),
+    option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
+           help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
+           "rights; as root, with another user's."),
+    option("--tool", multiple=True, type=click.Path(path_type=Path), metavar="FOLDER",
+           panel=LIMITS, help="Folder with a bin that programs may use, outside of the system's; "
+           "may be repeated."),
 )  # fmt: skip
 
 
@@ -155,31 +117,19 @@ class_options = passing(
     "with the program, or a program.toml.",
 )
 @trial_options
-@class_options
 @option(
-    "--rubric",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="TOML file with the weights of the criteria.",
-)
-@option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Number of programs to run at once (default: 1; for a class, one per core).",
-)
-@option(
-    "--sandbox/--no-sandbox",
-    default=True,
-    help="Run programs in bwrap. --no-sandbox runs "
-    "them under limits only, with your rights; as root, with another user's.",
-)
-@option(
-    "--tool",
-    multiple=True,
+    "--submissions",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Folder with a bin that programs may use, outside of the system's; may be repeated.",
+    panel=CLASS,
+    help="Judge the program in every subfolder; rerun the command to resume.",
+)
+@option(
+    "--reports",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    panel=CLASS,
+    help="Write a page per submission into this folder.",
 )
 @option("--init", is_flag=True, help="Try the program in a folder and write its program.toml.")
 @format_option(WRITERS)
@@ -187,11 +137,8 @@ class_options = passing(
 def command(
     program: str | None,
     trial: Trial,
-    classroom: Classroom,
-    rubric: Path | None,
-    jobs: int | None,
-    sandbox: bool,
-    tool: tuple[Path, ...],
+    submissions: Path | None,
+    reports: Path | None,
     init: bool,
     format: str,
     output: Output,
@@ -205,35 +152,20 @@ def command(
     [bold]Exit status[/bold]: 0 everything passed, 1 some check failed, 2 invalid input.
     """
     if init:
-        return _write_program_file(Path(program or "."), Sandbox(sandbox, [*tool]))
-    weights = USUAL if rubric is None else read_rubric(rubric)
-    if classroom.submissions is not None:
-        folder = classroom.submissions
-        path = output.path or Path(f"{folder.resolve().name}.csv")
-        store = path.with_suffix(".judged")
-        hidden = [each for each in (folder, path, store, Path(trial.suite)) if each.exists()]
-        place = Sandbox(sandbox, [*tool], hidden)
-        return _judge_class(program, folder, path, store, trial, classroom, place, weights, jobs)
+        return _write_program_file(Path(program or "."), Sandbox(trial.sandbox, trial.tool))
+    if submissions is not None:
+        return _judge_class(program, submissions, reports, trial, output)
     if program is None:
         raise SlidelabError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', its folder, "
             "or a program.toml ('slidelab judge --init FOLDER' writes one)"
         )
-    one = trial.prepare(trial.read_program(program))
-    cases = list_cases(trial.read_cases(one.file.goal), one)
-    place = Sandbox(sandbox, [*tool], [Path(trial.suite)] if Path(trial.suite).exists() else [])
-    require_programs([one], place)
+    one = trial.read_program(program)
+    cases = list_cases(read_suite(trial.suite, one.file.goal), one)
+    options = trial.judging(jobs=1)
+    require_programs([one], options["sandbox"])
     with interruptible() as interrupted, Display() as display:
-        found = judge(
-            one,
-            cases,
-            suite=trial.name,
-            sandbox=place,
-            rubric=weights,
-            jobs=jobs or 1,
-            progress=display.work,
-            cancelled=interrupted,
-        )
+        found = judge(one, cases, progress=display.work, cancelled=interrupted, **options)
     output.write(WRITERS[format](describe(found)))
     if not found.complete:
         print_note("Stopped before the end.")
@@ -242,59 +174,41 @@ def command(
 
 
 def _judge_class(
-    program: str | None,
-    folder: Path,
-    path: Path,
-    store: Path,
-    trial: Trial,
-    classroom: Classroom,
-    sandbox: Sandbox,
-    weights: Rubric,
-    jobs: int | None,
+    program: str | None, folder: Path, reports: Path | None, trial: Trial, output: Output
 ) -> int:
     """Judge the programs in the subfolders, write the table, and return the exit status."""
+    path = output.path or Path(f"{folder.resolve().name}.csv")
+    store = path.with_suffix(".judged")
+    options = trial.judging(available_cores(), folder, path, store)
     given = Path(program) if program is not None and program.endswith(".toml") else program
-    submissions = find_submissions(
-        folder,
-        trial.protocol,
-        given,
-        trust_program_files=classroom.trust_program_files,
-        goal=trial.goal,
-    )
+    goal = {} if trial.goal is None else {"goal": trial.goal}
+    found = []
+    for one in find_submissions(folder, trial.protocol, given, **goal):
+        try:
+            chosen = None if one.program is None else trial.restrict(one.program)
+            found.append(replace(one, program=chosen))
+        except ValueError as error:
+            found.append(one.reject(error))
     with interruptible() as interrupted, Display() as display:
-        found = judge_class(
-            [_prepare(each, trial) for each in submissions],
-            trial.read_cases,
-            suite=trial.name,
+        judged = judge_class(
+            found,
+            lambda goal: read_suite(trial.suite, goal),
             store=store,
-            sandbox=sandbox,
-            rubric=weights,
-            jobs=jobs or available_cores(),
-            fresh=classroom.fresh,
             progress=display.work,
             cancelled=interrupted,
+            **options,
         )
-    write_class(found, path)
-    click.echo(class_text(found))
+    write_class(judged, path)
+    click.echo(class_text(judged))
     print_note(f"\nThe table is in {path}.")
-    if classroom.reports is not None:
-        classroom.reports.mkdir(parents=True, exist_ok=True)
-        for name, values in found.judged.items():
-            write_text(classroom.reports / f"{name}.html", as_html(values))
-    if not found.complete:
+    if reports is not None:
+        reports.mkdir(parents=True, exist_ok=True)
+        for name, values in judged.judged.items():
+            write_text(reports / f"{name}.html", as_html(values))
+    if not judged.complete:
         print_note("Stopped: rerun the command to resume.")
         return INTERRUPTED
     return SOLVED
-
-
-def _prepare(one: Submission, trial: Trial) -> Submission:
-    """Return a submission with the limits and algorithms that were given."""
-    if one.program is None:
-        return one
-    try:
-        return replace(one, program=trial.prepare(one.program))
-    except ValueError as error:
-        return one.reject(error)
 
 
 def _write_program_file(folder: Path, sandbox: Sandbox) -> int:

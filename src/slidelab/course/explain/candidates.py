@@ -1,6 +1,5 @@
 """The conventions to try for a search, those nearest to the textbook first."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
@@ -67,13 +66,13 @@ class Candidates:
             found["count_blank"] = (True,)
         return {name: those for name, those in found.items() if name not in self.ignored}
 
-    def variants(self, changes: int) -> Iterator[Conventions]:
-        """Yield the conventions that differ from the textbook in this number of choices."""
-        if changes == 1:
-            yield from dict.fromkeys(map(self.searched, PRESETS.values()))
+    def list_variants(self, changes: int) -> list[Conventions]:
+        """List the conventions that differ from the textbook in this number of choices."""
+        found = [*map(self.searched, PRESETS.values())] if changes == 1 else []
         for names in combinations(self.values, changes):
             for values in product(*(self.values[name] for name in names)):
-                yield replace(TEXTBOOK, **dict(zip(names, values, strict=True)))
+                found.append(replace(TEXTBOOK, **dict(zip(names, values, strict=True))))
+        return [*dict.fromkeys(found)]
 
     def searched(self, conventions: Conventions) -> Conventions:
         """Return the conventions with the textbook's values wherever the search reads none."""

@@ -154,7 +154,7 @@ class Inquiry:
     ) -> None:
         """Expand up to `nodes` nodes in all."""
         self.observations = observations
-        self._runner = Runner(nodes, cancelled)
+        self._nodes, self._runner = nodes, Runner(nodes, cancelled)
         self._progress = progress
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
@@ -171,6 +171,7 @@ class Inquiry:
         if found.matches or not most_changes or not bounded:
             return found
         quirks = [Candidates(quirk, 1, i) for spec in specs for quirk, i in list_quirks(spec)]
+        self._runner = Runner(self._nodes, self._runner.cancelled)
         more = self.find(quirks, 2)
         tried, left_out = found.tried + more.tried, found.left_out + more.left_out
         return Found(more.matches, found.near, tried, left_out)
@@ -192,7 +193,7 @@ class Inquiry:
                 self._progress("trying conventions", done)
                 if changes < each.distance:
                     continue
-                variants = [*each.variants(changes - each.distance)]
+                variants = each.list_variants(changes - each.distance)
                 place = self._places[0]
                 runs = self._run(each.spec, self.observations[place], variants)
                 tried += len(variants)
