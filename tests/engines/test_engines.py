@@ -12,7 +12,7 @@ from tests.support.processes import install_package
 FARTHEST = "867254301"
 OWN = """
 from slidelab.engines.engine import Engine, EngineUnavailableError
-from slidelab.engines.textbook import textbook
+from slidelab.engines.engine import textbook
 
 class Slow(Engine):
     name = "slow-one"

@@ -10,7 +10,7 @@ from pathlib import Path
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
-from slidelab.search import SearchRun, SearchSpec
+from slidelab.search import GeneratorRun, Problem, SearchRun, SearchSpec
 from slidelab.search.spec import AUTO
 from slidelab.system.text import phrase
 
@@ -27,12 +27,12 @@ class Engine(ABC):
 
     name: str
     summary: str
-    """What it is, in a line."""
+    """A description in a line."""
     aliases: tuple[str, ...] = ()
     algorithm: str | None = None
-    """The algorithm that it runs where none is named; None: whichever suits the board."""
+    """The algorithm that it runs by default; None: whichever suits the board."""
     heuristic: str | None = None
-    """The heuristic that it uses where none is named; None: whichever suits the board."""
+    """The heuristic that it uses by default; None: whichever suits the board."""
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
         """Return why it cannot run such a search, in words, or "" if it can.
@@ -49,7 +49,7 @@ class Engine(ABC):
         return False
 
     def can_resume_from_file(self, spec: SearchSpec) -> bool:
-        """Return whether it can keep such a search in a file and go on from there."""
+        """Return whether it can keep such a search in a file and resume from it."""
         return False
 
     @abstractmethod
@@ -65,17 +65,39 @@ class Engine(ABC):
         """Start a search. Code and tables are ready when it returns.
 
         `cores` is the number of cores that it may use (default: all), `kept_in` the file in which
-        the search is kept and from which it goes on, if the engine can do so. It reports progress
+        the search is kept and from which it resumes, if the engine can do so. It reports progress
         (`system.progress`) while it prepares code and tables.
 
         Raises EngineUnavailableError where this machine cannot run it.
         """
 
 
+class TextbookEngine(Engine):
+    """Runs every algorithm, event by event; an observer sees each of them."""
+
+    name = "textbook"
+    summary = "plain Python, as books print it; the only one that can be watched"
+
+    def start(
+        self,
+        start: Board,
+        goal: Board,
+        spec: SearchSpec,
+        *,
+        cores: int | None = None,
+        kept_in: Path | None = None,
+    ) -> SearchRun:
+        problem = Problem(start, goal, spec.conventions)
+        if (heuristic := spec.estimate) is not None:
+            problem.h = heuristic.bind(goal, spec.conventions.count_blank)
+        return GeneratorRun(spec.method(problem, **spec.values))
+
+
+textbook = TextbookEngine()
 ENGINES: Registry[Engine] = Registry(
     Engine,  # type: ignore[type-abstract]
     {
-        "textbook": "slidelab.engines.textbook:textbook",
+        "textbook": "slidelab.engines.engine:textbook",
         "compiled": "slidelab.engines.compiled.engine:compiled",
         "parallel": "slidelab.engines.compiled.engine:parallel",
     },
@@ -96,7 +118,7 @@ def engine_names() -> list[str]:
 def check_engine(spec: SearchSpec) -> str:
     """Return the name of the engine that a search asks for.
 
-    Raises ValueError if there is none of that name, or if it has no such search.
+    Raises SlidelabError if there is none of that name, or if it has no such search.
     """
     if spec.engine == AUTO:
         return AUTO

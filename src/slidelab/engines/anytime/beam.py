@@ -51,7 +51,7 @@ BeamStatus = Enum("BeamStatus", "RUNNING FOUND EMPTY")
 class Layer(NamedTuple):
     """The nodes of one depth, a column for each field."""
 
-    tiles: NDArray[Any]
+    tiles: Bytes
     blank: Int16s
     last: Bytes
     """The move that led here."""
@@ -233,11 +233,9 @@ class Beam:
 
 
 def _make_layer(width: int, cells: int) -> Layer:
-    # A byte a tile where that is enough: much of the time goes into copying tiles.
-    tiles = np.empty((width, cells), np.uint8 if cells <= 256 else np.int16)
     types = np.int16, np.uint8, np.int32, np.int32, np.int32, np.uint64
     columns: Any = (np.empty(width, kind) for kind in types)
-    return Layer(tiles, *columns)
+    return Layer(np.empty((width, cells), np.uint8), *columns)
 
 
 def bytes_per_node(cells: int) -> int:

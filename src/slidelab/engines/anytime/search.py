@@ -5,14 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from slidelab import heuristics
 from slidelab.engines.anytime.beam import Beam, BeamStatus, bytes_per_node
-from slidelab.engines.anytime.bound import NODES_A_SLICE, LowerBound
 from slidelab.engines.anytime.evaluation import UNIT, evaluation_for
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.windows import Windows
-from slidelab.engines.sizes import EXACT
+from slidelab.engines.compiled.estimates import bind_heuristic
+from slidelab.engines.compiled.ida import Ida
+from slidelab.engines.patterns.heuristic import PatternHeuristic
+from slidelab.engines.patterns.partitions import affordable
+from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.search import Counts, Outcome, SearchRun
+from slidelab.search import Conventions, Counts, Outcome, SearchRun
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.memory import machine_bytes, resident_bytes
 from slidelab.system.progress import background_steps
@@ -24,6 +28,8 @@ PATIENCE = 20
 """Layers without a better estimate, per row and column, after which a beam is given up."""
 PROVING = 0.03
 """The part of the nodes that goes into raising the lower bound of boards beyond 4x4."""
+PROVING_SLICE = 200_000
+"""Nodes expanded for the lower bound in one step."""
 POLISHING = 0.5
 """The most nodes of windows per node of the beams: a wider beam finds more."""
 WINDOW_WIDTH = 4
@@ -32,62 +38,96 @@ NOISE = UNIT // 4
 """How far weights are changed at random when memory allows no wider beam."""
 
 
-class Passes:
-    """The passes over one puzzle, in the order in which they pay.
+class AnytimeSearch(SearchRun):
+    """A search that finds shorter and shorter paths, until one is proven to be a shortest.
 
     The textbook's method for people finds the first path. Then beams look for shorter ones, each
     twice as wide as the one before; windows polish what they find, and some of the work goes into
     the lower bound. With one thread the steps are always the same.
+
+    >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
+    >>> search.step(0), len(search.path())
+    (<Outcome.RUNNING: 'running'>, 53)
+    >>> while search.step(1) is Outcome.RUNNING:
+    ...     pass
+    >>> len(search.path()), search.lower_bound
+    (31, 31)
     """
 
     def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
-        self.start, self.goal = start, goal
-        self.bound = LowerBound(start, goal)
-        self.best: list[Move] | None = None
-        """The shortest path so far."""
-        self.memory_limit: int | None = None
-        """Bytes that the process may hold (default: a quarter of the machine's)."""
+        self.counts = Counts()
+        names = "linear-conflict", "inversion-distance"
+        bounds = [heuristics.get(name).bind(goal)(start.state) for name in names]
+        self.lower_bound = max(map(int, bounds))
+        self._start, self._goal = start, goal
         self._seed, self._threads = seed, threads
         self._pool = ThreadPoolExecutor(threads)
         self._frame = Frame(goal)
         self._tiles = self._frame.tiles(start)
-        self._beam_nodes = self._window_nodes = 0
+        self._best: list[Move] | None = None
+        self._beam_nodes = self._window_nodes = self._bound_nodes = 0
+        self._steps = self._search()
+
+    def path(self) -> list[Move] | None:
+        """Return the best path so far."""
+        return self._best
+
+    def step(self, budget: int) -> Outcome:
+        """Do one stretch of work, however many nodes it takes."""
+        if not self._is_proven:
+            next(self._steps)
+            self.counts.expanded = self.counts.generated = self._nodes
+            if self._best is not None:
+                self.counts.cost = self.counts.deepest_generated = len(self._best)
+        return Outcome.SOLVED if self._is_proven else Outcome.RUNNING
 
     @property
-    def is_proven(self) -> bool:
-        """Whether the best path is a shortest one."""
-        return self.best is not None and len(self.best) == self.bound.moves
+    def _is_proven(self) -> bool:
+        return self._best is not None and len(self._best) == self.lower_bound
 
     @property
-    def nodes(self) -> int:
-        """The nodes that all passes together have looked at."""
-        return self.bound.nodes + self._beam_nodes + self._window_nodes
+    def _nodes(self) -> int:
+        return self._bound_nodes + self._beam_nodes + self._window_nodes
 
-    def run(self) -> Iterator[None]:
+    def _search(self) -> Iterator[None]:
         """Search on, a stretch of work at a time, until the best path is proven."""
-        self._take(_solve_by_hand(self.start, self.goal))
+        self._take(_solve_by_hand(self._start, self._goal))
         yield
-        for _ in background_steps(lambda: load(self.start.shape.cells)):
-            yield
+        yield from background_steps(load)
         windows = Windows(self._frame, self._tiles, self._make_beam)
-        raising = self.bound.search()
+        cells, proving = self._start.shape.cells, self._raise_bound()
         width, number = FIRST_WIDTH, 0
-        while not self.is_proven:
+        while not self._is_proven:
             yield from self._run_beam(width, number, windows)
-            if self.start.shape.cells <= EXACT:
-                for found in raising:
-                    self._take(found)
-                    yield
-            while self.bound.can_rise and self.bound.nodes + NODES_A_SLICE < PROVING * self.nodes:
-                self._take(next(raising, None))
+            if cells <= EXACT:
+                yield from proving
+            while self._bound_nodes + PROVING_SLICE < PROVING * self._nodes and cells <= PROVABLE:
+                next(proving, None)
                 yield
             widest = self._find_widest()
             number = number + 1 if width * GROWTH > widest else 0
             width = min(width * GROWTH, max(widest, FIRST_WIDTH))
 
+    def _raise_bound(self) -> Iterator[None]:
+        """Raise the lower bound by IDA*, a slice at a time, up to a shortest path."""
+        goal, heuristic = self._goal, heuristics.get("linear-conflict")
+        if SMALL < goal.shape.cells <= EXACT:
+            heuristic = PatternHeuristic(affordable(goal.shape))
+        given = yield from background_steps(lambda: bind_heuristic(heuristic, goal))
+        search = Ida(self._start, goal, Conventions().order, given)
+        while (outcome := search.step(PROVING_SLICE)) is Outcome.RUNNING:
+            self._bound_nodes = search.counts.expanded
+            self.lower_bound = max(self.lower_bound or 0, search.lower_bound or 0)
+            yield
+        self._bound_nodes = search.counts.expanded
+        if outcome is Outcome.SOLVED:
+            self.lower_bound = search.counts.cost
+            self._take(search.path())
+        yield
+
     def _run_beam(self, width: int, number: int, windows: Windows) -> Iterator[None]:
         """Run a beam, and windows over its path. `number` counts beams of the same width."""
-        before = self.best or []
+        before = self._best or []
         beam = self._make_beam(self._frame, width, number)
         beam.begin(self._tiles, len(before))
         patience, nodes = PATIENCE * sum(self._frame.shape), self._beam_nodes
@@ -101,9 +141,9 @@ class Passes:
             self._take(self._finish_by_hand(beam.best_path()))
         yield
         del beam  # the windows need its memory
-        if self.best is before:
+        if self._best is before:
             return
-        for path in windows.shorten(self._frame.path(self.best or []), width // WINDOW_WIDTH):
+        for path in windows.shorten(self._frame.path(self._best or []), width // WINDOW_WIDTH):
             self._take(self._frame.moves(path))
             self._window_nodes = windows.generated
             yield
@@ -129,19 +169,22 @@ class Passes:
 
     def _take(self, moves: list[Move] | None) -> None:
         """Keep a path if it is shorter than the best so far."""
-        if moves is None or (self.best is not None and len(moves) >= len(self.best)):
+        if moves is None or (self._best is not None and len(moves) >= len(self._best)):
             return
         end = self._frame.states(self._tiles, self._frame.path(moves))[-1]
         if not np.array_equal(end, np.arange(end.size)):
             raise RuntimeError(f"a path of {len(moves)} moves does not lead to the goal")
-        self.best = moves
+        self._best = moves
 
     def _find_widest(self) -> int:
-        """Return the width that the memory allows; some is left for code that is loaded later."""
-        allowed = self.memory_limit or machine_bytes() // 4
+        """Return the width that the memory limit allows (default: a quarter of the machine's).
+
+        Some is left for code that is loaded later.
+        """
+        allowed = self.limits.memory or machine_bytes() // 4
         free = max(0, allowed - resident_bytes())
-        layers_behind = 4 * len(self.best or [])
-        return free * 3 // 4 // (bytes_per_node(self.start.shape.cells) + layers_behind)
+        layers_behind = 4 * len(self._best or [])
+        return free * 3 // 4 // (bytes_per_node(self._start.shape.cells) + layers_behind)
 
 
 def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
@@ -156,47 +199,8 @@ def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
     return moves
 
 
-class AnytimeSearch(SearchRun):
-    """Anytime search as `Run` drives it: paths get shorter and shorter, until one is proven.
-
-    >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
-    >>> search.step(0), len(search.path())
-    (<Outcome.RUNNING: 'running'>, 53)
-    >>> while search.step(1) is Outcome.RUNNING:
-    ...     pass
-    >>> len(search.path()), search.lower_bound
-    (31, 31)
-    """
-
-    def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
-        self.counts = Counts()
-        self._passes = Passes(start, goal, seed, threads)
-        self.lower_bound = self._passes.bound.moves
-        self._steps = self._passes.run()
-
-    def path(self) -> list[Move] | None:
-        """Return the best path so far."""
-        return self._passes.best
-
-    def step(self, budget: int) -> Outcome:
-        """Do one stretch of work, however many nodes it takes."""
-        passes, counts = self._passes, self.counts
-        if passes.is_proven:
-            return Outcome.SOLVED
-        passes.memory_limit = self.limits.memory  # bounds the width of the beams
-        next(self._steps)
-        self.lower_bound = passes.bound.moves
-        counts.expanded = counts.generated = passes.nodes
-        if passes.best is not None:
-            counts.cost = counts.deepest_generated = len(passes.best)
-        return Outcome.SOLVED if passes.is_proven else Outcome.RUNNING
-
-
-def load(cells: int) -> None:
-    """Compile the kernels for boards with this number of cells, or read them from disk."""
-    shape = Shape(2, 2) if cells <= 256 else Shape(2, 129)
-    beam = Beam(evaluation_for(shape, 0), width=2)
-    start = np.arange(shape.cells, dtype=np.int16)
-    start[:2] = 1, 0
-    beam.begin(start)
+def load() -> None:
+    """Compile the kernels of beams, or read them from disk."""
+    beam = Beam(evaluation_for(Shape(2, 2), 0), width=2)
+    beam.begin(np.array([1, 0, 2, 3], np.int16))
     beam.advance()

@@ -3,7 +3,7 @@
 | search | kernel |
 | --- | --- |
 | bfs, ucs, greedy, astar, wastar by the textbook's rules, up to 16 cells | `graph_search` |
-| ida, up to 31 cells | `ida`, on all cores `ida.ParallelIda` |
+| ida, up to 31 cells | `ida` |
 | these and dfs, dls, ids under any conventions, up to 9 cells | `small` |
 | anytime | `engines.anytime` |
 
@@ -18,7 +18,7 @@ from time import monotonic
 from slidelab.engines.compiled import is_available
 from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import is_partition
-from slidelab.errors import SlidelabError
+from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import Conventions, SearchRun, SearchSpec
@@ -27,31 +27,32 @@ from slidelab.system.progress import background_steps, report_progress
 
 GRAPH_SEARCHES = ("bfs", "ucs", "greedy", "astar", "wastar")
 SMALL_SEARCHES = (*GRAPH_SEARCHES, "dfs", "dls", "ids", "ida")
+MOST_CELLS_OF_IDA = 31
 _SECONDS_OF_LOADING = 1.5
 """Code that is on disk is loaded sooner."""
-MOST_CELLS = {"graph_search": 16, "ida": 31, "small": 9}
 
 
 def find_kernel(spec: SearchSpec, shape: Shape) -> str:
-    """Return which kernel runs a search: a key of MOST_CELLS, `anytime`, or "" if none does."""
-    algorithm, conventions = spec.algorithm, spec.conventions
-    if not is_available() or not isinstance(algorithm, str):
+    """Return which kernel runs a search, `graph_search`, `ida`, `small` or `anytime`; "" if none.
+
+    >>> find_kernel(SearchSpec("bfs"), Shape(4, 4)), find_kernel(SearchSpec("dfs"), Shape(4, 4))
+    ('graph_search', '')
+    """
+    algorithm, heuristic, conventions = spec.algorithm, spec.estimate, spec.conventions
+    if algorithm == "anytime" and is_available():
+        return "anytime"
+    is_compiled = heuristic is None or has_form(heuristic)
+    if conventions.seed is not None or not (is_compiled and is_available()):
         return ""
-    if algorithm == "anytime":
-        return algorithm
-    heuristic = spec.estimate
-    if conventions.seed is not None or not (heuristic is None or has_form(heuristic)):
-        return ""
-    fits = {kernel: shape.cells <= cells for kernel, cells in MOST_CELLS.items()}
-    if algorithm == "ida" and fits["ida"] and heuristic is not None:
+    if algorithm == "ida" and heuristic is not None and shape.cells <= MOST_CELLS_OF_IDA:
         knows_last = conventions.max_depth != "last-pushed"
         if knows_last and is_zero_at_goal_only(heuristic, shape):
             return "ida"
-    if algorithm in GRAPH_SEARCHES and fits["graph_search"]:
+    if algorithm in GRAPH_SEARCHES and shape.cells <= EXACT:
         is_whole = heuristic is None or heuristic.integral
         if is_whole and follows_textbook(algorithm, conventions):
             return "graph_search"
-    return "small" if algorithm in SMALL_SEARCHES and fits["small"] else ""
+    return "small" if algorithm in SMALL_SEARCHES and shape.cells <= SMALL else ""
 
 
 def has_form(heuristic: Heuristic) -> bool:
@@ -60,11 +61,8 @@ def has_form(heuristic: Heuristic) -> bool:
     >>> has_form(HEURISTICS["manhattan"]), has_form(HEURISTICS["walking-distance"])
     (True, False)
     """
-    return (
-        heuristic.sums
-        or heuristic in (HEURISTICS["zero"], HEURISTICS["linear-conflict"])
-        or is_partition(heuristic.name)
-    )
+    others = HEURISTICS["zero"], HEURISTICS["linear-conflict"]
+    return heuristic.sums or heuristic in others or is_partition(heuristic.name)
 
 
 def follows_textbook(algorithm: str, conventions: Conventions) -> bool:
@@ -106,12 +104,9 @@ class CompiledEngine(Engine):
 
     name = "compiled"
     summary = "compiled by Numba, on one core; counts as the textbook does"
-    _uses_all_cores = False
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if shape is None or spec.algorithm is None:
-            return ""
-        if find_kernel(spec, shape):
+        if shape is None or spec.algorithm is None or find_kernel(spec, shape):
             return ""
         return (
             f"{spec.name} has no compiled version under these conventions on {shape}; the engine "
@@ -130,14 +125,16 @@ class CompiledEngine(Engine):
         if spec.algorithm == "anytime":
             from slidelab.engines.anytime.search import AnytimeSearch
 
-            threads = cores or (available_cores() if self._uses_all_cores else 1)
-            return AnytimeSearch(start, goal, spec.conventions.seed or 0, threads)
-        run = make_run(start, goal, spec, cores if self._uses_all_cores else 1)
+            return AnytimeSearch(start, goal, spec.conventions.seed or 0, cores or self._cores())
+        run = _make_run(start, goal, spec, self._cores())
         began = monotonic()
         for _ in background_steps(lambda: run.step(0)):
             if monotonic() - began > _SECONDS_OF_LOADING:
                 report_progress(f"compiling {spec.algorithm_name} (first use only)")
         return run
+
+    def _cores(self) -> int:
+        return 1
 
 
 class ParallelEngine(CompiledEngine):
@@ -145,24 +142,22 @@ class ParallelEngine(CompiledEngine):
 
     name = "parallel"
     summary = "compiled, on all cores; finds solutions as short as on one core"
-    _uses_all_cores = True
 
     def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
         if spec.algorithm not in (None, "ida", "anytime"):
             return f"{spec.algorithm_name} has no parallel version; ida and anytime have"
-        if objection := super().objection(spec, shape):
-            return objection
         if shape is None or spec.algorithm is None:
             return ""
-        return (
-            ""
-            if find_kernel(spec, shape) in ("ida", "anytime")
-            else (f"{spec.name} has no parallel version under these conventions")
-        )
+        if find_kernel(spec, shape) in ("ida", "anytime"):
+            return ""
+        return f"{spec.name} has no parallel version under these conventions"
+
+    def _cores(self) -> int:
+        return available_cores()
 
 
-def make_run(start: Board, goal: Board, spec: SearchSpec, cores: int | None = 1) -> SearchRun:
-    """Return a compiled search that has not begun; `cores` is 1, or None for all."""
+def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:
+    """Return a compiled search that has not begun."""
     kernel, conventions, heuristic = find_kernel(spec, goal.shape), spec.conventions, spec.estimate
     algorithm = spec.method.name
     if kernel == "small":
@@ -176,14 +171,10 @@ def make_run(start: Board, goal: Board, spec: SearchSpec, cores: int | None = 1)
         from slidelab.engines.compiled.graph_search import GraphSearch
 
         return GraphSearch(algorithm, start, goal, conventions.order, given, **spec.values)
-    if kernel != "ida":
-        raise SlidelabError(f"{spec.name} has no compiled version under these conventions")
+    from slidelab.engines.compiled.ida import Ida, ParallelIda
+
     if cores == 1:
-        from slidelab.engines.compiled.ida import Ida
-
         return Ida(start, goal, conventions.order, given)
-    from slidelab.engines.compiled.ida import ParallelIda
-
     return ParallelIda(start, goal, conventions.order, given, cores)
 
 

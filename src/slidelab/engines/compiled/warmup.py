@@ -5,20 +5,9 @@ from collections.abc import Callable
 from slidelab.engines.engine import ENGINES
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import Conventions, SearchSpec
-from slidelab.system.progress import Progress
 
 _TEXTBOOK = Conventions()
 _ANY = Conventions(ties="last-in")
-
-
-def warmup(announce: Progress) -> None:
-    """Compile everything, or load it if it was compiled before.
-
-    `announce` is called with what comes next and the fraction done.
-    """
-    for done, name in enumerate(STEPS):
-        announce(f"compiling {name}", done / len(STEPS))
-        compile_step(name)
 
 
 def compile_step(name: str) -> None:
@@ -65,7 +54,7 @@ def _build_tables() -> None:
 def _load_any_size() -> None:
     from slidelab.engines.anytime.search import load
 
-    load(16)
+    load()
 
 
 STEPS: dict[str, Callable[[], object]] = {
