@@ -47,7 +47,7 @@ def rank(board: Board) -> int:
     >>> rank(Board("012345678")), rank(Board("102345678"))
     (0, 1)
     """
-    return int(rank_of(np.array(list(board.state)), board.blank, board.shape.cols))
+    return int(rank_of(np.array(list(board.state)), board.blank))
 
 
 def unrank(number: int, like: Board) -> Board:
@@ -67,10 +67,7 @@ def all_states(like: Board) -> Bytes:
     >>> all_states(Board("0 1 / 2 3")).shape
     (12, 4)
     """
-    shape = like.shape
-    states = np.empty((space_size(shape.cells), shape.cells), dtype=np.uint8)
-    _write_states(states, class_parity(like), shape.cols, np.empty(shape.cells, dtype=np.int64))
-    return states
+    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))[0]
 
 
 def all_neighbours(like: Board) -> Ints:
@@ -81,33 +78,25 @@ def all_neighbours(like: Board) -> Ints:
     >>> all_neighbours(Board("0 1 / 2 3"))[0].tolist()
     [-1, 6, -1, 1]
     """
-    shape = like.shape
-    table = np.full((space_size(shape.cells), 4), -1, dtype=np.int64)
-    room = np.empty(shape.cells, dtype=np.int64)
-    _write_neighbours(table, class_parity(like), neighbours(shape), shape.cols, room)
-    return table
+    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))[1]
 
 
 @kernel
-def _write_states(states: Bytes, parity: int, cols: int, board: Ints) -> None:
-    for number in range(states.shape[0]):
+def _write_space(size: int, parity: int, targets: Ints) -> tuple[Bytes, Ints]:
+    cells, cols = targets.shape[0], targets[0, 1]  # from the first cell, down is one row
+    states, near = np.zeros((size, cells), np.uint8), np.full((size, 4), -1)
+    board = np.zeros(cells, np.int64)
+    for number in range(size):
+        blank = number % cells
         board_of(number, parity, cols, board)
-        for cell in range(board.size):
-            states[number, cell] = board[cell]
-
-
-@kernel
-def _write_neighbours(near: Ints, parity: int, targets: Ints, cols: int, board: Ints) -> None:
-    for number in range(near.shape[0]):
-        blank = number % board.size
-        board_of(number, parity, cols, board)
-        for move in range(targets.shape[1]):
+        states[number] = board
+        for move in range(4):
             target = targets[blank, move]
-            if target < 0:
-                continue
-            board[blank], board[target] = board[target], 0
-            near[number, move] = rank_of(board, target, cols)
-            board[target], board[blank] = board[blank], 0
+            if target >= 0:
+                board[blank], board[target] = board[target], 0
+                near[number, move] = rank_of(board, target)
+                board[target], board[blank] = board[blank], 0
+    return states, near
 
 
 @kernel
@@ -117,7 +106,7 @@ def _parity_of_row(row: int, cols: int) -> int:
 
 
 @kernel
-def rank_of(board: Ints, blank: int, cols: int) -> int:
+def rank_of(board: Ints, blank: int) -> int:
     """Return the rank of a board."""
     cells = board.size
     number = 0
@@ -146,20 +135,8 @@ def board_of(number: int, parity: int, cols: int, board: Ints) -> None:
     number //= cells
     odd = (parity + _parity_of_row(blank // cols, cols)) & 1
     # The digits come last first, and inserting from the end needs no list of unused tiles.
-    board[:] = 0
-    for place in range(tiles - 1, -1, -1):
-        left = tiles - place
-        if left == 1:
-            digit = 0
-        elif left == 2:
-            digit = -1
-        else:
-            digit = number % left
-            number //= left
-        board[place] = digit
-    for place in range(tiles - 2):
-        odd ^= board[place] & 1
-    board[tiles - 2] = odd
+    _digits_of(number, board[:tiles])
+    _set_last_digit(board[:tiles], odd)
     for place in range(tiles - 1, -1, -1):
         for later in range(place + 1, tiles):
             if board[later] >= board[place]:
