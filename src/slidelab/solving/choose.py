@@ -6,8 +6,7 @@ from typing import Any
 
 from slidelab.engines.compiled import is_available
 from slidelab.engines.engine import ENGINES
-from slidelab.engines.heuristics import is_database
-from slidelab.engines.patterns.partitions import affordable
+from slidelab.engines.patterns.partitions import affordable, is_partition
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
@@ -72,7 +71,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
             if engine.suits(spec, goal):
                 return [(engine.name, None), ("compiled", None)]
     name = engine_for(spec, goal.shape)
-    reads_tables = isinstance(spec.heuristic, str) and is_database(spec.heuristic)
+    reads_tables = isinstance(spec.heuristic, str) and is_partition(spec.heuristic)
     is_endless = spec.method.seconds is not None and goal.shape.cells > SMALL
     if spec.engine != AUTO or name == "textbook" or reads_tables or is_endless:
         return [(name, None)]

@@ -9,7 +9,8 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.heuristics import find_heuristic, is_database
+from slidelab.engines.heuristics import find_heuristic
+from slidelab.engines.patterns.partitions import is_partition
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.heuristics.formula import is_formula
@@ -131,7 +132,7 @@ def find(name: str) -> tuple[str, Page]:
             if wanted == own_name or wanted in page.get("aliases", ()):
                 return section, page
             names.append(page["name"])
-    if is_database(name) or is_formula(name):
+    if is_partition(name) or is_formula(name):
         return "heuristics", about_heuristic(find_heuristic(name))
     from difflib import get_close_matches  # only a mistyped name pays for this import
 

@@ -1,5 +1,6 @@
 """Heuristics as kernels take them: sums over tiles, linear conflicts, and pattern databases."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +10,6 @@ from slidelab.engines.jit import Bytes, Ints, kernel
 from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.engines.patterns.lookup import Tables, find_entries
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.heuristics import Estimate as Function
 from slidelab.puzzle import Board
 
 NO_TABLES = Tables(
@@ -49,30 +49,28 @@ def bind_heuristic(heuristic: Heuristic | None, goal: Board, count_blank: bool =
     if isinstance(heuristic, PatternHeuristic):
         return bind_patterns(heuristic.lookup(goal), goal)
     if heuristic is None or heuristic is HEURISTICS["zero"]:
-        cells = goal.shape.cells
-        return _estimate(SUM, goal, np.zeros((cells, cells), np.int64))
+        return _bind(SUM, goal)
     if heuristic is HEURISTICS["linear-conflict"]:
-        return bind_sum(HEURISTICS["manhattan"], goal)._replace(kind=CONFLICTS)
-    return bind_sum(heuristic, goal, count_blank)
-
-
-def bind_sum(heuristic: Heuristic, goal: Board, count_blank: bool = False) -> Estimate:
-    """Return a heuristic that adds up whole costs of tiles, bound to a goal."""
-    cost = np.array(heuristic.tabulate(goal, count_blank), np.int64).T
-    return _estimate(SUM, goal, np.ascontiguousarray(cost))
+        return _bind(CONFLICTS, goal, HEURISTICS["manhattan"].tabulate(goal, False))
+    return _bind(SUM, goal, heuristic.tabulate(goal, count_blank))
 
 
 def bind_patterns(tables: Tables, goal: Board) -> Estimate:
     """Return the heuristic of pattern databases, bound to a goal."""
-    cells = goal.shape.cells
-    return _estimate(PATTERNS, goal, np.zeros((cells, cells), np.int64), tables)
+    return _bind(PATTERNS, goal, tables=tables)
 
 
-def _estimate(kind: int, goal: Board, cost: Ints, tables: Tables = NO_TABLES) -> Estimate:
-    home = np.argsort(np.array(list(goal.state)))
-    lines = np.stack(np.divmod(home, goal.shape.cols))
-    room = np.zeros(goal.shape.cells + tables.views.shape[0] * tables.offsets.size, np.int64)
-    return Estimate(kind, cost, lines, goal.shape.cols, tables, room)
+def _bind(
+    kind: int, goal: Board, costs: Sequence[Any] | None = None, tables: Tables = NO_TABLES
+) -> Estimate:
+    """Bind a kind of heuristic; `costs[cell][tile]` are those of a sum."""
+    cells, cols = goal.shape.cells, goal.shape.cols
+    cost = np.zeros((cells, cells), np.int64)
+    if costs is not None:
+        cost[:] = np.transpose(costs)
+    lines = np.stack(np.divmod(np.argsort(list(goal.state)), cols))
+    room = np.zeros(cells + tables.views.shape[0] * tables.offsets.size, np.int64)
+    return Estimate(kind, cost, lines, cols, tables, room)
 
 
 @kernel
@@ -116,17 +114,6 @@ def estimate(board: Bytes, given: Estimate) -> int:
         for col in range(cols):
             total += 2 * count_aside(board, 1, col, -1, lines, cols, room)
     return total
-
-
-def as_function(given: Estimate) -> Function:
-    """Return a compiled heuristic as a function of a state, as the textbook calls it."""
-    board = np.zeros(given.cost.shape[0], np.uint8)
-
-    def estimate_state(state: bytes) -> int:
-        board[:] = np.frombuffer(state, np.uint8)
-        return estimate(board, given)
-
-    return estimate_state
 
 
 def estimate_each(

@@ -8,7 +8,6 @@ from slidelab.engines.patterns.partitions import partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.puzzle import Board, Shape
 from slidelab.system.progress import report_progress
-from slidelab.system.text import plural
 
 if TYPE_CHECKING:
     from slidelab.engines.patterns.lookup import Tables
@@ -32,36 +31,31 @@ class PatternHeuristic(Heuristic):
     @property
     def description(self) -> str:
         """Return what the tables hold, and for which shape."""
-        sizes = list(map(int, self.name.split("-")))
-        shape = self.usual_shape()
+        sizes, shape = list(map(int, self.name.split("-"))), self.usual_shape()
         entries = sum(perm(shape.cells, size) for size in sizes)
         return (
-            f"The {plural(sum(sizes), 'tile')} are divided into {plural(len(sizes), 'pattern')}. "
-            "A table has, for each way in which the tiles of a pattern can lie, the fewest moves "
-            "of these tiles that bring them home, whatever the others do; no move is counted "
-            "twice, so the sum is admissible. The tables are built when they are first used, and "
-            "kept.\n\n"
-            f"On {shape} they have {entries:,} entries; `slidelab list heuristics` has those that "
-            "need no tables."
+            f"The tiles are divided into patterns of {' and '.join(map(str, sizes))}. A table has, "
+            "for each placement of the tiles of a pattern, the fewest moves of these tiles that "
+            "bring them home. No move is counted twice, so the sum is admissible. The tables are "
+            f"built once and kept; on {shape} they have {entries:,} entries."
         )
 
     def check(self, goal: Board) -> None:
-        """Raise ValueError if the sizes do not add up to the tiles of the goal."""
+        """Raise SlidelabError if the sizes do not add up to the tiles of the goal."""
         partition(self.name, goal.shape, goal.blank)
 
     def lookup(self, goal: Board) -> "Tables":
         """Return the tables for a goal; read them from disk, or build and keep them."""
-        return open_tables_of(self.name, goal)
+        return _open_tables(self.name, goal)
 
     def _estimate(self, goal: Board) -> Estimate:
-        from slidelab.engines.compiled.estimates import as_function, bind_patterns
+        from slidelab.engines.patterns.lookup import as_function
 
-        return as_function(bind_patterns(self.lookup(goal), goal))
+        return as_function(self.lookup(goal))
 
 
 @lru_cache(maxsize=4)
-def open_tables_of(name: str, goal: Board) -> "Tables":
-    """Return the tables of a partition for a goal, and remember the last few."""
+def _open_tables(name: str, goal: Board) -> "Tables":
     from slidelab.engines.patterns.lookup import open_lookup
 
     def report(fraction: float) -> None:

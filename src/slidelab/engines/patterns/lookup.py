@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from slidelab.engines.boards import NONE, read_order, target_table, tiles_of
+from slidelab.engines.boards import NONE, read_order, target_table
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.jit import Bytes, Ints, kernel
 from slidelab.engines.patterns.build import OnFraction
-from slidelab.engines.patterns.partitions import Partition, check_partition, partition
+from slidelab.engines.patterns.partitions import Partition, partition
 from slidelab.engines.patterns.pattern import Pattern, passing_weights, weights
 from slidelab.engines.patterns.store import open_tables
+from slidelab.heuristics import Estimate
 from slidelab.puzzle import Board, Move, Shape
 
 
@@ -58,7 +59,7 @@ class Steps(NamedTuple):
 def open_lookup(name: str, goal: Board, progress: OnFraction = lambda fraction: None) -> Tables:
     """Return the tables of a partition for a goal; build them if need be.
 
-    Raises ValueError for a partition that does not fit the shape.
+    Raises SlidelabError for a partition that does not fit the shape.
 
     >>> open_lookup("4-4", Board("0 1 2 / 3 4 5 / 6 7 8")).entries.size
     6048
@@ -66,7 +67,6 @@ def open_lookup(name: str, goal: Board, progress: OnFraction = lambda fraction: 
     shape = goal.shape
     home = min(symmetry[goal.blank] for symmetry in symmetries(shape))
     patterns = partition(name, shape, home)
-    check_partition(patterns, shape, home)
     entries = open_tables([Pattern.of(cells, home, shape) for cells in patterns], progress)
     return bind_tables(entries, patterns, home, goal)
 
@@ -162,7 +162,8 @@ def find_entries(board: Bytes, tables: Tables, where: Ints, indices: Ints) -> in
     return largest
 
 
-def estimate_board(board: Board, tables: Tables) -> int:
-    """Return the estimate of a board."""
+def as_function(tables: Tables) -> Estimate:
+    """Return the estimate as a function of a state, as the textbook calls it."""
+    where = np.zeros(tables.views.shape[1], np.int64)
     indices = np.zeros(tables.views.shape[0] * tables.offsets.size, np.int64)
-    return find_entries(tiles_of(board), tables, np.zeros(board.shape.cells, np.int64), indices)
+    return lambda state: find_entries(np.frombuffer(state, np.uint8), tables, where, indices)

@@ -4,7 +4,6 @@ A partition is written down for the goal that has the blank on the first cell, a
 cells. Goals with the blank in another corner use the same databases through a symmetry.
 """
 
-from itertools import count
 from math import perm
 
 from slidelab.engines.geometry import distances, symmetries
@@ -30,16 +29,8 @@ _DRAWINGS: dict[str, dict[str, str]] = {
     "3x3": {"4-4": ".aa abb abb", "5-3": ".aa aab abb"},
     "3x4": {"4-4-3": ".aab aabb cccb", "6-5": ".aab aabb aabb"},
 }
-_BEST = {"4x4": "6-6-3", "5x5": "6-6-6-6"}
-
-
-def ready_made(shape: Shape) -> list[str]:
-    """Names of the partitions for a shape, the fastest to build first.
-
-    >>> ready_made(Shape(4, 4))
-    ['4-4-4-3', '5-5-5', '6-6-3', '7-8']
-    """
-    return list(_DRAWINGS.get(str(shape), {})) or [_usual_name(shape.cells)]
+_BEST = {"3x3": "4-4", "3x4": "4-4-3", "4x4": "6-6-3", "5x5": "6-6-6-6"}
+_MOST_PLACEMENTS = 10_000_000
 
 
 def affordable(shape: Shape) -> str:
@@ -47,14 +38,14 @@ def affordable(shape: Shape) -> str:
 
     That of 5x5 builds in minutes: its boards take hours with less.
 
-    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5))
-    ('6-6-3', '6-6-6-6')
+    >>> affordable(Shape(4, 4)), affordable(Shape(5, 5)), affordable(Shape(3, 5))
+    ('6-6-3', '6-6-6-6', '6-6-2')
     """
-    return _BEST.get(str(shape)) or ready_made(shape)[0]
+    return _BEST.get(str(shape)) or _usual_name(shape.cells)
 
 
 def is_partition(name: str) -> bool:
-    """Whether a name is made of the sizes of patterns.
+    """Return whether a name is made of the sizes of patterns.
 
     >>> is_partition("6-6-3"), is_partition("manhattan"), is_partition("9" * 20)
     (True, False, False)
@@ -64,10 +55,10 @@ def is_partition(name: str) -> bool:
 
 
 def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
-    """A partition by its name, for a goal with the blank on cell ``blank``.
+    """Return a partition by its name, for a goal with the blank on a cell.
 
-    The name has the numbers of tiles. Where nothing ready-made fits, connected patterns of these
-    sizes are grown from the cells farthest from the blank.
+    The name has the numbers of tiles. Where no drawing fits, connected patterns of these sizes are
+    grown from the cells farthest from the blank.
 
     Raises SlidelabError when the sizes do not add up to the number of tiles.
 
@@ -77,12 +68,7 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
     drawing = _DRAWINGS.get(str(shape), {}).get(name)
     if drawing is not None and (drawn := read_drawing(shape, blank, drawing)):
         return drawn
-    try:
-        sizes = [int(size) for size in name.split("-")]
-    except ValueError:
-        raise SlidelabError(
-            f"a partition is named by numbers of tiles, such as 6-6-3: {name!r}"
-        ) from None
+    sizes = [int(size) for size in name.split("-")]
     if min(sizes) < 1 or sum(sizes) != shape.cells - 1:
         raise SlidelabError(f"{name} does not add up to the {shape.cells - 1} tiles of {shape}")
     if len(sizes) == 1:
@@ -92,7 +78,7 @@ def partition(name: str, shape: Shape, blank: int = 0) -> Partition:
 
 
 def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
-    """A drawing seen through a symmetry that takes its blank to this cell; empty if none does."""
+    """Return a drawing seen through a symmetry that takes its blank to a cell; () if none does."""
     letters = drawing.replace(" ", "")
     for symmetry in symmetries(shape):
         if symmetry[letters.index(".")] == blank:
@@ -103,19 +89,6 @@ def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
     return ()
 
 
-def move_home(patterns: Partition, shape: Shape, blank: int) -> tuple[tuple[int, ...], Partition]:
-    """Return a symmetry that takes the goal's blank home, and the patterns seen through it.
-
-    Goals that differ by a symmetry share their databases: home is their lowest cell.
-
-    >>> move_home(((3, 4, 5), (6, 7)), Shape(2, 4), 7)
-    ((7, 6, 5, 4, 3, 2, 1, 0), ((2, 3, 4), (0, 1)))
-    """
-    to_home = min(symmetries(shape), key=lambda symmetry: symmetry[blank])
-    moved = tuple(tuple(sorted(to_home[cell] for cell in cells)) for cells in patterns)
-    return to_home, moved
-
-
 def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
     """Raise SlidelabError unless every tile is in exactly one pattern."""
     cells = sorted(cell for pattern in patterns for cell in pattern)
@@ -123,20 +96,15 @@ def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
         raise SlidelabError(f"{patterns} does not have each tile of {shape} exactly once")
 
 
-def _name(tiles: int, most: int) -> str:
-    """The name of as many patterns of this size as there are, and one of the rest."""
-    full, rest = divmod(tiles, most)
-    return "-".join([str(most)] * full + [str(rest)] * (rest > 0))
-
-
 def _usual_name(cells: int) -> str:
-    """The name of the largest patterns with at most ten million placements each."""
-    most = next(n for n in count(1) if n == cells - 1 or perm(cells, n + 1) > 10_000_000)
-    return _name(cells - 1, min(most, cells - 2))
+    """Return the name of equal patterns with up to ten million placements each, and of the rest."""
+    size = max(size for size in range(1, cells - 1) if perm(cells, size) <= _MOST_PLACEMENTS)
+    full, rest = divmod(cells - 1, size)
+    return "-".join([str(size)] * full + [str(rest)] * (rest > 0))
 
 
 def _grow_patterns(shape: Shape, blank: int, sizes: list[int]) -> Partition:
-    """Patterns that grow cell by cell, each staying as compact as it can."""
+    """Grow patterns cell by cell, each as compact as it can be."""
     distance = distances(shape)
     left = set(range(shape.cells)) - {blank}
     patterns = []

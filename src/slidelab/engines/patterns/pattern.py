@@ -1,12 +1,12 @@
 """What a pattern is, and how its placements are ranked, perfectly, for an array.
 
-The tiles of a pattern are numbered 0, 1, ... A placement gives each its cell. Digit ``i`` of the
-rank is the cell of tile ``i`` counted among the cells that tiles 0 .. i-1 leave free; the digits
+The tiles of a pattern are numbered 0, 1, ... A placement gives each its cell. Digit `i` of the
+rank is the cell of tile `i` counted among the cells that tiles 0 .. i-1 leave free; the digits
 form a mixed-radix number with tile 0 most significant.
 
-When tile ``i`` moves from one cell to another, only tiles on the cells in between change their
+When tile `i` moves from one cell to another, only tiles on the cells in between change their
 order relative to it. A sideways step has no cells in between, so it changes the rank by the
-weight of digit ``i`` alone; a step along a column passes ``cols - 1`` cells.
+weight of digit `i` alone; a step along a column passes `cols - 1` cells.
 """
 
 from dataclasses import dataclass
@@ -28,8 +28,7 @@ MOST_CELLS = 62
 
 @dataclass(frozen=True)
 class Pattern:
-    """The tiles whose homes are ``cells``, on a board whose goal has the blank in the region of
-    ``blank``.
+    """The tiles with homes on `cells`, where the goal's blank is in the region of `blank`.
 
     Two patterns are equal exactly when they have the same database.
 
@@ -43,24 +42,19 @@ class Pattern:
 
     @classmethod
     def of(cls, cells: tuple[int, ...], blank: int, shape: Shape) -> Self:
-        """Return the pattern of the tiles at home on ``cells``; it has up to 62 cells."""
+        """Return the pattern of the tiles at home on `cells`; it has up to 62 cells."""
         if shape.cells > MOST_CELLS:
             raise SlidelabError(f"pattern databases need up to {MOST_CELLS} cells, not {shape}")
         return cls(shape, tuple(sorted(cells)), min(region(blank, cells, shape)))
 
     @property
     def entries(self) -> int:
-        """Number of placements, one entry each."""
+        """Return the number of placements, one entry each."""
         return perm(self.shape.cells, len(self.cells))
-
-    @property
-    def name(self) -> str:
-        """A short name that is also the file name of the database."""
-        return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
 
 
 def weights(cells: int, tiles: int) -> Ints:
-    """Weight of each digit of the rank.
+    """Return the weight of each digit of the rank.
 
     >>> weights(9, 3).tolist()
     [56, 7, 1]
@@ -70,7 +64,7 @@ def weights(cells: int, tiles: int) -> Ints:
 
 
 def rank(places: tuple[int, ...], cells: int) -> int:
-    """Rank of a placement.
+    """Return the rank of a placement.
 
     >>> rank((0, 1, 2), 9), rank((8, 7, 6), 9)
     (0, 503)
@@ -82,9 +76,9 @@ def rank(places: tuple[int, ...], cells: int) -> int:
 
 
 def passing_weights(cells: int, tiles: int) -> Ints:
-    """``table[i, j]``: change of the rank when tile ``i`` moves up past tile ``j``.
+    """Return `table[i, j]`: how the rank changes when tile `i` moves up past tile `j`.
 
-    Added to ``weights[i] * (to - from)``. Tile ``j = tiles`` stands for no tile of the pattern.
+    Added to `weights[i] * (to - from)`. Tile `j = tiles` stands for no tile of the pattern.
     """
     weight = weights(cells, tiles)
     table = np.zeros((tiles, tiles + 1), dtype=np.int64)
