@@ -41,13 +41,13 @@ def test_the_algorithm_finds_a_path_from_every_small_board():
 
 def test_the_grid_runs():
     grid = read_grid("grid.toml")
-    assert grid.cells == 30 * 5
+    assert grid.size == 30 * 5
     engines = {segment.search: segment.spec.engine for segment in grid.segments}
     assert (engines["astar manhattan"], engines["astar heuristic.py:rows_and_columns"]) == (
         "compiled",
         "textbook",
     )
-    done = set(range(grid.cells)) - set(range(0, grid.cells, 10))
+    done = set(range(grid.size)) - set(range(0, grid.size, 10))
     assert {row["status"] for row in run(grid, done=done)} == {"solved"}
 
 

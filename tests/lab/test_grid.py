@@ -27,15 +27,12 @@ def test_every_search_meets_every_board(grid_of):
         'searches = ["bfs", "wastar weight=3 misplaced", "greedy random"]\npreset = "driver"\n'
     )
     grid = grid_of(searches + BOARDS + '[[boards]]\nlist = ["312045678", "1 0 / 2 3"]\n')
-    assert grid.cells == 7 * 4
+    assert grid.size == 7 * 4
     assert grid.limits.seconds == 10, "unless the grid names limits"
     assert {segment.spec.preset for segment in grid.segments} == {"driver"}
-    cells = [cell for s in grid.segments for cell in range(s.first, s.first + len(s.boards))]
-    assert cells == list(range(28))
-    assert [(s.search, s.spec.engine) for s in grid.segments][3] == (
-        "wastar weight=3 misplaced",
-        "compiled",
-    )
+    assert [cell.number for cell in grid.cells()] == list(range(28))
+    assert grid.segments[3].search == "wastar weight=3 misplaced"
+    assert grid.segments[3].spec.engine == "compiled"
     assert grid_of(searches + BOARDS + "[limits]\nnodes = 5\n").limits.seconds is None
 
 
@@ -67,7 +64,7 @@ def test_random_boards_follow_their_seed(grid_of):
 
 
 def test_published_boards_and_those_of_a_file(grid_of, tmp_path):
-    (boards,) = grid_of(SEARCHES + '[[boards]]\ninstances = "korf100"\nfirst = 3\n').boards
+    (boards,) = grid_of(SEARCHES + '[[boards]]\ninstances = "korf:1-3"\n').boards
     assert boards.distances == [57, 55, 59]
     assert boards.states == [one.board.state for one in instance_set("korf100")[:3]]
     (tmp_path / "boards.txt").write_text("# mine\n125340678 # near\n\n1 0 / 2 3\n korf:1\n")

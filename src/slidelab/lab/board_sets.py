@@ -12,8 +12,15 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from slidelab.errors import SlidelabError
+from slidelab.lab.state_space import visit
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board, random_walk
-from slidelab.puzzle.instances import instance_set
+from slidelab.puzzle.instances import (
+    SETS,
+    Instance,
+    instance,
+    instance_set,
+    is_instance_name,
+)
 from slidelab.puzzle.scramble import MOST_STATES, layers
 
 ShapeText = Annotated[Shape, BeforeValidator(lambda given: Shape.parse(str(given)))]
@@ -110,28 +117,28 @@ class EveryBoard(BoardsTable):
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
         if factorial(self.every.cells) // 2 > MOST_STATES:
             raise SlidelabError(f"every: there are too many {self.every} boards")
-        from slidelab.lab.state_space import whole_space  # this loads the compiled engine
-
-        space = whole_space(goal_board(goal, self.every))
-        name = self.name or f"every {self.every}"
-        return [BoardSet(name, space.goal, space.states, [*space.distance])]
+        solved = goal_board(goal, self.every)
+        states, distances = visit(solved)
+        return [BoardSet(self.name or f"every {self.every}", solved, states, [*distances])]
 
 
 class PublishedBoards(BoardsTable):
-    """A set of published instances, or the first of them."""
+    """Published instances: a set, or some of one."""
 
     instances: str
-    first: int | None = Field(None, ge=1)
 
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        members = instance_set(self.instances)[: self.first]
+        members = published(self.instances)
+        if not members:
+            sets = ", ".join(SETS)
+            raise SlidelabError(f"instances: {self.instances} is not {sets} or such as korf:1-20")
         solved = goal_board("blank-first", members[0].board.shape)
         if goal_board(goal, solved.shape) != solved:
             raise SlidelabError(
                 f'{self.instances} has the goal blank-first: write goal = "blank-first"'
             )
-        states = [member.board.state for member in members]
         name = self.name or self.instances
+        states = [member.board.state for member in members]
         return [BoardSet(name, solved, states, [member.optimal for member in members])]
 
 
@@ -177,6 +184,23 @@ SOURCES: dict[str, type[BoardsTable]] = {
     "list": ListedBoards,
 }
 """The sources of boards, by the key that chooses each."""
+
+
+def published(name: str) -> list[Instance]:
+    """Return the instances of a set, such as `korf24`, or of a range; empty for other texts.
+
+    >>> [len(published(name)) for name in ("korf24", "korf:1-20", "korf:7", "125340678")]
+    [50, 20, 1, 0]
+    """
+    if name in SETS:
+        return [*instance_set(name)]
+    if not is_instance_name(name):
+        return []
+    prefix, _, numbers = name.partition(":")
+    first, dash, last = numbers.partition("-")
+    if not (dash and first.isdecimal() and last.isdecimal()):
+        return [instance(name)]
+    return [instance(f"{prefix}:{number}") for number in range(int(first), int(last) + 1)]
 
 
 def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSet:

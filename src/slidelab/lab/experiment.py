@@ -7,13 +7,13 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from slidelab.lab.board_sets import board_set
+from slidelab.jobs import HANG_SECONDS
+from slidelab.lab.board_sets import board_set, published
 from slidelab.lab.grid import CELL_LIMITS, Grid
 from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import make_frame
 from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
-from slidelab.puzzle.instances import SETS, instance, instance_set
 from slidelab.search import Limits
 from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
@@ -52,36 +52,19 @@ def experiment(
     [['bfs', 3, 10], ['astar manhattan', 3, 3]]
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
-    name = boards if isinstance(boards, str) else "boards"
+    name, starts = "boards", boards
+    if isinstance(boards, str):
+        name, starts = boards, [member.board for member in published(boards)] or [Board(boards)]
     usual = SearchSpec(preset=preset, engine=engine)
-    grid = Grid([board_set(read_boards(boards), goal, name)], list(searches), most, name, usual)
+    grid = Grid([board_set(starts, goal, name)], list(searches), most, name, usual)
+    hang_seconds = None if executor is None else HANG_SECONDS
     if results is None:
-        rows = run(grid, executor, isolate=executor is not None)
+        rows = run(grid, executor, hang_seconds=hang_seconds)
         return make_frame(sorted(rows, key=lambda row: row["cell"]))
     check_table_name(results)
     with ResultFile(results, grid) as file:
-        for row in run(grid, executor, file.done, isolate=executor is not None):
+        for row in run(grid, executor, file.done, hang_seconds=hang_seconds):
             file.append([row])
         df = file.read()
     write_table(df, results)
     return df
-
-
-def read_boards(given: str | Iterable[BoardLike]) -> list[Board]:
-    """Return the boards of a list, or of a text: one board, `korf24` or `korf:1-20`.
-
-    >>> [len(read_boards(text)) for text in ("korf:1-20", "korf24", "125340678")]
-    [20, 50, 1]
-    """
-    if isinstance(given, Board):
-        return [given]
-    if not isinstance(given, str):
-        return [Board(one) for one in given]
-    if given in SETS:
-        return [member.board for member in instance_set(given)]
-    prefix, colon, numbers = given.partition(":")
-    first, dash, last = numbers.partition("-")
-    if colon and dash and first.isdecimal() and last.isdecimal():
-        numbered = range(int(first), int(last) + 1)
-        return [instance(f"{prefix}:{number}").board for number in numbered]
-    return [Board(given)]

@@ -1,4 +1,4 @@
-"""A film of a search: everything it did, in order, compact enough to send and to run both ways.
+"""A film of a search: every event in order, compact enough to send and to play both ways.
 
 A film holds two tables. *Nodes*: one row for each node created, duplicates included, in the order
 of creation. *Events*: what happened, and to which node. Boards are not kept: the viewer replays the
@@ -7,7 +7,6 @@ moves from a root.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from base64 import b64encode
 from collections.abc import Callable
@@ -54,24 +53,24 @@ class EventColumns:
 
 
 class Film:
-    """A search as it happened: an observer that writes down what it sees until it is full.
+    """The events of a search: an observer that records them until it is full.
 
-    It keeps every node that it knows alive. A node is known by its identity, and Python gives the
-    identity of a dead node to a new one.
+    Nodes are known by their identity, so the film keeps them alive: Python gives the identity of a
+    dead object to a new one.
     """
 
     result: Result
-    """What came of the search, when it has ended."""
+    """The result of the search, once it has ended."""
 
     def __init__(self, frontier: str, most_events: int) -> None:
         self.frontier = frontier
-        """How the waiting nodes are to be drawn; one of `slidelab.search.algorithm.FRONTIERS`."""
+        """How to draw the frontier; one of `slidelab.search.algorithm.FRONTIERS`."""
         self.nodes = FilmNodeColumns()
         self.events = EventColumns()
         self.roots: dict[int, bytes] = {}
         """The states of the nodes without a parent, by their index."""
         self.subgoals: list[str] = []
-        """What each event of the kind `SUBGOAL` said, in order."""
+        """The words of each event of the kind `SUBGOAL`, in order."""
         self.truncated = False
         """Whether the search went on after the film was full."""
         self._most_events = most_events
@@ -83,8 +82,8 @@ class Film:
 
     def __repr__(self) -> str:
         outcome = str(self.result).splitlines()[0]
-        told = f"{len(self):,} events, {len(self.nodes.g):,} nodes"
-        return f"<Film of {self.result.algorithm}: {told}; {outcome}>"
+        size = f"{len(self):,} events, {len(self.nodes.g):,} nodes"
+        return f"<Film of {self.result.algorithm}: {size}; {outcome}>"
 
     def _repr_html_(self) -> str:
         from slidelab.notebook import to_html
@@ -94,13 +93,18 @@ class Film:
     def to_svg(self, *, step: int | None = None) -> str:
         """Draw the search tree as an SVG image.
 
-        It is drawn as it is after the event `step`, counted from 0; by default after 40
-        expansions. Raises ValueError for a step that does not exist, or with too many nodes.
+        It is drawn after the event `step`, counted from 0 (default: after 40 expansions). Raises
+        ValueError for a step that does not exist, or with too many nodes.
         """
-        from slidelab.lab.film_picture import tree_after
+        from slidelab.lab.film_picture import FIRST, step_after, tree_after
         from slidelab.pictures import tree_svg
 
-        return tree_svg(tree_after(self, self._check_step(step)))
+        at, last = as_whole(step), len(self) - 1
+        if step is None:
+            at = step_after(self, FIRST)
+        elif at is None or not 0 <= at <= last:
+            raise SlidelabError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
+        return tree_svg(tree_after(self, at))
 
     def save(self, file: str | Path, *, step: int | None = None) -> None:
         """Write a picture of the tree to a file whose name ends in .svg, .png or .pdf.
@@ -112,28 +116,17 @@ class Film:
         check_picture_name(file)
         save_picture(self.to_svg(step=step), file)
 
-    def _check_step(self, step: int | None) -> int:
-        from slidelab.lab.film_picture import FIRST, step_after
-
-        last = len(self) - 1
-        if step is None:
-            return step_after(self, FIRST)
-        at = as_whole(step)
-        if at is None or not 0 <= at <= last:
-            raise SlidelabError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
-        return at
-
     def to_dict(self) -> dict[str, Any]:
-        """The film as plain values that JSON can carry; columns as base64 of little-endian numbers.
+        """Return the film as plain values for JSON; columns are base64 of little-endian numbers.
 
-        h and f are sent as 32-bit floats, which is enough to show them. Where that would blur which
-        of two values is the smaller, the exact f comes along as `f64`.
+        h and f are sent as 32-bit floats, which are enough to show them. If these would blur which
+        of two values is smaller, the exact f is sent too, as `f64`.
         """
         result, nodes, events = self.result, self.nodes, self.events
-        short_h, short_f = array("f", nodes.h), array("f", nodes.f)
-        more: dict[str, array[Any]] = {}
-        if array("d", short_f).tobytes() != nodes.f.tobytes():  # NaN where NaN
-            more["f64"] = nodes.f
+        columns: dict[str, array[Any]] = {name: getattr(nodes, name) for name in ("parent", "move")}
+        columns |= {"g": nodes.g, "h": array("f", nodes.h), "f": array("f", nodes.f)}
+        if array("d", columns["f"]).tobytes() != nodes.f.tobytes():  # NaN equals NaN here
+            columns["f64"] = nodes.f
         return {
             **{name: getattr(result, name) for name in ("algorithm", "heuristic", "parameters")},
             "start": list(result.start.state),
@@ -145,9 +138,8 @@ class Film:
             "truncated": self.truncated,
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,
-            "nodes": _pack(parent=nodes.parent, move=nodes.move, g=nodes.g, h=short_h, f=short_f)
-            | _pack(**more),
-            "events": _pack(kind=events.kind, node=events.node, value=events.value),
+            "nodes": {name: encode(column) for name, column in columns.items()},
+            "events": {name: encode(getattr(events, name)) for name in ("kind", "node", "value")},
             "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
             "result": {
@@ -157,7 +149,7 @@ class Film:
         }
 
     def __call__(self, event: Event, subject: Any) -> None:
-        """Write down one event."""
+        """Record an event."""
         kinds = self.events.kind
         if len(kinds) >= self._most_events or len(self.nodes.g) >= 2 * self._most_events:
             self.truncated = True
@@ -175,7 +167,7 @@ class Film:
         self.events.node.append(node)
 
     def _find(self, node: Node) -> int:
-        """The index of a node. Those that were created unseen are added with their ancestors.
+        """Return the index of a node; one that was created unseen is added with its ancestors.
 
         Random walks are such nodes, and the second half of a path that two searches joined.
         """
@@ -189,7 +181,7 @@ class Film:
         return self._known[id(node)][0]
 
     def _is_known_root(self, node: Node) -> bool:
-        """A walk begins at a root of its own; it is shown to begin at the root that is there."""
+        """Return whether there is a root with this board: a walk begins at a root of its own."""
         if node.parent is not None:
             return False
         for index, state in self.roots.items():
@@ -226,8 +218,8 @@ def record(
 ) -> Film:
     """Run a search and film it until an end, a limit, or the film is full.
 
-    `progress` hears the counters and how many events the film has, about ten times a second.
-    The task must be fresh and of the textbook engine: a compiled search cannot be watched.
+    `progress` is called with the counters and the number of events about ten times a second. The
+    task must be fresh and of the textbook engine: compiled searches cannot be watched.
 
     >>> from slidelab import SearchSpec
     >>> film = record(Search("125340678", spec=SearchSpec("bfs", engine="textbook")))
@@ -260,11 +252,11 @@ def watch(
     most_events: int = MOST_EVENTS,
     **parameters: Any,
 ) -> Film:
-    """Film a search; in a notebook the film shows itself, to be run back and forth.
+    """Film a search; in a notebook the film shows itself and plays back and forth.
 
     The arguments are those of `slidelab.solve`. A film is full after `most_events`.
 
-    Raises ValueError when names, parameters or boards do not fit together; the message says why.
+    Raises ValueError if names, parameters or boards do not fit together; the message says why.
 
     >>> watch("125340678", "bfs")
     <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
@@ -283,9 +275,6 @@ def watch(
     return record(Search(start, goal, spec, shape=shape, force=True), most, most_events)
 
 
-def _pack(**columns: array[Any]) -> dict[str, str]:
-    if sys.byteorder == "big":
-        columns = {name: column[:] for name, column in columns.items()}
-        for column in columns.values():
-            column.byteswap()
-    return {name: b64encode(column).decode("ascii") for name, column in columns.items()}
+def encode(column: array[Any]) -> str:
+    """Return numbers as base64."""
+    return b64encode(column.tobytes()).decode("ascii")

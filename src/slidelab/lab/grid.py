@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import count
 from modulefinder import ModuleFinder
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.board_sets import SOURCES, BoardSet
 from slidelab.own_code import file_and_object, is_file_name
-from slidelab.puzzle import BLANK_FIRST
+from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
@@ -33,19 +34,27 @@ class GridError(SlidelabError):
         super().__init__(*(f"{file}: {problem}" for problem in problems))
 
 
-@dataclass(frozen=True)
-class Segment:
-    """The cells of one search on one set of boards, numbered one after another."""
+class Segment(NamedTuple):
+    """All cells of one search on one set of boards."""
 
-    first: int
     search: str
     spec: SearchSpec
     boards: BoardSet
 
 
+class Cell(NamedTuple):
+    """One board with one search."""
+
+    number: int
+    segment: Segment
+    """The segment without its boards."""
+    start: Board
+    distance: int | None
+
+
 @dataclass(frozen=True)
 class Grid:
-    """Boards × searches. A *cell* is one board with one search."""
+    """Boards × searches."""
 
     boards: Sequence[BoardSet]
     searches: Sequence[SearchLike]
@@ -61,25 +70,30 @@ class Grid:
         """All cells, search by search; raises GridError if a search does not fit the boards."""
         found: list[Segment] = []
         problems: list[str] = []
-        first = 0
         for number, search in enumerate(self.searches):
-            for boards in self.boards:
-                try:
-                    specs = self._read(search, boards)
-                except ValueError as error:
-                    problems.append(f"searches.{number}: {error}")
-                    break
-                for label, spec in specs:
-                    found.append(Segment(first, label, spec, boards))
-                    first += len(boards)
+            try:
+                for boards in self.boards:
+                    found += self._read(search, boards)
+            except ValueError as error:
+                problems.append(f"searches.{number}: {error}")
         if problems:
             raise GridError(self.name, problems)
         return found
 
     @property
-    def cells(self) -> int:
+    def size(self) -> int:
         """The number of cells."""
         return sum(len(segment.boards) for segment in self.segments)
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield all cells in the order of their numbers."""
+        number = count()
+        for segment in self.segments:
+            boards = segment.boards
+            bare = segment._replace(boards=replace(boards, states=[], distances=[]))
+            for state, distance in zip(boards.states, boards.distances, strict=True):
+                start = Board.from_state(state, boards.goal.shape)
+                yield Cell(next(number), bare, start, distance)
 
     @property
     def engines(self) -> list[str]:
@@ -93,17 +107,17 @@ class Grid:
     def fingerprint(self) -> str:
         """A text that two grids share only if their cells are the same, own code included."""
         digest = sha256(repr(asdict(self.limits)).encode())
-        for segment in self.segments:
-            digest.update(repr((segment.search, segment.spec.to_dict())).encode())
-            digest.update(repr((segment.boards.name, segment.boards.goal.state)).encode())
-            digest.update(b"".join(segment.boards.states))
-            for name in (segment.spec.algorithm, segment.spec.heuristic):
+        for search, spec, boards in self.segments:
+            digest.update(repr((search, spec.to_dict())).encode())
+            digest.update(repr((boards.name, boards.goal.state)).encode())
+            digest.update(b"".join(boards.states))
+            for name in (spec.algorithm, spec.heuristic):
                 if isinstance(name, str) and is_file_name(name):
                     for file in source_files(Path(file_and_object(name)[0])):
                         digest.update(file.read_bytes())
         return digest.hexdigest()
 
-    def _read(self, search: SearchLike, boards: BoardSet) -> list[tuple[str, SearchSpec]]:
+    def _read(self, search: SearchLike, boards: BoardSet) -> list[Segment]:
         """Read a search for a set of boards; raises ValueError if they do not fit together."""
         (row,) = read_searches([search], self.usual, boards.goal.shape)
         specs = on_fastest_engines(row.specs, boards.goal.shape)
@@ -111,7 +125,7 @@ class Grid:
             Search(boards.goal, boards.goal, spec)  # does the engine fit?
             if spec.heuristic is not None:
                 find_heuristic(spec.heuristic).check(boards.goal)
-        return [(row.label, spec) for spec in specs]
+        return [Segment(row.label, spec, boards) for spec in specs]
 
 
 def source_files(file: Path) -> list[Path]:

@@ -5,7 +5,7 @@ Nothing is shown by colour alone: each search has its name beside it, and a mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -116,24 +116,6 @@ def plot_growth(
         legend = sheet[len(measures)]
         legend.set_axis_off()
         legend.legend(handles, [fill(name, 34) for name in names], loc="upper left")
-
-
-def plot_lines(
-    curves: Mapping[str, Sequence[tuple[float, float]]],
-    x_label: str,
-    y_label: str,
-    file: str | Path,
-    *,
-    title: str = "",
-) -> None:
-    """Plot lines through points, one for each name; raises what `check_plot_name` raises."""
-    with _sheet(file, 1, 4, title) as (axes,):
-        for (name, points), look in zip(curves.items(), _looks(), strict=False):
-            axes.plot(*zip(*points, strict=True), label=name, **look)
-        _scale(axes, "y", [y for points in curves.values() for _, y in points])
-        axes.set_xlabel(x_label)
-        axes.set_title(y_label + _log_note(axes.get_yscale()))
-        axes.legend()
 
 
 @contextmanager

@@ -1,21 +1,31 @@
-"""What is known of a heuristic after it was checked. Each figure is defined here, once."""
+"""What is known about a heuristic once it is checked. Each figure is defined here, once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, fields, is_dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, goal_name
 from slidelab.solving.text_layout import table
 from slidelab.system.text import plural
 
-ERROR_HEADINGS = ("distance", "boards", "mean h", "mean error", "largest error", "too high")
-COST_HEADINGS = ("distance", "boards", "expanded", "generated", "b*", "path")
-_ERROR_FORMATS = ("{:,}", "{:,}", "{:.2f}", "{:.2f}", "{:.4g}", "{:,}")
-_COST_FORMATS = ("{:,}", "{:,}", "{:,.1f}", "{:,.1f}", "{:.3f}", "{:.4g}")
+ERROR_COLUMNS = {
+    "distance": "{:,}",
+    "boards": "{:,}",
+    "mean h": "{:.2f}",
+    "mean error": "{:.2f}",
+    "largest error": "{:.4g}",
+    "too high": "{:,}",
+}
+COST_COLUMNS = {
+    "distance": "{:,}",
+    "boards": "{:,}",
+    "expanded": "{:,.1f}",
+    "generated": "{:,.1f}",
+    "b*": "{:.3f}",
+    "path": "{:.4g}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,47 +38,40 @@ class Counterexample:
     """The true number of moves to the goal, if it is known."""
     h: float
     move: Move | None = None
-    """For consistency: the move along which the estimate falls by more than 1."""
+    """For consistency: the move that lowers the estimate by more than 1."""
     neighbour_h: float = 0.0
     """The estimate after that move."""
 
+    @property
+    def neighbour(self) -> Board | None:
+        """The board after the move, if there is one."""
+        return None if self.move is None else self.board.move(self.move)
+
     def words(self) -> str:
         """Return the example as a sentence."""
-        if self.move is None and self.distance == 0:
-            return f"the goal itself is estimated at {number(self.h)} moves instead of 0"
-        if self.move is None:
+        if self.move is not None:
             return (
-                f"this board is {plural(self.distance or 0, 'move')} from the goal, "
-                f"and h says {number(self.h)}"
+                f"one move ({self.move.word}) takes h from {number(self.h)} to "
+                f"{number(self.neighbour_h)}: it falls by {number(self.h - self.neighbour_h)}, "
+                "and a move costs 1"
             )
-        return (
-            f"one move ({self.move.word}) takes h from {number(self.h)} to "
-            f"{number(self.neighbour_h)}: it falls by {number(self.h - self.neighbour_h)}, "
-            "and a move costs 1"
+        if self.distance == 0:
+            return f"the goal itself is estimated at {number(self.h)} moves instead of 0"
+        moves = plural(self.distance or 0, "move")
+        return f"this board is {moves} from the goal, and h says {number(self.h)}"
+
+    def __str__(self) -> str:
+        """Return the board beside its neighbour, or the goal, with the estimates below."""
+        after, caption = self.neighbour, f"h = {number(self.neighbour_h)}"
+        if after is None:
+            after, caption = self.goal, "goal"
+        lefts = [*str(self.board).split("\n"), f"h = {number(self.h)}"]
+        rights = [*str(after).split("\n"), caption]
+        width, middle = max(map(len, lefts)), (len(lefts) - 1) // 2
+        return "\n".join(
+            f"{left.ljust(width)}  {'→' if at == middle else ' '}  {right}".rstrip()
+            for at, (left, right) in enumerate(zip(lefts, rights, strict=True))
         )
-
-    def boards(self) -> tuple[tuple[Board, str], tuple[Board, str]]:
-        """Return the board, and the neighbour or the goal it leads to, each with a caption."""
-        here = (self.board, f"h = {number(self.h)}")
-        if self.move is None:
-            return here, (self.goal, "goal")
-        return here, (self.neighbour, f"h = {number(self.neighbour_h)}")
-
-    @property
-    def neighbour(self) -> Board:
-        """The board after the move; raises ValueError if the example has none."""
-        if self.move is None:
-            raise SlidelabError("this example is a board, not a move")
-        return self.board.move(self.move)
-
-
-class Verdict(NamedTuple):
-    """Whether a promise is kept, and how far it is from being kept."""
-
-    promise: str
-    kept: bool
-    words: str
-    example: Counterexample | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,11 @@ class ErrorRow:
     boards: int
     mean_h: float
     mean_error: float
-    """The mean of the true distance less the estimate; below 0 where h says too much."""
+    """The mean of the true distance minus the estimate; below 0 if h is too high."""
     largest_error: float
-    """The greatest difference between estimate and truth, whichever is larger."""
+    """The largest difference between estimate and true distance, in either direction."""
     overestimated: int
-    """Boards on which h says too much."""
+    """Boards on which h is too high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class CostRow:
 
     distance: int
     boards: int
-    """How many boards were solved."""
+    """The number of boards solved."""
     expanded: float
     """Mean number of nodes expanded."""
     generated: float
@@ -100,7 +103,7 @@ class CostRow:
     branching: float | None
     """The effective branching factor of the mean number of nodes generated, without the root."""
     cost: float
-    """Mean number of moves of the paths found: above the distance where A* missed the best."""
+    """Mean number of moves of the paths found: above the distance if A* missed the shortest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +114,21 @@ class Ordering:
     relation: str
     """It `equals`, `dominates`, `is dominated by` or `is incomparable with` the other."""
     higher: int
-    """Boards on which it says more than the other."""
+    """Boards on which it is higher than the other."""
     lower: int
-    """Boards on which it says less."""
+    """Boards on which it is lower."""
     higher_on: Board | None
     """A witness: the nearest such board."""
     lower_on: Board | None
+
+    def __str__(self) -> str:
+        found = (("higher", self.higher, self.higher_on), ("lower", self.lower, self.lower_on))
+        witnesses = "; ".join(
+            f"{which} on {boards:,}, as {witness.to_text('rows')}"
+            for which, boards, witness in found
+            if witness is not None
+        )
+        return f"  {self.relation:20}  {self.other:20}  {witnesses}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -128,18 +140,18 @@ class HeuristicProof:
     goal: Board
     count_blank: bool
     complete: bool
-    """Whether every board was looked at: then it is a proof, else it is evidence."""
+    """Whether every board was checked: then it is a proof, otherwise it is evidence."""
     boards: int
-    """How many boards were looked at."""
+    """The number of boards checked."""
     measured: int
-    """How many of them have a known distance, nearest first."""
+    """The number of boards with a known distance, nearest first."""
     admissible: bool
     overestimated: int
     """Boards on which h exceeds the true distance."""
     overestimate: Counterexample | None
     consistent: bool
     inconsistent_moves: int
-    """Moves along which h falls by more than 1."""
+    """Moves that lower h by more than 1."""
     inconsistency: Counterexample | None
     exact: int
     """Boards on which h is the true distance."""
@@ -147,7 +159,7 @@ class HeuristicProof:
     orderings: list[Ordering] = field(default_factory=list)
     costs: list[CostRow] = field(default_factory=list)
     costs_of: str = ""
-    """Which boards the costs are measured on, in words."""
+    """The boards on which the costs are measured, in words."""
 
     def __repr__(self) -> str:
         found = {"admissible": self.admissible, "consistent": self.consistent}
@@ -155,24 +167,39 @@ class HeuristicProof:
         return f"<HeuristicProof of {self.heuristic} on {plural(self.boards, 'board')}: {words}>"
 
     def __str__(self) -> str:
-        return "\n\n".join(self.sections())
-
-    @property
-    def verdicts(self) -> tuple[Verdict, Verdict]:
-        """The two promises that matter to A*: admissible and consistent."""
-        admissible = "no estimate exceeds the true distance"
-        if not self.admissible:
-            boards = f"{self.overestimated:,} of {plural(self.measured, 'board')}"
-            share = f"{self.overestimated / self.measured:.1%}"
-            admissible = f"h exceeds the true distance on {boards} ({share})"
-        consistent = "no move lets the estimate fall by more than 1"
-        if not self.consistent:
-            moves = plural(self.inconsistent_moves, "move")
-            consistent = f"h falls by more than 1 along {moves}"
-        return (
-            Verdict("admissible", self.admissible, admissible, self.overestimate),
-            Verdict("consistent", self.consistent, consistent, self.inconsistency),
+        boards = plural(self.measured, "board")
+        blank = "; the blank counts as a tile" if self.count_blank else ""
+        heading = f"goal {goal_name(self.goal)}{blank}; {self.strength}"
+        too_high = f"{self.overestimated:,} of {boards} ({self.overestimated / self.measured:.1%})"
+        admissible = _write_verdict(
+            "ADMISSIBLE",
+            "no estimate exceeds the true distance",
+            f"h exceeds the true distance on {too_high}",
+            self.overestimate,
         )
+        consistent = _write_verdict(
+            "CONSISTENT",
+            "no move lowers the estimate by more than 1",
+            f"h falls by more than 1 along {plural(self.inconsistent_moves, 'move')}",
+            self.inconsistency,
+        )
+        side = "below" if self.mean_error >= 0 else "above"
+        parts = [
+            f"{self.heuristic}: {self.summary}\n{heading}",
+            admissible + ("\n\n" if self.overestimate else "\n") + consistent,
+            f"h is exact on {self.exact:,} of {boards}; on average it is "
+            f"{number(abs(self.mean_error))} {side} the true distance.",
+            _write_table(ERROR_COLUMNS, self.errors),
+        ]
+        if self.orderings:
+            head = f"Compared with the others on {plural(self.boards, 'board')}:"
+            parts.append("\n".join([head, *map(str, self.orderings)]))
+        if self.costs:
+            parts.append(
+                f"A* with it, means over {self.costs_of}. b* is the effective branching factor, "
+                f"path the moves of the path found.\n\n{_write_table(COST_COLUMNS, self.costs)}"
+            )
+        return "\n\n".join(parts)
 
     @property
     def mean_error(self) -> float:
@@ -180,59 +207,18 @@ class HeuristicProof:
         return sum(row.mean_error * row.boards for row in self.errors) / self.measured
 
     @property
-    def accuracy(self) -> str:
-        """How good the estimates are, in words."""
-        off = self.mean_error
-        which = "the true distance is above it" if off >= 0 else "it is above the true distance"
-        return (
-            f"h is exact on {self.exact:,} of {plural(self.measured, 'board')}; {which} by "
-            f"{number(abs(off))} on average"
-        )
-
-    @property
     def strength(self) -> str:
         """Proof or evidence, in words."""
         if self.complete:
-            return f"proof: all {self.boards:,} boards of {self.goal.shape} were looked at"
-        farthest = self.errors[-1].distance
+            return f"proof: all {self.boards:,} boards of {self.goal.shape} were checked"
         return (
-            f"evidence, not proof: {self.boards:,} boards of {self.goal.shape} were looked at, "
-            f"{self.measured:,} of them with known distances (up to {farthest} moves)"
+            f"evidence, not proof: {self.boards:,} boards of {self.goal.shape} were checked, "
+            f"{self.measured:,} of them with known distances (up to "
+            f"{plural(self.errors[-1].distance, 'move')})"
         )
 
-    def sections(self) -> Iterator[str]:
-        """Yield the report part by part; what is found out later comes later."""
-        blank = "; the blank counts as a tile" if self.count_blank else ""
-        goal = f"goal {goal_name(self.goal)}{blank}"
-        yield f"{self.heuristic}: {self.summary}\n{goal}; {self.strength}"
-        admissible, consistent = map(_write_verdict, self.verdicts)
-        yield admissible + ("\n\n" if self.overestimate else "\n") + consistent
-        yield f"{self.accuracy}."
-        yield _align(ERROR_HEADINGS, [_format(row, _ERROR_FORMATS) for row in self.errors])
-        if self.orderings:
-            head = f"Compared with the others on {plural(self.boards, 'board')}:"
-            yield "\n".join([head, *map(_write_ordering, self.orderings)])
-        if self.costs:
-            head = (
-                f"A* with it, means over {self.costs_of}. b* is the effective branching factor, "
-                "path the moves of the path found."
-            )
-            costs = [_format(row, _COST_FORMATS) for row in self.costs]
-            yield f"{head}\n\n{_align(COST_HEADINGS, costs)}"
-
-    def plot(self, file: str | Path) -> None:
-        """Plot the estimates against the true distance to a file; see `slidelab.lab.plots`."""
-        from slidelab.lab.plots import plot_lines
-
-        curves: dict[str, list[tuple[float, float]]] = {
-            "true distance": [(row.distance, row.distance) for row in self.errors],
-            "mean h": [(row.distance, row.mean_h) for row in self.errors],
-            "largest error": [(row.distance, row.largest_error) for row in self.errors],
-        }
-        plot_lines(curves, "true distance (moves)", "moves", file, title=self.heuristic)
-
     def to_dict(self) -> dict[str, Any]:
-        """Return the findings as plain values that JSON can carry."""
+        """Return the findings as plain values for JSON."""
         plain: dict[str, Any] = _simplify(self)
         return plain | {
             "goal": goal_name(self.goal),
@@ -251,39 +237,22 @@ def number(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def _write_verdict(verdict: Verdict) -> str:
-    said = f"{verdict.promise.upper()}  {'yes' if verdict.kept else 'no'}: {verdict.words}"
-    if verdict.example is None:
-        return said
-    (board, caption), (after, after_caption) = verdict.example.boards()
-    lefts = [*str(board).split("\n"), caption]
-    rights = [*str(after).split("\n"), after_caption]
-    width, middle = max(map(len, lefts)), (len(lefts) - 1) // 2
+def _write_verdict(promise: str, kept: str, broken: str, example: Counterexample | None) -> str:
+    if example is None:
+        return f"{promise}  yes: {kept}"
+    shown = "\n".join(f"    {line}" for line in str(example).split("\n"))
+    return f"{promise}  no: {broken}. The nearest to the goal:\n\n{shown}\n\n    {example.words()}"
+
+
+def _write_table(columns: dict[str, str], rows: Sequence[Any]) -> str:
     lines = [
-        f"    {left.ljust(width)}  {'→' if at == middle else ' '}  {right}".rstrip()
-        for at, (left, right) in enumerate(zip(lefts, rights, strict=True))
+        [
+            "–" if value is None else form.format(value)
+            for value, form in zip(astuple(row), columns.values(), strict=True)
+        ]
+        for row in rows
     ]
-    shown = "\n".join(lines)
-    return f"{said}. The nearest to the goal:\n\n{shown}\n\n    {verdict.example.words()}"
-
-
-def _align(headings: tuple[str, ...], rows: list[list[str]]) -> str:
-    return table(headings, rows, range(len(headings)), rule=True)
-
-
-def _write_ordering(row: Ordering) -> str:
-    found = (("higher", row.higher, row.higher_on), ("lower", row.lower, row.lower_on))
-    witnesses = "; ".join(
-        f"{which} on {boards:,}, as {witness.to_text('rows')}"
-        for which, boards, witness in found
-        if witness is not None
-    )
-    return f"  {row.relation:20}  {row.other:20}  {witnesses}".rstrip()
-
-
-def _format(row: ErrorRow | CostRow, formats: tuple[str, ...]) -> list[str]:
-    pairs = zip(astuple(row), formats, strict=True)
-    return ["–" if value is None else form.format(value) for value, form in pairs]
+    return table([*columns], lines, range(len(columns)), rule=True)
 
 
 def _simplify(value: Any) -> Any:
@@ -298,7 +267,5 @@ def _simplify(value: Any) -> Any:
         return value
     plain = {each.name: _simplify(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Counterexample):
-        plain["words"] = value.words()
-        if value.move is not None:
-            plain["neighbour"] = _simplify(value.neighbour)
+        plain |= {"words": value.words(), "neighbour": _simplify(value.neighbour)}
     return plain

@@ -8,7 +8,7 @@ from math import fsum
 from statistics import fmean
 from typing import Any
 
-from slidelab.heuristics import HEURISTICS, Heuristic, heuristic
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.proof import CostRow, Counterexample, ErrorRow, HeuristicProof, Ordering
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
@@ -23,7 +23,7 @@ SAMPLE = 20
 """Default number of boards of each distance for A*: enough to see how it grows."""
 
 ROUNDING = 1e-9
-"""Sums of square roots are rounded; a difference below this is none."""
+"""Sums of square roots are rounded; smaller differences are ignored."""
 
 _BOARDS_BETWEEN_LOOKS = 512
 
@@ -45,13 +45,13 @@ def prove(
     """Check a heuristic (its name, `file.py:name`, or a function) on every board for this goal.
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
-    `order` compares it with the other heuristics. `search` lets A* use it, on at most `boards`
-    boards of each distance, or on all where that is None. `found` is called with what is known
+    `order` compares the heuristic with the others. `search` runs A* with it, on at most `boards`
+    boards of each distance, or on all boards for None. `found` is called with the proof so far
     before each of these begins: the verdict comes long before they end. `progress` is called with
-    what is being done and the fraction of it that is done; `cancelled` is asked whether to stop.
+    the current step and the fraction of it that is done; `cancelled` is asked whether to stop.
 
-    Raises ValueError for a name or goal that makes no sense, what a person's own function raises,
-    and CancelledError.
+    Raises ValueError for an unknown name or goal, what a user's function raises, and
+    CancelledError.
 
     >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), search=False)
     >>> proof.admissible, proof.overestimate.words()
@@ -60,9 +60,15 @@ def prove(
     asked = find_heuristic(heuristic)
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
-    progress("visiting all boards", None)
+
+    def report(doing: str, fraction: float | None = None) -> None:
+        progress(doing, fraction)
+        if cancelled():
+            raise CancelledError
+
+    report("visiting all boards")
     space = state_space(solved, seed)
-    values = _tabulate(asked, space, count_blank, f"tabulating {asked.name}", progress, cancelled)
+    values = _tabulate(asked, space, count_blank, report)
     overestimated, overestimate = _find_overestimates(space, values)
     inconsistent, inconsistency = _find_inconsistencies(space, values)
     proof = HeuristicProof(
@@ -84,40 +90,24 @@ def prove(
     )
     if order:
         found(proof)
-        orderings = []
-        for other in HEURISTICS.all():
-            if other.name == asked.name or other.is_own:
-                continue
-            doing = f"comparing with {other.name}"
-            try:
-                table = _tabulate(other, space, False, doing, progress, cancelled)
-            except ValueError:
-                continue  # there is none for this shape
-            orderings.append(_compare_values(space, values, other.name, table))
-        proof = replace(proof, orderings=orderings)
+        proof = replace(proof, orderings=_compare_with_others(asked, space, values, report))
     if search:
         found(proof)
-        chosen = {
-            distance: space.numbers_at(distance, boards, seed)
-            for distance in range(space.distance[-1] + 1)
-        }
-        spec = _spec_for_costs(asked, space, values, count_blank)
-        costs = _measure_costs(space, chosen, spec, progress, cancelled)
+        conventions = replace(TEXTBOOK, count_blank=count_blank)
+        spec = SearchSpec("astar", asked, conventions=conventions)
+        chosen = [
+            space.numbers_at(distance, boards, seed) for distance in range(space.distance[-1] + 1)
+        ]
         words = "all boards of each distance"
-        if sum(map(len, chosen.values())) < space.near:
-            most = max(map(len, chosen.values()))
-            words = f"at most {most:,} boards of each distance, drawn at random"
+        if sum(map(len, chosen)) < space.near:
+            words = f"at most {max(map(len, chosen)):,} boards of each distance, drawn at random"
+        costs = _measure_costs(space, chosen, spec, report)
         proof = replace(proof, costs=costs, costs_of=words)
     return proof
 
 
 def _tabulate(
-    asked: Heuristic,
-    space: StateSpace,
-    count_blank: bool,
-    doing: str,
-    progress: Progress,
-    cancelled: Cancelled,
+    asked: Heuristic, space: StateSpace, count_blank: bool, report: Progress
 ) -> list[float]:
     """Return the heuristic's value for each board."""
     estimate = asked.bind(space.goal, count_blank)
@@ -125,19 +115,14 @@ def _tabulate(
     for first in range(0, len(space.states), _BOARDS_BETWEEN_LOOKS):
         part = space.states[first : first + _BOARDS_BETWEEN_LOOKS]
         values += map(float, map(estimate, part))
-        progress(doing, len(values) / len(space.states))
-        if cancelled():
-            raise CancelledError
+        report(f"tabulating {asked.name}", len(values) / len(space.states))
     return values
 
 
 def _find_overestimates(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
     """Return how many boards have h above their true distance, and the nearest of them."""
-    too_high = [
-        number
-        for number, (distance, value) in enumerate(zip(space.distance, h, strict=False))
-        if value > distance + ROUNDING
-    ]
+    pairs = zip(space.distance, h, strict=False)
+    too_high = [number for number, (d, value) in enumerate(pairs) if value > d + ROUNDING]
     if not too_high:
         return 0, None
     first = too_high[0]
@@ -146,7 +131,7 @@ def _find_overestimates(space: StateSpace, h: list[float]) -> tuple[int, Counter
 
 
 def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
-    """Return how many moves let h fall by more than 1, and the first of them.
+    """Return how many moves lower h by more than 1, and the first of them.
 
     An estimate above 0 at the goal is an inconsistency as well, the nearest there can be.
     """
@@ -187,62 +172,50 @@ def _measure_errors(space: StateSpace, h: list[float]) -> list[ErrorRow]:
     return rows
 
 
-def _compare_values(space: StateSpace, h: list[float], other: str, g: list[float]) -> Ordering:
-    """Return how h compares with the values g of another heuristic."""
-    differences = [one - another for one, another in zip(h, g, strict=True)]
-    higher = [number for number, by in enumerate(differences) if by > ROUNDING]
-    lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
-    relation = {
-        (False, False): "equals",
-        (True, False): "dominates",
-        (False, True): "is dominated by",
-        (True, True): "is incomparable with",
-    }[bool(higher), bool(lower)]
-    higher_on, lower_on = (space.board(each[0]) if each else None for each in (higher, lower))
-    return Ordering(other, relation, len(higher), len(lower), higher_on, lower_on)
-
-
-def _spec_for_costs(
-    asked: Heuristic, space: StateSpace, values: list[float], count_blank: bool
-) -> SearchSpec:
-    """Return A* with the heuristic; one of a person's own is looked up in its table."""
-    if not (asked.is_own and space.complete):
-        conventions = replace(TEXTBOOK, count_blank=count_blank)
-        engine = "auto" if space.complete else "textbook"
-        return SearchSpec("astar", asked, conventions=conventions, engine=engine)
-    table = dict(zip(space.states, values, strict=True))
-
-    @heuristic(admissible=False, consistent=False, summary="the values of another, in a table")
-    def tabulated(goal: Board) -> Callable[[bytes], float]:
-        return table.__getitem__
-
-    return SearchSpec("astar", tabulated, engine="textbook")
+def _compare_with_others(
+    asked: Heuristic, space: StateSpace, h: list[float], report: Progress
+) -> list[Ordering]:
+    """Return how h compares with the values of each other heuristic that fits the shape."""
+    orderings = []
+    for other in HEURISTICS.all():
+        if other.name == asked.name or other.is_own:
+            continue
+        try:
+            values = _tabulate(other, space, False, report)
+        except ValueError:
+            continue  # it does not fit
+        differences = [one - another for one, another in zip(h, values, strict=True)]
+        higher = [number for number, by in enumerate(differences) if by > ROUNDING]
+        lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
+        relation = {
+            (False, False): "equals",
+            (True, False): "dominates",
+            (False, True): "is dominated by",
+            (True, True): "is incomparable with",
+        }[bool(higher), bool(lower)]
+        witnesses = (space.board(each[0]) if each else None for each in (higher, lower))
+        orderings.append(Ordering(other.name, relation, len(higher), len(lower), *witnesses))
+    return orderings
 
 
 def _measure_costs(
-    space: StateSpace,
-    chosen: dict[int, list[int]],
-    spec: SearchSpec,
-    progress: Progress,
-    cancelled: Cancelled,
+    space: StateSpace, chosen: list[list[int]], spec: SearchSpec, report: Progress
 ) -> list[CostRow]:
     """Search from the chosen boards of each distance, and return the means."""
     rows: list[CostRow] = []
-    done, number_of_boards = 0, sum(map(len, chosen.values()))
-    for distance, numbers in chosen.items():
+    done, number_of_boards = 0, sum(map(len, chosen))
+    for distance, numbers in enumerate(chosen):
         results = []
         for number in numbers:
             results.append(Search(space.board(number), space.goal, spec).advance())
             done += 1
-            progress("searching with A*", done / number_of_boards)
-            if cancelled():
-                raise CancelledError
-        generated = fmean(result.counters.generated for result in results)
+            report("searching with A*", done / number_of_boards)
+        generated = fmean(result.generated for result in results)
         rows.append(
             CostRow(
                 distance=distance,
                 boards=len(results),
-                expanded=fmean(result.counters.expanded for result in results),
+                expanded=fmean(result.expanded for result in results),
                 generated=generated,
                 branching=effective_branching_factor(generated - 1, distance),
                 cost=fmean(result.cost or 0 for result in results),

@@ -60,7 +60,7 @@ class ResultFile:
             self._connection.execute("INSERT INTO about VALUES (?, ?)", wanted)
         elif about[0] != grid.fingerprint:
             raise self._refuse("holds the results of another grid")
-        elif about[1] != __version__ and len(self.done) < grid.cells:
+        elif about[1] != __version__ and len(self.done) < grid.size:
             raise self._refuse(f"was begun by slidelab {about[1]}; this is {__version__}")
 
     def _refuse(self, why: str) -> SlidelabError:

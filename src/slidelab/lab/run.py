@@ -13,7 +13,7 @@ import sys
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -22,15 +22,14 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
 from slidelab.jobs import HANG_SECONDS, Channel, Job, JobError
-from slidelab.lab.grid import Grid, Segment
+from slidelab.lab.grid import Cell, Grid
 from slidelab.lab.rows import Row, failed_row, row_of
-from slidelab.puzzle import Board
 from slidelab.search import Limits
 from slidelab.solving import Search
 
@@ -46,79 +45,50 @@ class WorkersLostError(RuntimeError):
     """The cluster is gone, with all chunks submitted to it; the rows yielded so far are valid."""
 
 
-class Cell(NamedTuple):
-    """One board of a chunk."""
-
-    number: int
-    state: bytes
-    distance: int | None
-
-
-@dataclass(frozen=True)
-class Chunk:
-    """Cells of one segment of the grid, which are sent to a worker together."""
-
-    segment: Segment
-    """The segment without its boards."""
-    cells: Sequence[Cell]
-    limits: Limits
-    isolate: bool
-    """Whether users' code runs in a process of its own."""
-    hang_seconds: float
-    is_suspect: bool = False
-    """Whether the worker died in the first attempt."""
-
-    def start(self, cell: Cell) -> Board:
-        """Return the board of a cell."""
-        return Board.from_state(cell.state, self.segment.boards.goal.shape)
-
-    def row(self, cell: Cell, row: Row) -> Row:
-        """Return the row of a search with the cell's place in the grid."""
-        return {"cell": cell.number, "set": self.segment.boards.name, **row}
-
-    def failed(self, cell: Cell, note: str) -> Row:
-        """Return the row of a cell that ended without a result."""
-        segment = self.segment
-        goal = segment.boards.goal
-        row = failed_row(self.start(cell), goal, segment.spec, segment.search, note)
-        return self.row(cell, row | {"distance": cell.distance})
-
-
 def run(
     grid: Grid,
     executor: Executor | int | None = None,
     done: Collection[int] = (),
     *,
-    isolate: bool = True,
-    hang_seconds: float = HANG_SECONDS,
+    hang_seconds: float | None = HANG_SECONDS,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Row]:
     """Yield a row for each cell of a grid, as the searches end, except for the cells in `done`.
 
     `executor` is None for this process, a number of processes on this machine, or an executor such
-    as Dask's `client.get_executor()`. When `cancelled` returns True, or the iterator is closed,
-    chunks that have not begun are cancelled. With `isolate`, searches with users' code run in
-    processes of their own, and a call that takes longer than `hang_seconds` is ended.
+    as Dask's `client.get_executor()`. Searches with users' code run in jobs, and a call that takes
+    longer than `hang_seconds` is ended; None runs them like others. When `cancelled` returns True,
+    or the iterator is closed, chunks that have not begun are cancelled.
 
     Raises GridError if a search does not fit the boards, WorkersLostError if a cluster is gone, and
     ImportError if a package is missing.
     """
-    chunks = deque(_make_chunks(grid, set(done), isolate, hang_seconds))
+    chunks = _make_chunks(grid, set(done))
+    settings = grid.limits, hang_seconds
     if executor is None:
-        while chunks and not cancelled():
-            chunk = chunks.popleft()
-            rows = solve_chunk(chunk)
-            chunks.extendleft(_rest(chunk, rows))
-            yield from rows
+        for chunk in chunks:
+            while chunk:
+                if cancelled():
+                    return
+                rows = solve_chunk(chunk, *settings)
+                yield from rows
+                chunk = chunk[len(rows) :]
         return
-    suspects: deque[Chunk] = deque()
+    handed_back: deque[list[Cell]] = deque()
+    suspects: deque[Cell] = deque()
+    suspected: set[int] = set()
     workers = _Workers(executor)
     try:
-        while (chunks or suspects or workers.running) and not cancelled():
+        while not cancelled():
             if suspects and not workers.running:  # alone, so that no other cell kills its worker
-                workers.submit(suspects.popleft())
-            while chunks and not suspects and workers.are_free:
-                workers.submit(chunks.popleft())
+                workers.submit([suspects.popleft()], *settings)
+            while not suspects and workers.are_free:
+                next_chunk = handed_back.popleft() if handed_back else next(chunks, None)
+                if next_chunk is None:
+                    break
+                workers.submit(next_chunk, *settings)
+            if not workers.running:
+                return
             for chunk, future in workers.wait():
                 try:
                     rows = future.result()
@@ -126,45 +96,28 @@ def run(
                     raise WorkersLostError("the cluster is gone") from error
                 except Exception as error:
                     if not _is_death(error):  # the chunk cannot be pickled
-                        yield from (chunk.failed(cell, _describe(error)) for cell in chunk.cells)
-                    elif chunk.is_suspect:
-                        yield chunk.failed(chunk.cells[0], f"its worker died: {error}")
+                        yield from (_fail(cell, _describe(error)) for cell in chunk)
+                    elif chunk[0].number in suspected:
+                        yield _fail(chunk[0], f"its worker died: {error}")
                     else:
-                        alone = replace(chunk, is_suspect=True)
-                        suspects.extend(replace(alone, cells=[cell]) for cell in chunk.cells)
+                        suspects.extend(chunk)
+                        suspected |= {cell.number for cell in chunk}
                 else:
-                    chunks.extendleft(_rest(chunk, rows))
                     yield from rows
+                    if rest := chunk[len(rows) :]:
+                        handed_back.append(rest)
     finally:
         workers.stop()
 
 
-def solve_chunk(chunk: Chunk) -> list[Row]:
-    """Return the rows of a chunk, or of its first cells if they take long."""
-    if chunk.isolate and chunk.segment.spec.uses_own_code:
-        return _solve_in_job(chunk)
-    return list(_solve_cells(chunk))
+def solve_chunk(chunk: list[Cell], limits: Limits, hang_seconds: float | None) -> list[Row]:
+    """Return the rows of cells with the same search, or of the first of them if they take long."""
+    if hang_seconds is not None and chunk[0].segment.spec.uses_own_code:
+        return _solve_in_job(chunk, limits, hang_seconds)
+    return list(_solve_cells(chunk, limits))
 
 
-def _solve_cells(chunk: Chunk, tick: Callable[[], None] = lambda: None) -> Iterator[Row]:
-    end = monotonic() + SECONDS_A_CHUNK
-    for cell in chunk.cells:
-        yield _solve(chunk, cell, tick)
-        if monotonic() > end:
-            return
-
-
-def _solve(chunk: Chunk, cell: Cell, tick: Callable[[], None]) -> Row:
-    segment = chunk.segment
-    try:
-        search = Search(chunk.start(cell), segment.boards.goal, segment.spec)
-        result = search.advance(chunk.limits, progress=lambda counters: tick())
-    except Exception as error:
-        return chunk.failed(cell, _describe(error))
-    return chunk.row(cell, row_of(result, segment.search, cell.distance))
-
-
-def _solve_in_job(chunk: Chunk) -> list[Row]:
+def _solve_in_job(chunk: list[Cell], limits: Limits, hang_seconds: float) -> list[Row]:
     """Return the rows of the first cells of a chunk, up to the first that hangs or crashes."""
     from multiprocessing import current_process
 
@@ -172,16 +125,42 @@ def _solve_in_job(chunk: Chunk) -> list[Row]:
     current_process().daemon = False
     rows: list[Row] = []
     try:
-        with Job(_solve_in_child, (chunk,), hang_seconds=chunk.hang_seconds) as job:
+        with Job(_solve_in_child, (chunk, limits), hang_seconds=hang_seconds) as job:
             rows.extend(job.events())
     except Exception as error:
-        rows.append(chunk.failed(chunk.cells[len(rows)], _describe(error)))
+        rows.append(_fail(chunk[len(rows)], _describe(error)))
     return rows
 
 
-def _solve_in_child(channel: Channel, chunk: Chunk) -> None:
-    for row in _solve_cells(chunk, channel.tick):
+def _solve_in_child(channel: Channel, chunk: list[Cell], limits: Limits) -> None:
+    for row in _solve_cells(chunk, limits, channel.tick):
         channel.send(row)
+
+
+def _solve_cells(
+    chunk: list[Cell], limits: Limits, tick: Callable[[], None] = lambda: None
+) -> Iterator[Row]:
+    """Yield the rows of the first cells of a chunk, as many as fit into the time of a chunk."""
+    end = monotonic() + SECONDS_A_CHUNK
+    for cell in chunk:
+        search, spec, boards = cell.segment
+        try:
+            task = Search(cell.start, boards.goal, spec)
+            result = task.advance(limits, progress=lambda counters: tick())
+        except Exception as error:
+            yield _fail(cell, _describe(error))
+        else:
+            place = {"cell": cell.number, "set": boards.name}
+            yield place | row_of(result, search, cell.distance)
+        if monotonic() > end:
+            return
+
+
+def _fail(cell: Cell, note: str) -> Row:
+    """Return the row of a cell that ended without a result."""
+    search, spec, boards = cell.segment
+    row = failed_row(cell.start, boards.goal, spec, search, note)
+    return {"cell": cell.number, "set": boards.name} | row | {"distance": cell.distance}
 
 
 def _describe(error: BaseException) -> str:
@@ -195,22 +174,11 @@ def _describe(error: BaseException) -> str:
     return f"{words} ({Path(own[-1].filename).name}, line {own[-1].lineno})"
 
 
-def _make_chunks(grid: Grid, done: set[int], isolate: bool, hang_seconds: float) -> Iterator[Chunk]:
-    for segment in grid.segments:
-        boards = segment.boards
-        numbers = range(segment.first, segment.first + len(boards))
-        every = map(Cell, numbers, boards.states, boards.distances)
-        cells = [cell for cell in every if cell.number not in done]
-        bare = replace(segment, boards=replace(boards, states=[], distances=[]))
-        for at in range(0, len(cells), CELLS_A_CHUNK):
-            part = cells[at : at + CELLS_A_CHUNK]
-            yield Chunk(bare, part, grid.limits, isolate, hang_seconds)
-
-
-def _rest(chunk: Chunk, rows: list[Row]) -> list[Chunk]:
-    """Return what is left of a chunk that was handed back early."""
-    cells = chunk.cells[len(rows) :]
-    return [replace(chunk, cells=cells)] if cells else []
+def _make_chunks(grid: Grid, done: set[int]) -> Iterator[list[Cell]]:
+    waiting = (cell for cell in grid.cells() if cell.number not in done)
+    for _, cells in groupby(waiting, lambda cell: cell.segment):
+        while chunk := list(islice(cells, CELLS_A_CHUNK)):
+            yield chunk
 
 
 def _is_death(error: Exception) -> bool:
@@ -218,10 +186,10 @@ def _is_death(error: Exception) -> bool:
 
 
 class _Workers:
-    """An executor and the chunks that it works on; processes of this machine are replaced."""
+    """An executor and the chunks that it works on; dead processes of this machine are replaced."""
 
     def __init__(self, executor: Executor | int) -> None:
-        self.running: dict[Future[list[Row]], Chunk] = {}
+        self.running: dict[Future[list[Row]], list[Cell]] = {}
         self._processes = executor if isinstance(executor, int) else 0
         self._executor = executor if isinstance(executor, Executor) else _start(executor)
 
@@ -229,20 +197,21 @@ class _Workers:
     def are_free(self) -> bool:
         return len(self.running) < (2 * self._processes or MOST_SUBMITTED)
 
-    def submit(self, chunk: Chunk) -> None:
+    def submit(self, chunk: list[Cell], *settings: Any) -> None:
+        call = solve_chunk, chunk, *settings
         try:
-            future = self._executor.submit(solve_chunk, chunk)
+            future = self._executor.submit(*call)
         except BrokenExecutor as error:
             if not self._processes:
                 raise WorkersLostError(f"the executor is broken ({error})") from error
             self._executor = _start(self._processes)
-            future = self._executor.submit(solve_chunk, chunk)
+            future = self._executor.submit(*call)
         except Exception as error:  # Dask pickles the chunk at once
             future = Future()
             future.set_exception(error)
         self.running[future] = chunk
 
-    def wait(self) -> list[tuple[Chunk, Future[list[Row]]]]:
+    def wait(self) -> list[tuple[list[Cell], Future[list[Row]]]]:
         """Return the chunks that ended, after a short time at most."""
         ended, _ = wait(self.running, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
         return [(self.running.pop(future), future) for future in ended]

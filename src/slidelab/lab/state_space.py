@@ -5,20 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING
 
 from slidelab.puzzle import Board, Move, random_board
 from slidelab.puzzle.scramble import layers
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from slidelab.puzzle.states import slide
 
 MOST_CELLS_FOR_PROOF = 9
-"""Up to here every board can be looked at: 181,440 boards of 3x3."""
+"""Up to this size every board is checked: 181,440 boards of 3x3."""
 
 NO_NEIGHBOUR = -1
 
@@ -32,15 +27,14 @@ class StateSpace:
     goal: Board
     states: list[bytes]
     distance: list[int]
-    """Of each board whose distance is known; the boards beyond are only there for their moves."""
-    complete: bool = True
+    """Of the boards whose distance is known, which come first; the others are only compared with
+    their neighbours."""
+    complete: bool
     """Whether these are all boards from which the goal can be reached."""
-    ranks: NDArray[np.int64] | None = None
-    """The rank of each board, if these are all boards."""
 
     @property
     def near(self) -> int:
-        """How many boards have a known distance; they come first."""
+        """The number of boards with a known distance."""
         return len(self.distance)
 
     def board(self, number: int) -> Board:
@@ -48,7 +42,7 @@ class StateSpace:
         return Board.from_state(self.states[number], self.goal.shape)
 
     def numbers_at(self, distance: int, most: int | None = None, seed: int = 0) -> list[int]:
-        """Return the numbers of all boards of a distance, or of `most` drawn with the seed."""
+        """Return the numbers of all boards at a distance, or of `most` drawn with the seed."""
         first, end = (bisect_left(self.distance, each) for each in (distance, distance + 1))
         if most is None or end - first <= most:
             return [*range(first, end)]
@@ -56,53 +50,28 @@ class StateSpace:
 
     def neighbours(self) -> list[list[int]]:
         """Return, by board and move, the number of the board that it leads to, or NO_NEIGHBOUR."""
-        if self.ranks is None:
-            place = {state: number for number, state in enumerate(self.states)}
-            return [
-                [place.get(after, NO_NEIGHBOUR) for after in _after_moves(state, self.goal)]
-                for state in self.states
-            ]
-        import numpy as np
-
-        from slidelab.engines.ranks import all_neighbours
-
-        reached = all_neighbours(self.goal)[self.ranks]
-        number = np.empty_like(self.ranks)
-        number[self.ranks] = np.arange(len(number))
-        found = np.where(reached == NO_NEIGHBOUR, NO_NEIGHBOUR, number[reached])
-        return found.tolist()  # type: ignore[no-any-return]
+        place = {state: number for number, state in enumerate(self.states)}
+        return [
+            [place.get(after, NO_NEIGHBOUR) for after in _after_moves(state, self.goal)]
+            for state in self.states
+        ]
 
 
 @lru_cache(maxsize=2)
 def state_space(goal: Board, seed: int = 0) -> StateSpace:
-    """Return every board of a puzzle of up to 9 cells, and else about 20,000 boards.
+    """Return every board of a puzzle of up to 9 cells, otherwise about 20,000 boards.
 
     Half of those are the boards nearest to the goal, layer by layer, so that their distances are
     known. The others are random boards with their neighbours.
     """
-    if goal.shape.cells <= MOST_CELLS_FOR_PROOF:
-        return whole_space(goal)
-    states, distance = _visit(goal, _HALF_A_SAMPLE)
-    return StateSpace(goal, states + _draw(goal, seed, set(states)), distance, complete=False)
+    is_complete = goal.shape.cells <= MOST_CELLS_FOR_PROOF
+    states, distance = visit(goal, inf if is_complete else _HALF_A_SAMPLE)
+    if not is_complete:
+        states += _draw(goal, seed, set(states))
+    return StateSpace(goal, states, distance, is_complete)
 
 
-def whole_space(goal: Board) -> StateSpace:
-    """Return every board from which a goal of up to 12 cells can be reached."""
-    try:
-        import numpy as np
-    except ImportError:  # in a browser; it takes seconds for all boards of 3x3
-        return StateSpace(goal, *_visit(goal, inf))
-    from slidelab.engines.distance_table import distances
-    from slidelab.engines.ranks import all_states
-
-    table, cells, size = distances(goal), all_states(goal), goal.shape.cells
-    ranks = np.lexsort((cells.view(f"S{size}").ravel(), table.by_rank))
-    text = cells[ranks].tobytes()
-    states = [text[at : at + size] for at in range(0, len(text), size)]
-    return StateSpace(goal, states, table.by_rank[ranks].tolist(), ranks=ranks)
-
-
-def _visit(goal: Board, enough: float) -> tuple[list[bytes], list[int]]:
+def visit(goal: Board, enough: float = inf) -> tuple[list[bytes], list[int]]:
     """Return the boards nearest to the goal, layer by layer until there are enough."""
     states: list[bytes] = []
     distance: list[int] = []
@@ -115,23 +84,20 @@ def _visit(goal: Board, enough: float) -> tuple[list[bytes], list[int]]:
 
 
 def _draw(goal: Board, seed: int, known: set[bytes]) -> list[bytes]:
-    """Draw random boards, each with its neighbours, but for those that are known."""
+    """Draw random boards, each with its neighbours, except for those that are known."""
     found: dict[bytes, None] = {}
-    for draw in count():
+    draw = 0
+    while len(found) < _HALF_A_SAMPLE:
         state = random_board(goal.shape, goal, f"{seed}/{draw}").state
         around = (state, *filter(None, _after_moves(state, goal)))
         found |= dict.fromkeys(each for each in around if each not in known)
-        if len(found) >= _HALF_A_SAMPLE:
-            return [*found]
-    raise AssertionError("boards never end")
+        draw += 1
+    return [*found]
 
 
 def _after_moves(state: bytes, goal: Board) -> list[bytes]:
-    """Return the state after each move, in the order of `Move`; empty where there is none."""
+    """Return the state after each move, in the order of `Move`; empty for an impossible move."""
     after = [b""] * len(Move)
-    blank = state.index(0)
-    for move, cell in goal.shape.targets(blank):
-        moved = bytearray(state)
-        moved[blank], moved[cell] = moved[cell], 0
-        after[move] = bytes(moved)
+    for move, cell in goal.shape.targets(state.index(0)):
+        after[move] = slide(state, cell)
     return after

@@ -1,85 +1,83 @@
 """The course of a search in a few hundred moments: enough to race it against others.
 
-A film holds every event and is soon full. A trace keeps a moment every N expansions, and whenever
-it is full, every second moment: however long a search is, its end is there.
+A film holds every event and is soon full. A trace keeps a moment every N expansions, and drops
+every second moment whenever it is full: however long a search is, the trace includes its end.
 """
 
 from array import array
-from base64 import b64encode
 from collections.abc import Callable, Sized
 from math import inf, isfinite, nan
 from typing import Any
 
 from slidelab import heuristics
+from slidelab.lab.film import encode
 from slidelab.search import Counters, Event, Limits
 from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search
-from slidelab.system.progress import Cancelled
 
 MOST_MOMENTS = 600
 
 
 class Trace:
-    """An observer that notes where a search stands, now and then."""
+    """An observer that records the state of a search now and then."""
 
     result: Result
-    """What came of the search, when it has ended."""
+    """The result of the search, once it has ended."""
 
     def __init__(self, estimate: Callable[[bytes], float] | None, most_moments: int) -> None:
-        self.expanded = array("q")
-        self.frontier = array("q")
-        self.depth = array("q")
+        self.expanded: list[int] = []
+        self.frontier: list[int] = []
+        self.depth: list[int] = []
         """The depth of the deepest node expanded so far."""
-        self.lowest_h = array("d")
+        self.lowest_h: list[float] = []
         """The lowest estimate of the nodes expanded so far."""
         self.boards: list[bytes] = []
         self._estimate = estimate
         self._most = most_moments
         self._every = 1
         self._waiting: Sized = ()
-        self._now = (0, 0, inf)
+        self._expanded, self._depth, self._lowest_h = 0, 0, inf
 
     def __call__(self, event: Event, subject: Any) -> None:
-        """Look at one event; only expansions and the goal are noted."""
-        if event is Event.EXPAND:
-            expanded, depth, lowest = self._now
+        """Look at an event; only expansions and the goal are recorded."""
+        if event is Event.START:
+            self._waiting = subject
+        elif event is Event.EXPAND:
             h = getattr(subject, "h", nan)
             if h != h and self._estimate is not None:
                 h = self._estimate(subject.state)
-            self._now = (expanded + 1, max(depth, subject.g), h if h < lowest else lowest)
-            if expanded % self._every == 0:
+            self._lowest_h = h if h < self._lowest_h else self._lowest_h
+            self._depth = max(self._depth, subject.g)
+            self._expanded += 1
+            if (self._expanded - 1) % self._every == 0:
                 self._note(subject.state)
         elif event is Event.GOAL:
-            expanded, depth, lowest = self._now
-            self._now = (expanded, max(depth, subject.g), lowest if self._estimate is None else 0)
+            self._lowest_h = self._lowest_h if self._estimate is None else 0
+            self._depth = max(self._depth, subject.g)
             self._note(subject.state)
-        elif event is Event.START:
-            self._waiting = subject
 
     def _note(self, state: bytes) -> None:
-        expanded, depth, lowest = self._now
-        self.expanded.append(expanded)
-        self.depth.append(depth)
-        self.lowest_h.append(lowest)
+        self.expanded.append(self._expanded)
         self.frontier.append(len(self._waiting))
+        self.depth.append(self._depth)
+        self.lowest_h.append(self._lowest_h)
         self.boards.append(state)
         if len(self.boards) >= 2 * self._most:
             self._every *= 2
-            for column in (self.expanded, self.depth, self.frontier):
+            columns: list[list[Any]] = [self.expanded, self.frontier, self.depth]
+            for column in (*columns, self.lowest_h, self.boards):
                 del column[1::2]
-            del self.lowest_h[1::2], self.boards[1::2]
 
     def to_dict(self) -> dict[str, Any]:
-        """The trace as JSON carries it; `boards` is base64 of 16-bit cells, board after board."""
+        """Return the trace for JSON; `boards` is base64 of 16-bit cells, board after board."""
         result = self.result
-        cells = array("H", [tile for board in self.boards for tile in board])
         return {
             "status": str(result.status),
             "cost": result.cost,
             "shape": str(result.start.shape),
-            **{name: list(getattr(self, name)) for name in ("expanded", "frontier", "depth")},
+            **{name: getattr(self, name) for name in ("expanded", "frontier", "depth")},
             "lowest_h": [h if isfinite(h) else None for h in self.lowest_h],
-            "boards": b64encode(cells.tobytes()).decode("ascii"),
+            "boards": encode(array("H", [*b"".join(self.boards)])),
         }
 
 
@@ -87,21 +85,20 @@ def trace(
     task: Search,
     limits: Limits = NO_LIMITS,
     most_moments: int = MOST_MOMENTS,
-    cancelled: Cancelled = lambda: False,
     progress: Callable[[Counters], None] | None = None,
 ) -> Trace:
-    """Run a fresh search of the textbook engine to its end or a limit, and note its course.
+    """Run a fresh search of the textbook engine to its end or a limit, and record its course.
 
     Searches without a heuristic are estimated by Manhattan distance, so that all can be compared;
-    a search from both ends comes from the goal as well, and isn't.
+    a bidirectional search is not, since it starts from the goal as well.
 
     >>> from slidelab import SearchSpec
     >>> found = trace(Search("125340678", spec=SearchSpec("bfs", engine="textbook")))
-    >>> list(found.expanded)[-3:], list(found.lowest_h)[:3], found.result.cost
-    ([9, 10, 10], [3.0, 2.0, 2.0], 3)
+    >>> found.expanded[-3:], found.lowest_h[:3], found.result.cost
+    ([9, 10, 10], [3, 2, 2], 3)
     """
     both_ends = task.spec.method.frontier == "two-queues"
     estimate = None if both_ends else heuristics.get("manhattan").bind(task.goal)
     found = Trace(estimate, most_moments)
-    found.result = task.advance(limits, observer=found, progress=progress, cancelled=cancelled)
+    found.result = task.advance(limits, observer=found, progress=progress)
     return found

@@ -76,7 +76,7 @@ def command(
                     if not no_record:
                         record_rows(map(trial_of_row, rows), console.print_note)
                     done = len(file.done)
-                    display.work(f"{plan.name}: {done:,} of {plan.cells:,}", done / plan.cells)
+                    display.work(f"{plan.name}: {done:,} of {plan.size:,}", done / plan.size)
         except WorkersLostError as error:
             lost = error
         if path.suffix != ".db" and file.done:
@@ -86,8 +86,8 @@ def command(
         console.print_problems([f"{lost}; the other cells are done: rerun the command to resume"])
         return console.STOPPED
     earlier = f" ({before:,} of them before)" if before else ""
-    if done < plan.cells:
-        cells = f"{done:,} of {plural(plan.cells, 'cell')}"
+    if done < plan.size:
+        cells = f"{done:,} of {plural(plan.size, 'cell')}"
         console.print_note(f"Stopped: {cells} are done{earlier}. Rerun the command to resume.")
         return console.INTERRUPTED
     ends = ", ".join(f"{number:,} {status}" for status, number in statuses.items())
@@ -115,6 +115,6 @@ def _describe_plan(grid: Grid, results: Path) -> str:
     boards = sum(map(len, grid.boards))
     return (
         f"{plural(boards, 'board')} × {plural(len(grid.searches), 'search')} = "
-        f"{plural(grid.cells, 'cell')}; results in {results}\n"
+        f"{plural(grid.size, 'cell')}; results in {results}\n"
         "Engine of each search:\n" + "\n".join(f"  {line}" for line in grid.engines)
     )
