@@ -15,7 +15,7 @@ def test_only_the_server_s_own_names_are_answered(server):
         response = server.client.get("/api/health", headers={"Host": host})
         assert response.status_code in (400, 421), host
         assert "ok" not in response.text
-    for host in ("localhost", "127.0.0.1:8008", "[::1]:1", "LOCALHOST:80"):
+    for host in ("localhost", "127.0.0.1:8008", "[::1]:1"):
         assert server.client.get("/api/health", headers={"Host": host}).json()["ok"]
 
 
@@ -49,6 +49,8 @@ def test_long_and_unreadable_bodies_are_refused(server):
     headers = {"Content-Type": "application/json"}
     body = json.dumps({"text": "1" * 70_000}).encode()
     assert server.client.post("/api/check", content=body, headers=headers).status_code == 413
+    chunks = iter([b"{}"])
+    assert server.client.post("/api/check", content=chunks, headers=headers).status_code == 411
     for content in (b"{", b"[" * 5000, b'{"cells":[' + b"9" * 5000 + b"]}", b"\xff\xfe"):
         response = server.client.post("/api/check", content=content, headers=headers)
         assert response.status_code in (400, 422), content[:20]

@@ -92,7 +92,7 @@ def test_a_folder_of_something_else_is_left_alone(cli, tmp_path, pyodide):
 
 def test_what_pyodide_lacks_is_named(tmp_path, pyodide):
     (pyodide / "pyodide.asm.wasm").unlink()
-    with pytest.raises(runtime.NoRuntimeError, match=r"it has no pyodide\.asm\.wasm"):
+    with pytest.raises(runtime.NoRuntimeError, match=r"no pyodide\.asm\.wasm"):
         runtime.find_runtime(pyodide)
     (pyodide / "pyodide.asm.wasm").touch()
     (pyodide / "package.json").write_text('{"version": "0.1.0"}')
@@ -114,7 +114,7 @@ def test_what_npm_complains_of_is_repeated(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: "npm")
 
     def fail(command, **options):
-        return subprocess.CompletedProcess(command, 1, "", "npm error\nno such registry\n")
+        raise subprocess.CalledProcessError(1, command, "", "npm error\nno such registry\n")
 
     monkeypatch.setattr(subprocess, "run", fail)
     with pytest.raises(runtime.NoRuntimeError, match="no such registry"):

@@ -13,18 +13,18 @@ from starlette.exceptions import HTTPException
 
 from slidelab.errors import SlidelabError
 from slidelab.jobs import Job, JobError
-from slidelab.lab.rows import Row
 from slidelab.lab.trials import VERSIONS, TrialStore, as_csv, records_trials
 from slidelab.web import work
 from slidelab.web.schemas import StatsRequest
 from slidelab.web.security import problem
 from slidelab.web.settings import Settings
 
-_QUICK = ("scramble",)
-"""Jobs that need not wait behind searches."""
+_QUICK = "scramble"
+"""A job that need not wait behind searches."""
 _BASE_MEMORY = 1 << 30
 """What Python and its libraries reserve besides what a search counts, in bytes."""
 _NICENESS = 10
+_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 _END = object()
 
 
@@ -41,7 +41,7 @@ class Jobs:
 
     async def events(self, kind: str, request: Any) -> AsyncIterator[str]:
         """Yield the events of a job as lines of JSON; closing the iterator kills its process."""
-        free = self._free_for_quick if kind in _QUICK else self._free
+        free = self._free_for_quick if kind == _QUICK else self._free
         if free.locked():
             yield work.write_event("queued", position=self.waiting + 1)
         self.waiting += 1
@@ -58,49 +58,41 @@ class Jobs:
             free.release()
 
     async def _follow(self, kind: str, request: Any) -> AsyncIterator[str]:
-        memory = None if self._lab.memory is None else self._lab.memory + _BASE_MEMORY
         loop = asyncio.get_running_loop()
-        job = await loop.run_in_executor(
-            self._threads,
-            lambda: Job(
-                work.run_in_child,
-                (kind, request, self._lab),
-                hang_seconds=None,
-                memory_bytes=memory,
-                niceness=_NICENESS,
-            ),
-        )
+        job = await loop.run_in_executor(self._threads, self._start, kind, request)
         events = job.events()
         try:
-            while True:
-                line = await loop.run_in_executor(self._threads, next, events, _END)
-                if line is _END:
-                    return
+            while (line := await loop.run_in_executor(self._threads, next, events, _END)) != _END:
                 yield str(line)
         except JobError as error:
             yield work.write_event("error", title="The search was lost", problems=[f"{error}."])
         except Exception as error:
             work.LOG.error("a job failed", exc_info=error)
-            problems = ["Something went wrong inside the search; the server's log says more."]
+            problems = ["Something went wrong inside the search; see the server's log."]
             yield work.write_event("error", title="The search failed", problems=problems)
         finally:
-            job.kill()  # which also lets go the thread that waits for events
+            job.kill()  # this also ends the thread that waits for events
+
+    def _start(self, kind: str, request: Any) -> Job:
+        memory = None if self._lab.memory is None else self._lab.memory + _BASE_MEMORY
+        return Job(
+            work.run_in_child,
+            (kind, request, self._lab),
+            hang_seconds=None,
+            memory_bytes=memory,
+            niceness=_NICENESS,
+        )
 
 
 def add_api(app: FastAPI, settings: Settings, catalogue: dict[str, Any], lab: work.Lab) -> None:
     """Add the API and its error messages to the application."""
     router = APIRouter(prefix="/api")
-    started: list[Jobs] = []
-
-    def jobs() -> Jobs:
-        if not started:
-            started.append(Jobs(lab, settings.workers))  # here, where there is an event loop
-        return started[0]
+    jobs = Jobs(lab, settings.workers)
 
     @router.get("/health")
     async def health() -> dict[str, Any]:
         """Return how busy the server is."""
-        return {"ok": True, "running": jobs().running, "waiting": jobs().waiting}
+        return {"ok": True, "running": jobs.running, "waiting": jobs.waiting}
 
     @router.get("/catalogue")
     async def read_catalogue() -> dict[str, Any]:
@@ -110,58 +102,39 @@ def add_api(app: FastAPI, settings: Settings, catalogue: dict[str, Any], lab: wo
     @router.get("/stats")
     def stats(chosen: Annotated[StatsRequest, Depends()]) -> dict[str, Any]:
         """Return the averages of the recorded searches by path cost."""
-        rows = _read_statistics(chosen)
-        recording = not settings.public and records_trials()
+        if chosen.version not in ("", *VERSIONS):
+            known = ", ".join(VERSIONS)
+            raise SlidelabError(f"unknown version {chosen.version!r}; choose from {known}")
+        with TrialStore() as store:
+            rows = store.averages(**{name: word or None for name, word in vars(chosen).items()})
         return {
-            "recording": recording,
+            "recording": not settings.public and records_trials(),
             "trials": sum(row["trials"] for row in rows),
             "rows": rows,
             "csv": f"{as_csv(rows)}\n",
         }
 
-    for kind, (read, answer) in work.ASKED.items():
-        router.add_api_route(
-            f"/{kind}", _make_answer(read, answer, lab), methods=["POST"], summary=answer.__doc__
-        )
-    for kind, (read, job) in work.JOBS.items():
-        router.add_api_route(
-            f"/jobs/{kind}",
-            _make_job(kind, read, jobs),
-            methods=["POST"],
-            summary=job.__doc__,
-            response_class=StreamingResponse,
-        )
+    def add(kind: str) -> None:
+        schema, function = work.KINDS[kind]
+
+        def answer(request: Any) -> dict[str, Any]:
+            return function(request, lab, lambda event, **data: None)
+
+        async def run(request: Any) -> StreamingResponse:
+            lines = jobs.events(kind, request)
+            return StreamingResponse(lines, media_type="application/x-ndjson", headers=_HEADERS)
+
+        is_job = kind not in work.ANSWERS
+        endpoint: Any = run if is_job else answer
+        endpoint.__annotations__["request"] = schema
+        path = f"/jobs/{kind}" if is_job else f"/{kind}"
+        router.add_api_route(path, endpoint, methods=["POST"], summary=function.__doc__)
+
+    for kind in work.KINDS:
+        add(kind)
     app.include_router(router)
     for error in (RequestValidationError, HTTPException, SlidelabError):
         app.add_exception_handler(error, _answer_error)
-
-
-def _make_answer(read: Any, answer: Any, lab: work.Lab) -> Any:
-    def endpoint(request: Any) -> dict[str, Any]:
-        found: dict[str, Any] = answer(request, lab)
-        return found
-
-    endpoint.__annotations__["request"] = read
-    return endpoint
-
-
-def _make_job(kind: str, read: Any, jobs: Any) -> Any:
-    async def endpoint(request: Any) -> StreamingResponse:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        lines = jobs().events(kind, request)
-        return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
-
-    endpoint.__annotations__["request"] = read
-    return endpoint
-
-
-def _read_statistics(chosen: StatsRequest) -> list[Row]:
-    if chosen.version and chosen.version not in VERSIONS:
-        raise SlidelabError(
-            f"unknown version {chosen.version!r}; choose from {', '.join(VERSIONS)}"
-        )
-    with TrialStore() as store:
-        return store.averages(**{name: word or None for name, word in vars(chosen).items()})
 
 
 async def _answer_error(request: Request, error: Exception) -> JSONResponse:
@@ -170,9 +143,9 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, HTTPException):
         status = HTTPStatus(error.status_code)
         return problem(status, f"{request.url.path}: {status.description or status.phrase}.")
-    told = work.explain_error(error)
-    more = {"cells": told["cells"]} if "cells" in told else {}
-    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, *told["problems"], **more)
+    details = work.explain_error(error)
+    del details["title"]
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, *details.pop("problems"), **details)
 
 
 def _sentence(error: Any) -> str:

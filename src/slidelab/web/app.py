@@ -4,9 +4,10 @@ import mimetypes
 from importlib.util import find_spec
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Response
 from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
 
 from slidelab import __version__
@@ -15,12 +16,13 @@ from slidelab.web.api import add_api
 from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import make_catalogue
 from slidelab.web.page import STATIC, page_text, version
-from slidelab.web.security import Guard, TokenOnly
+from slidelab.web.security import Guard
 from slidelab.web.settings import Settings
-from slidelab.web.site import serve_python
-from slidelab.web.work import Lab, record_trial
+from slidelab.web.site import PYTHON, read_python_file
+from slidelab.web.work import make_lab, record_trial
 
 _YEAR = "public, max-age=31536000, immutable"
+_LOCAL = ("localhost", "127.0.0.1", "::1")
 
 # Some systems do not know these.
 mimetypes.add_type("text/javascript", ".js")
@@ -33,16 +35,10 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     """
     chosen = settings or Settings()
     catalogue = make_catalogue(chosen)
-    names = {
-        section: tuple(page["name"] for page in catalogue[section])
-        for section in ("algorithms", "heuristics")
-    }
-    lab = Lab(
-        names["algorithms"],
-        names["heuristics"],
-        tuple(catalogue["engines"]),
-        chosen.seconds,
-        chosen.film_seconds,
+    lab = make_lab(
+        catalogue,
+        seconds=chosen.seconds,
+        film_seconds=chosen.film_seconds,
         memory=chosen.search_memory,
         record=None if chosen.public else record_trial,
     )
@@ -56,14 +52,11 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     add_api(app, chosen, catalogue, lab)
-    _serve_files(app)
-    serve_python(app, chosen.pyodide)
+    _serve_files(app, chosen)
     # The last one added is the first to see a request.
-    if token:
-        app.add_middleware(TokenOnly, token=token)
-    app.add_middleware(
-        Guard, hosts=chosen.hosts, public=chosen.public, body_bytes=chosen.body_bytes
-    )
+    hosts = ("*",) if chosen.public and not chosen.hosts else (*_LOCAL, *chosen.hosts)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
+    app.add_middleware(Guard, token=token)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
     return app
 
@@ -77,18 +70,20 @@ class _Lasting(StaticFiles):
         return response
 
 
-def _serve_files(app: FastAPI) -> None:
+def _serve_files(app: FastAPI, settings: Settings) -> None:
     app.mount(f"/static/{version()}", _Lasting(directory=STATIC))
     app.mount("/static", StaticFiles(directory=STATIC))
     if find_spec("plotly"):
         app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
-    async def page(request: Request) -> Response:
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+    def page() -> Response:
         return HTMLResponse(page_text(f"static/{version()}/"))
 
-    app.add_route("/", page, methods=["GET", "HEAD"])
-
-    async def script(request: Request) -> Response:
+    @app.get("/embed.js", include_in_schema=False)
+    def script() -> Response:
         return Response(embedded_script(), media_type="text/javascript")
 
-    app.add_route("/embed.js", script, methods=["GET", "HEAD"])
+    @app.get(f"/{PYTHON}/{{name}}", include_in_schema=False)
+    def python(name: str) -> Response:
+        return read_python_file(name, settings.pyodide)

@@ -38,7 +38,7 @@ def make_catalogue(settings: Settings) -> dict[str, Any]:
             raise SlidelabError(f"there is neither an @algorithm nor a @heuristic in {name}")
         sections["algorithms"] += map(reference.about_algorithm, algorithms)
         sections["heuristics"] += map(reference.about_heuristic, heuristics)
-    defaults = RowsRequest([])
+    defaults = RowsRequest(rows=[])
     return {
         "version": __version__,
         **sections,

@@ -20,10 +20,10 @@ FILES = {
     "python_stdlib.zip": "python_stdlib.zip",
     "pyodide-lock.json": "pyodide-lock.json",
 }
-"""The files of the package that a page needs, and what they are called there."""
+"""The files of the package that a page needs, and their names there."""
 
 HOW_TO_FETCH = (
-    "Your code runs in the browser, by Pyodide, which this server does not have: the command "
+    "Your code runs in the browser with Pyodide, which this server does not have: the command "
     "'slidelab warmup --pyodide' fetches it."
 )
 
@@ -32,69 +32,49 @@ _SECONDS = 600.0
 
 
 class NoRuntimeError(SlidelabError):
-    """Pyodide is not to be had; the message says what to do."""
+    """Pyodide is missing; the message says what to do."""
 
 
 def find_runtime(folder: Path | None, fetch: bool = True) -> Path:
-    """The folder of the npm package: the one given, or fetched by npm and kept in the cache.
+    """Return the folder of the npm package: the given one, or the one that npm fetched.
 
-    Raises NoRuntimeError, also where it would have to be fetched and is not to be.
+    Raises NoRuntimeError if it is missing and cannot, or with `fetch=False` may not, be fetched.
     """
-    if folder is not None:
-        return _check(folder)
-    kept = cache_folder() / f"pyodide-{VERSION}"
-    if fetch and not kept.exists():
-        _fetch(kept)
-    return _check(kept)
-
-
-def _check(folder: Path) -> Path:
-    missing = [name for name in (_PACKAGE, *FILES) if not (folder / name).is_file()]
+    found = folder or cache_folder() / f"pyodide-{VERSION}"
+    if folder is None and fetch and not found.exists():
+        _fetch(found)
+    missing = [name for name in (_PACKAGE, *FILES) if not (found / name).is_file()]
     if missing:
-        raise NoRuntimeError(
-            f"{folder} is not the npm package pyodide: it has no {', '.join(missing)}"
-        )
-    try:
-        found = json.loads((folder / _PACKAGE).read_text(encoding="utf-8"))["version"]
-    except (ValueError, KeyError, TypeError):
-        found = "unknown"
-    if found != VERSION:
-        raise NoRuntimeError(f"{folder} has version {found} of pyodide; {VERSION} is needed")
-    return folder
+        raise NoRuntimeError(f"{found} is not the npm package pyodide: no {', '.join(missing)}")
+    version = json.loads((found / _PACKAGE).read_text(encoding="utf-8")).get("version")
+    if version != VERSION:
+        raise NoRuntimeError(f"{found} has version {version} of pyodide; {VERSION} is needed")
+    return found
 
 
 def _fetch(target: Path) -> None:
     npm = shutil.which("npm")
     if npm is None:
         raise NoRuntimeError(
-            "Python for browsers comes from npm, which is not installed: install node, or give "
-            f"'slidelab web' or 'slidelab site' its package pyodide {VERSION}: --pyodide FOLDER"
+            "Python for browsers comes from npm, which is not installed: install Node, or pass the "
+            f"folder of the package pyodide {VERSION} with --pyodide FOLDER"
         )
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=target.parent) as beside:
         command = [npm, "pack", "--silent", f"pyodide@{VERSION}"]
         try:
-            done = subprocess.run(
-                command, cwd=beside, capture_output=True, text=True, timeout=_SECONDS
+            subprocess.run(
+                command, cwd=beside, capture_output=True, text=True, timeout=_SECONDS, check=True
             )
-        except subprocess.TimeoutExpired:
-            raise NoRuntimeError(f"npm did not fetch pyodide {VERSION} in {_SECONDS:g} s") from None
-        packed = [*Path(beside).glob("*.tgz")]
-        if done.returncode or not packed:
-            last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-            raise NoRuntimeError(
-                f"npm could not fetch pyodide {VERSION}: {' '.join(last) or 'it said nothing'}"
-            )
-        wanted, files = {_PACKAGE, *FILES}, Path(beside) / "package"
-        files.mkdir()
-        with tarfile.open(packed[0]) as archive:
-            # One by one: `extractall` has a filter for what is unsafe from Python 3.11.4 on only.
-            for member in archive:
-                name = member.name.removeprefix("package/")
-                if name in wanted and (file := archive.extractfile(member)) is not None:
-                    (files / name).write_bytes(file.read())
-        try:
-            files.rename(target)
-        except OSError:
-            if not target.exists():
-                raise  # it is not that another process was faster
+        except (subprocess.SubprocessError, OSError) as error:
+            details = getattr(error, "stderr", None) or str(error)
+            last = details.strip().splitlines()[-1]
+            raise NoRuntimeError(f"npm could not fetch pyodide {VERSION}: {last}") from None
+        (packed,) = Path(beside).glob("*.tgz")
+        with tarfile.open(packed) as archive:
+            # One by one: `extractall` has a filter for unsafe members only from Python 3.11.4 on.
+            for name in (_PACKAGE, *FILES):
+                if (file := archive.extractfile(f"package/{name}")) is not None:
+                    (Path(beside) / name).write_bytes(file.read())
+        packed.unlink()
+        shutil.copytree(beside, target, dirs_exist_ok=True)  # another process may be faster

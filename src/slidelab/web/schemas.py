@@ -1,71 +1,72 @@
-"""What requests carry: plain dataclasses, which FastAPI checks and Pyodide can do without."""
+"""The fields of requests: plain dataclasses, which FastAPI checks and Pyodide can do without."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 
-class _Strict:
+@dataclass(kw_only=True)
+class Request:
+    """What most requests have: a shape, where it is not clear from the board, and a goal."""
+
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
 
-
-@dataclass
-class CheckRequest(_Strict):
-    """A board as a person wrote it: as text in any notation, or cell by cell."""
-
-    text: str | None = None
-    cells: list[Any] | None = None
     shape: str | None = None
     goal: str | list[int] = "blank-first"
 
 
-@dataclass
-class ScrambleRequest(_Strict):
+@dataclass(kw_only=True)
+class CheckRequest(Request):
+    """A board as a person wrote it: as text in any notation, or cell by cell."""
+
+    text: str | None = None
+    cells: list[Any] | None = None
+
+
+@dataclass(kw_only=True)
+class ScrambleRequest(Request):
     """How to draw a board: at random, by a number of moves, or at an exact distance."""
 
     shape: str = "3x3"
-    goal: str | list[int] = "blank-first"
     seed: int | None = None
     moves: int | None = None
     distance: int | None = None
 
 
-@dataclass
-class RowsRequest(_Strict):
+@dataclass(kw_only=True)
+class SpecRequest(Request):
+    """How to search; the board decides what is None."""
+
+    algorithm: str | None = None
+    heuristic: str | None = None
+    preset: str = "textbook"
+    conventions: dict[str, Any] = field(default_factory=dict)
+    parameters: dict[str, Any] = field(default_factory=dict)
+    engine: str = "auto"
+
+
+@dataclass(kw_only=True)
+class RowsRequest(SpecRequest):
     """Rows of a comparison in words; the other fields are their defaults."""
 
     rows: list[str]
     shape: str = "3x3"
-    algorithm: str | None = None
-    heuristic: str | None = None
-    preset: str = "textbook"
-    conventions: dict[str, Any] = field(default_factory=dict)
-    parameters: dict[str, Any] = field(default_factory=dict)
-    engine: str = "auto"
 
 
-@dataclass
-class SearchRequest(_Strict):
-    """A search; what is None is chosen by the board. Limits are capped by the server's."""
+@dataclass(kw_only=True)
+class SearchRequest(SpecRequest):
+    """A search. Its limits are capped by the server's."""
 
     cells: list[int]
-    shape: str | None = None
-    goal: str | list[int] = "blank-first"
-    algorithm: str | None = None
-    heuristic: str | None = None
-    preset: str = "textbook"
-    conventions: dict[str, Any] = field(default_factory=dict)
-    parameters: dict[str, Any] = field(default_factory=dict)
-    engine: str = "auto"
     force: bool = False
-    """Search even where there is no solution."""
+    """Search even if there is no solution."""
     seconds: float | None = None
     nodes: int | None = None
     max_events: int | None = None
-    """For a film: the most events that it holds."""
+    """For a film: the maximum number of events."""
 
 
-@dataclass
-class PrintedBoard(_Strict):
+@dataclass(kw_only=True)
+class PrintedBoard:
     """What a program printed for a board."""
 
     cells: list[int]
@@ -73,43 +74,47 @@ class PrintedBoard(_Strict):
     path: str | None = None
 
 
-@dataclass
-class ExplainRequest(_Strict):
+@dataclass(kw_only=True)
+class ExplainRequest(Request):
     """Numbers to explain; the algorithm may be `any`."""
 
     boards: list[PrintedBoard]
     shape: str = "3x3"
-    goal: str | list[int] = "blank-first"
     algorithm: str = "any"
     heuristic: str | None = None
 
 
-@dataclass
-class ProveRequest(_Strict):
+@dataclass(kw_only=True)
+class ProveRequest(Request):
     """A heuristic or a formula to check on every board, or on many of a larger shape."""
 
     heuristic: str
     shape: str = "3x3"
-    goal: str | list[int] = "blank-first"
     count_blank: bool = False
     boards: int = 5
-    """How many boards of each distance A* searches with it."""
+    """Number of boards of each distance that A* searches with it."""
 
 
-@dataclass
-class CodeRequest(_Strict):
+@dataclass(kw_only=True)
+class CodeRequest(Request):
     """A file that a visitor typed; only Pyodide loads it, never the server."""
 
     name: str
     text: str
     cells: list[int]
     kind: str = "heuristic"
-    """What its plain functions are: `heuristic` or `algorithm`."""
-    shape: str | None = None
-    goal: str | list[int] = "blank-first"
+    """How its plain functions are used: as `heuristic` or `algorithm`."""
 
 
-@dataclass
+@dataclass(kw_only=True)
+class FoundRequest(Request):
+    """The result of the page's own solver, to be described by Pyodide."""
+
+    cells: list[int]
+    found: dict[str, Any]
+
+
+@dataclass(kw_only=True)
 class StatsRequest:
     """Filters of the statistics; empty ones are left out."""
 

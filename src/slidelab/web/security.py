@@ -1,9 +1,8 @@
 """Who may ask, how much they may send, and what browsers are told: plain ASGI middleware."""
 
 import secrets
-from collections.abc import Iterable
 from http import HTTPStatus
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
@@ -11,24 +10,17 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 TOKEN = "token"
+BODY_BYTES = 65_536
+"""The longest request body."""
 
 _EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 """Plotly adds an empty style element and fills it through the style sheet's interface."""
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        f"style-src 'self' {_EMPTY_STYLE}",
-        "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; "
+    f"style-src 'self' {_EMPTY_STYLE}; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 WEB_ASSEMBLY_POLICY = CONTENT_SECURITY_POLICY.replace(
     "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
@@ -45,7 +37,6 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def problem(status: HTTPStatus, *problems: str, **more: object) -> JSONResponse:
@@ -55,17 +46,15 @@ def problem(status: HTTPStatus, *problems: str, **more: object) -> JSONResponse:
 
 
 class Guard:
-    """Refuses requests of other sites, for other hosts or with long bodies; adds headers.
+    """Refuses requests of other sites, with long bodies or without the token; adds headers.
 
-    Another site's page cannot act in a visitor's name, and a name of another site that leads to
-    this machine is refused. Browsers say where a request comes from, also behind a proxy.
+    The token, if there is one, comes in the address once and then in a cookie; programs send
+    `Authorization: Bearer TOKEN`.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], public: bool, body_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, token: str) -> None:
         self._app = app
-        self._hosts = {*_LOCAL, *hosts}
-        self._any_host = public and not hosts
-        self._body_bytes = body_bytes
+        self._token = token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -81,63 +70,13 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        refusal = self._refuse(scope)
-        if refusal is not None:
-            await refusal(scope, receive, send_with_headers)
-            return
-        await self._app(scope, self._limit(receive), send_with_headers)
-
-    def _refuse(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        if not self._any_host and _host_name(headers.get("host", "")) not in self._hosts:
-            return problem(
-                HTTPStatus.MISDIRECTED_REQUEST,
-                "This server does not know that host name: start it with --allow-host NAME.",
-            )
-        if scope["method"] not in ("GET", "HEAD") and _is_from_elsewhere(headers):
-            return problem(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self._body_bytes:
-            return self._too_long()
-        return None
+        refusal = self._check_token(scope, headers) if self._token else None
+        if refusal is None and scope["method"] not in ("GET", "HEAD"):
+            refusal = _check_body(headers)
+        await (refusal or self._app)(scope, receive, send_with_headers)
 
-    def _too_long(self) -> Response:
-        return problem(
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            f"The body is longer than {self._body_bytes:,} bytes.",
-        )
-
-    def _limit(self, receive: Receive) -> Receive:
-        """Cut off a body that is sent without a length."""
-        received = 0
-
-        async def limited() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > self._body_bytes:
-                return {"type": "http.disconnect"}
-            return message
-
-        return limited
-
-
-class TokenOnly:
-    """Refuses whoever does not know the token.
-
-    It comes in the address once, then in a cookie; programs send `Authorization: Bearer TOKEN`.
-    """
-
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app = app
-        self._token = token
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = self._admit(scope) if scope["type"] == "http" else None
-        await (response or self._app)(scope, receive, send)
-
-    def _admit(self, scope: Scope) -> Response | None:
-        headers = Headers(scope=scope)
+    def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
         cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # cookies are for all ports
         scheme, _, sent = headers.get("authorization", "").partition(" ")
         known = cookie_parser(headers.get("cookie", "")).get(cookie, "")
@@ -160,19 +99,20 @@ class TokenOnly:
         return secrets.compare_digest(token.encode(), self._token.encode())
 
 
-def _host_name(host: str) -> str:
-    """Return the name in a Host header.
-
-    >>> _host_name("localhost:8008"), _host_name("[::1]:8008")
-    ('localhost', '::1')
-    """
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+def _check_body(headers: Headers) -> Response | None:
+    if _is_from_elsewhere(headers):
+        return problem(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
+    length = headers.get("content-length", "")
+    if not length.isdecimal():
+        return problem(HTTPStatus.LENGTH_REQUIRED, "The request has no Content-Length.")
+    if int(length) > BODY_BYTES:
+        too_large = f"The body is longer than {BODY_BYTES:,} bytes."
+        return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large)
+    return None
 
 
 def _is_from_elsewhere(headers: Headers) -> bool:
+    """Return whether another site's page asks; browsers say so, also behind a proxy."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site not in ("same-origin", "none")

@@ -1,8 +1,6 @@
 """Run the application with Uvicorn."""
 
 import errno
-import logging
-import os
 import secrets
 import socket
 import subprocess
@@ -10,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import quote
 
 import uvicorn
@@ -21,90 +19,62 @@ from slidelab.web.settings import Settings
 
 _SECONDS_TO_END = 1
 _PORTS_TO_TRY = 20
-_LAST_PORT = 65_535
-
-
-class _Server(uvicorn.Server):
-    """Uvicorn that says when it is ready."""
-
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._on_started = on_started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets=sockets)
-        if self.started:
-            self._on_started()
 
 
 def run(
     settings: Settings, open_page: bool, say: Callable[[str], None], warmup: bool = False
 ) -> None:
-    """Serve until Ctrl-C, from the first free port on; raises OSError for an unusable address.
+    """Serve until Ctrl-C, on the first free port; raises OSError for an unusable address.
 
     With `warmup`, a process compiles all searches meanwhile.
     """
     token = settings.token
     if token is None:
         token = secrets.token_urlsafe(16) if settings.public else ""
-    listening = _bind(settings)
-    address = _write_address(settings, listening.getsockname()[1])
-    if token:
-        address += f"?{TOKEN}={quote(token)}"
-
-    def announce() -> None:
-        say(address)
-        if open_page:
-            # Some browsers only return when they are closed.
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
     config = uvicorn.Config(
         create_app(settings, token),
         log_level="warning",
-        access_log=settings.access_log,
         server_header=False,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
-    if settings.access_log:
-        logging.getLogger("uvicorn.access").setLevel(logging.INFO)
-    compiling = _start_warmup() if warmup else None
-    try:
-        # Uvicorn ends in order on Ctrl-C and then raises it again.
-        with listening, suppress(KeyboardInterrupt):
-            _Server(config, announce).run(sockets=[listening])
-    finally:
-        if compiling is not None:
-            compiling.terminate()
+    with ExitStack() as stack:
+        listening = stack.enter_context(_listen(settings.host.strip("[]"), settings.port))
+        address = _write_address(settings.host, listening.getsockname()[1])
+        if token:
+            address += f"?{TOKEN}={quote(token)}"
+        say(address)  # from now on connections wait until they are answered
+        if open_page:
+            # Some browsers only return when they are closed.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if warmup:
+            stack.callback(_start_warmup().terminate)
+        stack.enter_context(suppress(KeyboardInterrupt))  # Uvicorn shuts down and raises it again
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def _start_warmup() -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "slidelab", "warmup"]
     quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "slidelab", "warmup"]
     return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
 
 
-def _bind(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    host = settings.host.strip("[]")
-    last = max(settings.port, min(settings.port + _PORTS_TO_TRY - 1, _LAST_PORT))
-    for port in range(settings.port, last + 1):
-        # asyncio sends at once only on sockets that say they are TCP; otherwise every response
-        # would wait 40 ms for the acknowledgement of its head.
-        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if os.name == "posix":  # a new server need not wait for the connections of an old one
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def _listen(host: str, first: int) -> socket.socket:
+    """Return a socket that listens on the first free of some ports."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    ports = range(first, min(first + _PORTS_TO_TRY, 65_536))
+    for port in ports:
         try:
-            listening.bind((host, port))
-            listening.listen(128)
+            listening = socket.create_server((host, port), family=family, backlog=128)
         except OSError as error:
-            listening.close()
-            if error.errno != errno.EADDRINUSE or port == last:
+            if error.errno != errno.EADDRINUSE or port == ports[-1]:
                 raise
         else:
+            # Otherwise each response waits 40 ms for the acknowledgement of its head.
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return listening
     raise AssertionError("every port was tried")
 
 
-def _write_address(settings: Settings, port: int) -> str:
-    host = "localhost" if settings.host in ("0.0.0.0", "::") else settings.host
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def _write_address(host: str, port: int) -> str:
+    name = "localhost" if host in ("0.0.0.0", "::") else host
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

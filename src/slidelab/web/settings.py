@@ -1,6 +1,5 @@
 """Everything about the server that can be set, from the command line or the environment."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,13 +21,12 @@ def _split(names: Any) -> Any:
     return [n.strip() for n in names.split(",") if n.strip()] if isinstance(names, str) else names
 
 
-Positive = Annotated[int, Field(ge=1)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
-    """What the server may use; defaults can be changed by `SLIDELAB_WEB_WORKERS` and so on.
+    """The server's settings; environment variables such as `SLIDELAB_WEB_WORKERS` change defaults.
 
     >>> Settings(workers=3).workers
     3
@@ -45,9 +43,7 @@ class Settings(BaseSettings):
     hosts: Names = ()
     """Host names of this server besides localhost; any if it is public."""
     token: str | None = None
-    """Access token; by default one is drawn for a public server. Empty for none."""
-    access_log: bool = False
-    """Whether to log every request."""
+    """Access token; a public server draws one by default. Empty for none."""
 
     own: Names = ()
     """Python files whose algorithms and heuristics the page offers: `file.py` or `file.py:name`."""
@@ -56,7 +52,7 @@ class Settings(BaseSettings):
     docs: Annotated[str, Field(pattern="^(https?://.*/)?$")] = ""
     """Address of the published docs, to which the page links."""
 
-    workers: Positive = available_cores()
+    workers: Annotated[int, Field(ge=1)] = available_cores()
     """Number of searches that run at once."""
     seconds: Seconds = 600.0
     """Time limit per search."""
@@ -64,8 +60,6 @@ class Settings(BaseSettings):
     """Time limit for the search of a film."""
     memory_bytes: Annotated[int, Field(ge=0)] = 0
     """Memory limit per search; 0 for a share of the machine's."""
-    body_bytes: Positive = 65_536
-    """The longest request body."""
 
     @property
     def search_memory(self) -> int:
@@ -77,7 +71,7 @@ class Settings(BaseSettings):
 def read_settings(**options: Any) -> Settings:
     """Return the settings of the environment; options that are not None win.
 
-    Raises ValueError that names the option or the variable, and what it may be.
+    Raises ValueError that names the option or the variable, and its valid values.
 
     >>> read_settings(port=9000, workers=None).port
     9000
@@ -90,12 +84,10 @@ def read_settings(**options: Any) -> Settings:
     try:
         return Settings(**given)
     except ValidationError as error:
-        raise SlidelabError("; ".join(_describe_error(e, given) for e in error.errors())) from None
-
-
-def _describe_error(error: Any, given: Mapping[str, Any]) -> str:
-    """Write one of Pydantic's errors, which say what the input should be."""
-    field = str(error["loc"][0])
-    name = field if field in given else f"{PREFIX}{field.upper()}"
-    should = error["msg"].partition(" should ")[2] or "be something else"
-    return f"{name} should {should}, not {error['input']!r}"
+        problems = []
+        for each in error.errors():
+            field = str(each["loc"][0])
+            name = field if field in given else f"{PREFIX}{field.upper()}"
+            should = each["msg"].partition(" should ")[2] or "have another value"
+            problems.append(f"{name} should {should}, not {each['input']!r}")
+        raise SlidelabError(*problems) from None

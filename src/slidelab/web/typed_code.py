@@ -17,14 +17,13 @@ from slidelab.puzzle import Board, random_walk
 from slidelab.search import ALGORITHMS, Algorithm, Limits
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.reference import about_algorithm, about_heuristic
-from slidelab.web import schemas
 from slidelab.web.boards import read_board, read_goal
+from slidelab.web.schemas import CodeRequest
 from slidelab.web.work import Lab, Report
 
-HEURISTIC = "heuristic"
 _FILE_NAME = re.compile(r"[A-Za-z]\w{0,39}\.py", re.ASCII)
 _EASY = 6
-"""Random moves from the goal at which algorithms are tried: plain functions know no limit."""
+"""Random moves from the goal at which algorithms are tried: plain functions have no limits."""
 _NODES = 10_000
 
 _versions: dict[str, tuple[str, int]] = {}
@@ -36,24 +35,32 @@ def write_files(files: Iterable[Mapping[str, Any]]) -> None:
     for file in files:
         name, text = file["name"], file["text"]
         if not _FILE_NAME.fullmatch(name):
-            raise SlidelabError(
-                f"{name!r} is not a usable file name; call it mine.py, for instance"
-            )
+            raise SlidelabError(f"{name!r} is not a usable file name; try mine.py, for example")
         before, version = _versions.get(name, (None, 0))
-        if text != before or not os.path.exists(name):
+        if text != before:
             Path(name).write_text(text, encoding="utf-8")
             # The loader compares times of change, which may be too coarse here.
             os.utime(name, (version + 1, version + 1))
             _versions[name] = text, version + 1
 
 
-def try_code(request: schemas.CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:
+def try_code(request: CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:
     """Load a file, list what it offers, and try each of them; raises OwnCodeError with the line."""
     report("progress", doing="trying your code", fraction=None)
     write_files([{"name": request.name, "text": request.text}])
     start = read_board(request.cells, request.shape)
     goal = read_goal(request.goal, start.shape)
-    algorithms, heuristics = _find_offers(request.name, request.kind)
+    algorithms, heuristics = ALGORITHMS.in_file(request.name), HEURISTICS.in_file(request.name)
+    for name in _plain_functions(request):
+        if request.kind == "heuristic":
+            heuristics += HEURISTICS.in_file(name)
+        else:
+            algorithms += ALGORITHMS.in_file(name)
+    if not algorithms and not heuristics:
+        wanted = "(state, goal) or (board)" if request.kind == "heuristic" else "(start, goal)"
+        raise OwnCodeError(
+            f"{request.name} has no function that could be a {request.kind}: define one, {wanted}"
+        )
     return {
         "status": "done",
         "heuristics": [about_heuristic(each) for each in heuristics],
@@ -65,19 +72,13 @@ def try_code(request: schemas.CodeRequest, lab: Lab, report: Report) -> dict[str
     }
 
 
-def _find_offers(name: str, kind: str) -> tuple[list[Algorithm], list[Heuristic]]:
-    algorithms, heuristics = ALGORITHMS.in_file(name), HEURISTICS.in_file(name)
-    for function in _find_functions(Path(name).read_text(encoding="utf-8")):
-        if kind == HEURISTIC:
-            heuristics += HEURISTICS.in_file(f"{name}:{function}")
-        else:
-            algorithms += ALGORITHMS.in_file(f"{name}:{function}")
-    if not algorithms and not heuristics:
-        arguments = "(state, goal) or (board)" if kind == HEURISTIC else "(start, goal)"
-        raise OwnCodeError(
-            f"{name} has no function that could be a {kind}: define one, {arguments}"
-        )
-    return algorithms, heuristics
+def _plain_functions(request: CodeRequest) -> list[str]:
+    """Return the names by which the loader knows public functions without a decorator."""
+    return [
+        f"{request.name}:{node.name}"
+        for node in ast.parse(request.text).body
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list and node.name[0] != "_"
+    ]
 
 
 def _try_heuristic(heuristic: Heuristic, start: Board, goal: Board) -> dict[str, Any]:
@@ -91,14 +92,3 @@ def _try_algorithm(algorithm: Algorithm, goal: Board) -> dict[str, Any]:
     spec = SearchSpec(algorithm.name, "manhattan" if algorithm.informed else None)
     result = Search(easy, goal, spec).advance(Limits(nodes=_NODES))
     return {"name": algorithm.name, "easy": result.status.value, "cost": result.cost}
-
-
-def _find_functions(text: str) -> list[str]:
-    """Return the public functions without a decorator."""
-    return [
-        node.name
-        for node in ast.parse(text).body
-        if isinstance(node, ast.FunctionDef)
-        and not node.decorator_list
-        and not node.name.startswith("_")
-    ]

@@ -1,8 +1,8 @@
-"""What jobs do, wherever they run: in a child process of the server, or in Pyodide in the page.
+"""Jobs and answers, wherever they run: on the server, or in Pyodide in the page.
 
-Nothing here needs FastAPI or Pydantic. A job takes a request of `schemas` and the `Lab`, reports
-events by name, and returns its result as JSON carries it. Stopping a job is the caller's part: it
-ends the process or the worker.
+Nothing here needs FastAPI or Pydantic. Each function takes a request of `schemas`, the `Lab` and a
+callback for events, and returns its result as JSON carries it. To stop a job, its caller ends the
+process or the worker.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Shape, format_moves, random_board, random_walk
+from slidelab.puzzle import Shape, format_moves, random_board, random_walk, solvability
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
 from slidelab.solving import Result, Search, SearchSpec
@@ -24,13 +24,7 @@ from slidelab.solving.games import board_at
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, throttle
 from slidelab.web import schemas
-from slidelab.web.boards import (
-    check_heuristic,
-    check_name,
-    describe_board,
-    read_board,
-    read_goal,
-)
+from slidelab.web.boards import CellsError, check_heuristic, check_name, read_board, read_goal
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
@@ -45,6 +39,7 @@ FILM_EVENTS = 100_000
 PROOF_SECONDS = 120.0
 SCRAMBLE_SECONDS = 30.0
 _MOST_MATCHES = 20
+_NAMED = ("algorithms", "heuristics")
 _SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
 
 
@@ -52,27 +47,38 @@ _SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters",
 class Lab:
     """What requests may name and use."""
 
-    algorithms: tuple[str, ...]
-    heuristics: tuple[str, ...]
-    engines: tuple[str, ...]
+    algorithms: list[str]
+    heuristics: list[str]
+    engines: list[str]
     seconds: float = 600.0
     film_seconds: float = 10.0
-    film_events: int = FILM_EVENTS
     memory: int | None = None
     record: Callable[[Result], object] | None = None
-    """Records a finished search for the statistics, if anything does."""
+    """Records a finished search for the statistics."""
 
 
-def check(request: schemas.CheckRequest, lab: Lab) -> dict[str, Any]:
+def make_lab(catalogue: dict[str, Any], **limits: Any) -> Lab:
+    """Return the lab that offers what a catalogue names."""
+    algorithms, heuristics = ([page["name"] for page in catalogue[kind]] for kind in _NAMED)
+    return Lab(algorithms, heuristics, catalogue["engines"], **limits)
+
+
+def check(request: schemas.CheckRequest, lab: Lab, report: Report) -> dict[str, Any]:
     """Read a board and say whether it can be solved, and why."""
     if (request.text is None) == (request.cells is None):
         raise SlidelabError("give the board either as text or as cells")
     cells = ["" if cell is None else cell for cell in request.cells or ()]
     board = read_board(cells if request.text is None else request.text, request.shape)
-    return describe_board(board, read_goal(request.goal, board.shape))
+    goal = read_goal(request.goal, board.shape)
+    return {
+        "cells": list(board.state),
+        "shape": str(board.shape),
+        "goal": list(goal.state),
+        **asdict(solvability(board, goal)),
+    }
 
 
-def rows(request: schemas.RowsRequest, lab: Lab) -> dict[str, Any]:
+def rows(request: schemas.RowsRequest, lab: Lab, report: Report) -> dict[str, Any]:
     """Return the searches that the rows of a comparison stand for."""
     shape = Shape.parse(request.shape)
     check_heuristic(request.heuristic, lab.heuristics)
@@ -94,9 +100,9 @@ def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict
     goal = read_goal(request.goal, shape)
     seed = secrets.randbelow(2**32) if request.seed is None else request.seed
     if request.distance is not None:
-        end = monotonic() + SCRAMBLE_SECONDS
         try:
-            board = board_at(goal, request.distance, seed, cancelled=lambda: monotonic() > end)
+            is_late = _deadline(SCRAMBLE_SECONDS)
+            board = board_at(goal, request.distance, seed, cancelled=is_late)
         except CancelledError:
             raise SlidelabError(
                 f"no board at this distance was found in {SCRAMBLE_SECONDS:g} seconds; "
@@ -134,10 +140,10 @@ def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str
 
 
 def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Record everything that a search does; only the textbook engine can be watched."""
+    """Record every event of a search by the textbook engine."""
     from slidelab.lab.film import record
 
-    most = min(request.max_events or lab.film_events, lab.film_events)
+    most = min(request.max_events or FILM_EVENTS, FILM_EVENTS)
 
     def progress(counters: Counters, events: int) -> None:
         report("progress", counters=asdict(counters), events=events, fraction=events / most)
@@ -148,11 +154,11 @@ def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, 
 
 
 def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Note the course of a search in a few hundred moments, and time it unobserved."""
-    from slidelab.lab.trace import trace as note_course
+    """Sample a search at a few hundred moments, and time it by itself."""
+    from slidelab.lab.trace import trace as sample
 
     watched = replace(request, engine="textbook")
-    found = note_course(
+    found = sample(
         _make_search(watched, lab, report),
         _limits(request, lab, lab.film_seconds),
         progress=lambda counters: report("progress", counters=asdict(counters)),
@@ -164,7 +170,7 @@ def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str,
 
 
 def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Check a heuristic; raises ValueError when there is not enough time for it."""
+    """Check whether a heuristic is admissible and consistent."""
     from slidelab.lab.prove import prove as prove_heuristic
 
     goal = read_goal(request.goal, Shape.parse(request.shape))
@@ -173,7 +179,6 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
     def describe(proof: "HeuristicProof") -> dict[str, Any]:
         return {"status": "done", **proof.to_dict(), "goal": list(goal.state)}
 
-    end = monotonic() + PROOF_SECONDS
     try:
         proof = prove_heuristic(
             request.heuristic,
@@ -184,7 +189,7 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
                 lambda doing, fraction: report("progress", doing=doing, fraction=fraction)
             ),
             found=lambda proof: report("improved", best=describe(proof)),
-            cancelled=lambda: monotonic() > end,
+            cancelled=_deadline(PROOF_SECONDS),
         )
     except CancelledError:
         raise SlidelabError(f"the proof was not done after {PROOF_SECONDS:g} seconds") from None
@@ -205,32 +210,28 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
         (read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path})
         for each in request.boards
     ]
-    end = monotonic() + PROOF_SECONDS
-
-    def progress(doing: str, fraction: float | None) -> None:
-        report("progress", doing=doing, fraction=fraction, matches=[])
-
+    is_late = _deadline(PROOF_SECONDS)
     found = explain_program(
         printed,
         request.algorithm,
         request.heuristic,
-        progress=throttle(progress),
-        cancelled=lambda: monotonic() > end,
+        progress=throttle(
+            lambda doing, fraction: report("progress", doing=doing, fraction=fraction, matches=[])
+        ),
+        cancelled=is_late,
     ).to_dict()
     return found | {
-        "status": "stopped" if monotonic() > end else "done",
+        "status": "stopped" if is_late() else "done",
         "found": len(found["matches"]),
         "matches": found["matches"][:_MOST_MATCHES],
     }
 
 
-ASKED: dict[str, tuple[type, Callable[[Any, Lab], dict[str, Any]]]] = {
+Work = Callable[[Any, Lab, Report], dict[str, Any]]
+
+KINDS: dict[str, tuple[type, Work]] = {
     "check": (schemas.CheckRequest, check),
     "rows": (schemas.RowsRequest, rows),
-}
-"""What is answered at once: what each kind is asked by, and what answers it."""
-
-JOBS: dict[str, tuple[type, Callable[[Any, Lab, Report], dict[str, Any]]]] = {
     "scramble": (schemas.ScrambleRequest, scramble),
     "search": (schemas.SearchRequest, search),
     "film": (schemas.SearchRequest, film),
@@ -238,13 +239,16 @@ JOBS: dict[str, tuple[type, Callable[[Any, Lab, Report], dict[str, Any]]]] = {
     "prove": (schemas.ProveRequest, prove),
     "explain": (schemas.ExplainRequest, explain),
 }
-"""What takes time: what each kind is asked by, and what does it."""
+"""The request that each kind of work takes, and the function that does it."""
+
+ANSWERS = ("check", "rows")
+"""Kinds that take no time. The others are jobs, which report events."""
 
 
 def run(kind: str, request: Any, lab: Lab, report: Report) -> None:
     """Do a job and report its result or, as an `error`, why it cannot be done."""
     try:
-        result = JOBS[kind][1](request, lab, report)
+        result = KINDS[kind][1](request, lab, report)
     except Exception as error:
         report("error", **explain_error(error))
     else:
@@ -252,10 +256,7 @@ def run(kind: str, request: Any, lab: Lab, report: Report) -> None:
 
 
 def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
-    """Do a job in its child process, and send its events as lines of JSON.
-
-    It is here because the child imports this module alone, and not FastAPI.
-    """
+    """Do a job in its child process, which needs no FastAPI; send its events as lines of JSON."""
     run(kind, request, lab, lambda event, **data: channel.send(write_event(event, **data)))
 
 
@@ -271,11 +272,8 @@ def explain_error(error: Exception) -> dict[str, Any]:
         return {"title": "Out of memory", "problems": [problem]}
     if not isinstance(error, SlidelabError):
         raise error
-    problems = error.problems
-    cells = getattr(error, "cells", None)
-    return {"title": "Check your input", "problems": problems} | (
-        {} if cells is None else {"cells": cells}
-    )
+    cells = {"cells": error.cells} if isinstance(error, CellsError) else {}
+    return {"title": "Check your input", "problems": error.problems, **cells}
 
 
 def describe_result(result: Result) -> dict[str, Any]:
@@ -298,16 +296,16 @@ def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Se
     check_name("algorithm", request.algorithm, lab.algorithms)
     check_heuristic(request.heuristic, lab.heuristics)
     check_name("engine", request.engine, lab.engines)
-    of_tables = request.heuristic == AUTO and goal.shape.cells > SMALL
-    if of_tables and not is_in_corner(goal):
-        raise SlidelabError(
-            "auto needs a goal with the blank in a corner; choose another heuristic"
-        )
     fields = _spec_fields(request)
-    if request.algorithm is None and SMALL < goal.shape.cells <= EXACT and not is_in_corner(goal):
-        fields["algorithm"] = "anytime"
+    if goal.shape.cells > SMALL and not is_in_corner(goal):  # there are no pattern databases
+        if request.heuristic == AUTO:
+            raise SlidelabError(
+                "auto needs a goal with the blank in a corner; choose another heuristic"
+            )
+        if request.algorithm is None and goal.shape.cells <= EXACT:
+            fields["algorithm"] = "anytime"
     spec = SearchSpec.from_dict(fields)
-    spec.resolve(goal.shape)  # parameters must fit also where the algorithm was left open
+    spec.resolve(goal.shape)  # refuses parameters that the default algorithm does not have
 
     def announce(doing: str, fraction: float | None) -> None:
         report("progress", doing=doing, fraction=fraction, counters=asdict(Counters()))
@@ -321,7 +319,12 @@ def _limits(request: schemas.SearchRequest, lab: Lab, seconds: float) -> Limits:
     return Limits(seconds=most, nodes=request.nodes, memory=lab.memory)
 
 
-def _spec_fields(request: Any) -> dict[str, Any]:
+def _deadline(seconds: float) -> Callable[[], bool]:
+    end = monotonic() + seconds
+    return lambda: monotonic() > end
+
+
+def _spec_fields(request: schemas.SpecRequest) -> dict[str, Any]:
     return {name: getattr(request, name) for name in _SPEC_FIELDS}
 
 

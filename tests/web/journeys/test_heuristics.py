@@ -58,7 +58,9 @@ def test_a_formula_is_used_in_every_view(phone, cli):
 def test_code_needs_python_and_a_server_without_it_says_so(visit):
     detail = "Fetch it with slidelab warmup --pyodide."
     problem = {"title": "", "problems": [detail]}
-    visit.page.route("**/python/site.json", lambda route: route.fulfill(status=503, json=problem))
+    visit.page.route(
+        "**/python/catalogue.json", lambda route: route.fulfill(status=503, json=problem)
+    )
     page = visit.go("code", TEN)
     expect(page.locator(".code-status")).to_contain_text("slidelab warmup --pyodide")
     visit.check("code")

@@ -24,7 +24,6 @@ def require_packages() -> None:
 @click.option("--port", type=int, help="Port, or the next free one (default: 8008).")
 @options.flag("--open/--no-open", "Open the page in the browser.", default=True)
 @options.flag("--warmup", "Compile all searches in the background at start-up.")
-@options.flag("--access-log", "Log every request on standard output.", default=None)
 @click.option(
     "--own",
     multiple=True,

@@ -1,10 +1,10 @@
-// Errors of a backend, in words to be shown.
+// Errors of a backend, in words for the page.
 
 export class BackendError extends Error {
   /**
    * @param {string} title
    * @param {string[]} problems
-   * @param {{cells?: number[]}} [details] the cells concerned, where known
+   * @param {{cells?: number[]}} [details] the cells concerned, if known
    */
   constructor(title, problems, { cells } = {}) {
     super(problems.join(" ") || title);
@@ -12,4 +12,19 @@ export class BackendError extends Error {
     this.problems = problems;
     this.cells = cells;
   }
+}
+
+/**
+ * Return the result of a job; throws BackendError if it fails.
+ * @param {AsyncIterable<import("./types.js").JobEvent>} events
+ * @param {(event: import("./types.js").JobEvent) => void} [onevent] gets the events before it
+ * @returns {Promise<any>}
+ */
+export async function resultOf(events, onevent = () => {}) {
+  for await (const event of events) {
+    if (event.event === "result") return event.result;
+    if (event.event === "error") throw new BackendError(event.title, event.problems, { cells: event.cells });
+    onevent(event);
+  }
+  throw new BackendError("The connection was lost", ["The search was stopped. Start it again."]);
 }

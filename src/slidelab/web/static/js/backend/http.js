@@ -1,6 +1,6 @@
 // A server: an answer is one POST, and a job one POST whose response is a stream of JSON lines.
 
-import { BackendError } from "./error.js";
+import { BackendError, resultOf } from "./error.js";
 import { Places } from "./places.js";
 
 /** Browsers open few connections to one host; some stay free for answers. */
@@ -8,8 +8,7 @@ const places = new Places(3);
 
 async function send(path, options = {}) {
   const response = await fetch(path, options).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    throw lost();
+    throw error.name === "AbortError" ? error : lost();
   });
   if (response.ok) return response;
   const { title, problems, cells } = await response.json().catch(() => ({}));
@@ -62,20 +61,14 @@ async function* run(kind, body, signal) {
   }
 }
 
-async function ask(kind, body, signal) {
-  if (kind !== "scramble") return (await post(`api/${kind}`, body, signal)).json();
-  for await (const { event, result, title, problems } of run(kind, body, signal)) {
-    if (event === "result") return result;
-    if (event === "error") throw new BackendError(title, problems);
-  }
-  throw lost();
-}
-
 /** @type {import("./types.js").Backend} */
 export const http = {
   hasServer: true,
   catalogue: async () => (await send("api/catalogue")).json(),
-  ask,
+  ask: async (kind, body, signal) =>
+    kind === "scramble"
+      ? resultOf(run(kind, body, signal))
+      : (await post(`api/${kind}`, body, signal)).json(),
   run,
   stats: async (chosen) => (await send(`api/stats?${new URLSearchParams(chosen)}`)).json(),
   onloading: () => {},

@@ -2,7 +2,7 @@
 
 import { keepOffering } from "../own-code.js";
 import { backend } from "./chosen.js";
-import { BackendError } from "./error.js";
+import { resultOf } from "./error.js";
 
 /** @type {Promise<Catalogue> | null} */
 let catalogue = null;
@@ -28,17 +28,13 @@ export function fetchCatalogue() {
  * @returns {Promise<any>}
  */
 export async function runJob(kind, body, { onqueued, onprogress, onimproved, signal } = {}) {
-  for await (const event of backend.run(kind, body, signal)) {
+  const result = await resultOf(backend.run(kind, body, signal), (event) => {
     signal?.throwIfAborted();
     if (event.event === "queued") onqueued?.(event);
-    else if (event.event === "progress")
+    else if (event.event === "progress" || event.counters)
       onprogress?.({ counters: {}, doing: "", fraction: null, ...event });
-    else if (event.event === "improved") {
-      if (event.counters) onprogress?.({ doing: "", fraction: null, ...event });
-      onimproved?.(event.best);
-    } else if (event.event === "result") return event.result;
-    else throw new BackendError(event.title, event.problems, { cells: event.cells });
-  }
+    if (event.event === "improved") onimproved?.(event.best);
+  });
   signal?.throwIfAborted();
-  throw new BackendError("The connection was lost", ["The search was stopped. Start it again."]);
+  return result;
 }

@@ -1,5 +1,5 @@
-// The worker in which slidelab's Python runs. It gets {ask | run, body, code, number} and posts
-// {number, answer}, {event} for each event of a job, or {lost} when Python itself failed.
+// The worker in which slidelab's Python runs. It gets {folder} first and then {kind, body, code,
+// number}; it posts {number, event} for each event, and {lost} when Python itself failed.
 
 import { spareStack } from "./stack.js";
 
@@ -29,9 +29,8 @@ function countFetched(total) {
 }
 
 async function start(folder) {
-  const read = async (name) => (await fetch(new URL(name, folder))).text();
-  const [site, catalogue] = await Promise.all(["site.json", "catalogue.json"].map(read));
-  countFetched(JSON.parse(site).python_bytes);
+  const catalogue = await (await fetch(new URL("catalogue.json", folder))).text();
+  countFetched(JSON.parse(catalogue).python_bytes);
   const { loadPyodide } = await import(new URL("pyodide.js", folder).href);
   const [python, archive] = await Promise.all([
     loadPyodide({ indexURL: folder }),
@@ -47,13 +46,11 @@ async function start(folder) {
 /** @type {Promise<any> | null} */
 let started = null;
 
-addEventListener("message", async ({ data }) => {
-  const { folder, ask, run, body, code, number } = data;
+addEventListener("message", async ({ data: { folder, kind, body, code, number } }) => {
   started ??= start(folder);
   try {
     const lab = await started;
-    if (ask) post({ number, answer: JSON.parse(lab.ask(ask, body, code)) });
-    else if (run) lab.run(run, body, code, (text) => post({ event: JSON.parse(text) }));
+    if (kind) lab.run(kind, body, code, (text) => post({ number, event: JSON.parse(text) }));
   } catch (error) {
     post({ lost: String(error) });
   }

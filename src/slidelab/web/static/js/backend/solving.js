@@ -1,18 +1,18 @@
 // Searches that the page's own solver does in place of Python: those that leave algorithm and engine
-// open. Python describes the result, as that of any search.
+// open. Python describes the result, like that of any search.
 
 import { goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
 import { EXACT_CELLS } from "../solver/solver.js";
-import { keepTrial } from "./trials.js";
+import { Mailbox } from "./mailbox.js";
 
 function boardOf({ cells, shape: written, goal = "blank-first" }) {
   const shape = parseShape(written);
   return { cells, goal: goalCells(goal, shape), shape };
 }
 
-/** Whether the solver does what is asked. */
+/** Return whether the solver can do a job. */
 export function suitsSolver(kind, body) {
   const { algorithm, heuristic, preset = "textbook", engine = "auto", cells } = body;
   const isOpen = (heuristic || "auto") === "auto" && preset === "textbook" && engine === "auto";
@@ -27,60 +27,48 @@ export function suitsSolver(kind, body) {
 /**
  * Search, with the events of any job.
  * @param {any} body
- * @param {(kind: string, body: any) => Promise<any>} ask Python, which describes what was found
+ * @param {(kind: string, body: any) => Promise<any>} ask Python, which describes results
  * @param {AbortSignal} [signal]
  * @returns {AsyncGenerator<import("./types.js").JobEvent>}
  */
 export async function* solveInPage(body, ask, signal) {
-  const board = boardOf(body);
-  const isExact = board.cells.length <= EXACT_CELLS;
+  const { cells, shape, goal } = body;
   const began = performance.now();
-  const counted = ({ nodes, moves }) => ({
+  const count = ({ nodes, moves }) => ({
     expanded: nodes,
     generated: nodes,
     search_depth: moves?.length ?? 0,
     seconds: (performance.now() - began) / 1000,
   });
-  const describe = async (status, answer) => {
-    const { moves, lowerBound, patterns } = answer;
-    const heuristic = isExact && patterns ? patterns : undefined;
-    const found = { status, moves, lower_bound: lowerBound, counters: counted(answer), heuristic };
-    const { cells, shape, goal } = body;
+  const describe = (status, answer) => {
+    const { moves, lowerBound, patterns: heuristic } = answer;
+    const found = { status, moves, lower_bound: lowerBound, counters: count(answer), heuristic };
     return ask("found", { cells, shape, goal, found });
   };
-  const news = [];
-  let wake = () => {};
-  const report = (answer) => {
-    news.push(answer);
-    wake();
-  };
-  let done = null;
-  const solving = solve({ ...board, seconds: body.seconds }, { report, signal }).finally(() => {
-    done = true;
-    wake();
-  });
-  solving.catch(() => null); // it is awaited below
-  let best = Number.POSITIVE_INFINITY;
-  while (!done || news.length) {
-    if (!news.length)
-      await new Promise((resolve) => {
-        wake = () => resolve(null);
-      });
+  const answers = new Mailbox();
+  solve(
+    { ...boardOf(body), seconds: body.seconds },
+    { report: (answer) => answers.post({ answer }), signal },
+  ).then(
+    (answer) => answers.post({ answer, isDone: true }),
+    (error) => answers.post({ error }),
+  );
+  for (let best = Infinity; ; ) {
+    const { answer, isDone, error } = (await answers.take()).at(-1);
     signal?.throwIfAborted();
-    const answer = news.pop();
-    news.length = 0;
-    if (!answer) continue;
+    if (error) throw error;
+    if (isDone) {
+      const result = await describe(answer.proven ? "solved" : "time-limit", answer);
+      yield { event: "result", result };
+      return;
+    }
+    const counters = count(answer);
     if (answer.building !== undefined) {
       const doing = "building the pattern databases (first use only)";
       yield { event: "progress", doing, fraction: answer.building };
     } else if (answer.moves && answer.moves.length < best) {
       best = answer.moves.length;
-      const { result } = await describe("running", answer);
-      yield { event: "improved", best: result, counters: counted(answer) };
-    } else yield { event: "progress", counters: counted(answer) };
+      yield { event: "improved", best: await describe("running", answer), counters };
+    } else yield { event: "progress", counters };
   }
-  const answer = await solving;
-  const { result, trial } = await describe(answer.proven ? "solved" : "time-limit", answer);
-  if (trial) await keepTrial(trial);
-  yield { event: "result", result };
 }
