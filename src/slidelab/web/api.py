@@ -143,9 +143,7 @@ async def _answer_error(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, HTTPException):
         status = HTTPStatus(error.status_code)
         return problem(status, f"{request.url.path}: {status.description or status.phrase}.")
-    details = work.explain_error(error)
-    del details["title"]
-    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, *details.pop("problems"), **details)
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, *work.explain_error(error)["problems"])
 
 
 def _sentence(error: Any) -> str:

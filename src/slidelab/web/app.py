@@ -22,7 +22,7 @@ from slidelab.web.site import PYTHON, read_python_file
 from slidelab.web.work import make_lab, record_trial
 
 _YEAR = "public, max-age=31536000, immutable"
-_LOCAL = ("localhost", "127.0.0.1", "::1")
+_LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 # Some systems do not know these.
 mimetypes.add_type("text/javascript", ".js")

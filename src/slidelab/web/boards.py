@@ -4,39 +4,19 @@ Only names of the catalogue are accepted. A path to a file, which the command li
 person's own code, is never among them unless the owner of the server put it there.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from slidelab.engines.heuristics import find_heuristic
 from slidelab.errors import SlidelabError
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board
-from slidelab.puzzle.notation import read_field
 from slidelab.search.spec import AUTO
 
 
-class CellsError(SlidelabError):
-    """A list of cells is not a board; `cells` are the wrong ones."""
-
-    def __init__(self, problems: Sequence[str], cells: list[int]) -> None:
-        super().__init__(*problems)
-        self.cells = cells
-
-
-def read_board(cells: Sequence[Any] | str, shape: str | None) -> Board:
+def read_board(cells: list[int] | str, shape: str | None) -> Board:
     """Return the board of cells, or of a text in any notation."""
-    asked = None if shape is None else Shape.parse(shape)
-    try:
-        return Board(cells, asked)
-    except BadBoard as error:
-        if isinstance(cells, str):
-            raise
-        tiles = [read_field(cell) for cell in cells]
-        times = Counter(tiles)
-        valid = range(len(cells) if asked is None else asked.cells)
-        faulty = [at for at, tile in enumerate(tiles) if tile not in valid or times[tile] > 1]
-        raise CellsError(error.problems, faulty) from None
+    return Board(cells, None if shape is None else Shape.parse(shape))
 
 
 def read_goal(goal: str | list[int], shape: Shape) -> Board:

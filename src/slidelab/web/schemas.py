@@ -16,10 +16,9 @@ class Request:
 
 @dataclass(kw_only=True)
 class CheckRequest(Request):
-    """A board as a person wrote it: as text in any notation, or cell by cell."""
+    """A board as a person wrote it."""
 
-    text: str | None = None
-    cells: list[Any] | None = None
+    text: str
 
 
 @dataclass(kw_only=True)

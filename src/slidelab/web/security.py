@@ -39,9 +39,9 @@ _HEADERS = {
 }
 
 
-def problem(status: HTTPStatus, *problems: str, **more: object) -> JSONResponse:
+def problem(status: HTTPStatus, *problems: str) -> JSONResponse:
     """Return the response that says why a request is refused."""
-    body = {"title": status.phrase, "problems": list(problems), **more}
+    body = {"title": status.phrase, "problems": problems}
     return JSONResponse(body, status, {"Cache-Control": "no-store"})
 
 

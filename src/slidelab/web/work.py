@@ -24,7 +24,7 @@ from slidelab.solving.games import board_at
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, throttle
 from slidelab.web import schemas
-from slidelab.web.boards import CellsError, check_heuristic, check_name, read_board, read_goal
+from slidelab.web.boards import check_heuristic, check_name, read_board, read_goal
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
@@ -64,11 +64,8 @@ def make_lab(catalogue: dict[str, Any], **limits: Any) -> Lab:
 
 
 def check(request: schemas.CheckRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Read a board and say whether it can be solved, and why."""
-    if (request.text is None) == (request.cells is None):
-        raise SlidelabError("give the board either as text or as cells")
-    cells = ["" if cell is None else cell for cell in request.cells or ()]
-    board = read_board(cells if request.text is None else request.text, request.shape)
+    """Read a board in any notation and say whether it can be solved, and why."""
+    board = read_board(request.text, request.shape)
     goal = read_goal(request.goal, board.shape)
     return {
         "cells": list(board.state),
@@ -272,8 +269,7 @@ def explain_error(error: Exception) -> dict[str, Any]:
         return {"title": "Out of memory", "problems": [problem]}
     if not isinstance(error, SlidelabError):
         raise error
-    cells = {"cells": error.cells} if isinstance(error, CellsError) else {}
-    return {"title": "Check your input", "problems": error.problems, **cells}
+    return {"title": "Check your input", "problems": error.problems}
 
 
 def describe_result(result: Result) -> dict[str, Any]:

@@ -4,13 +4,11 @@ export class BackendError extends Error {
   /**
    * @param {string} title
    * @param {string[]} problems
-   * @param {{cells?: number[]}} [details] the cells concerned, if known
    */
-  constructor(title, problems, { cells } = {}) {
+  constructor(title, problems) {
     super(problems.join(" ") || title);
     this.title = title;
     this.problems = problems;
-    this.cells = cells;
   }
 }
 
@@ -23,7 +21,7 @@ export class BackendError extends Error {
 export async function resultOf(events, onevent = () => {}) {
   for await (const event of events) {
     if (event.event === "result") return event.result;
-    if (event.event === "error") throw new BackendError(event.title, event.problems, { cells: event.cells });
+    if (event.event === "error") throw new BackendError(event.title, event.problems);
     onevent(event);
   }
   throw new BackendError("The connection was lost", ["The search was stopped. Start it again."]);

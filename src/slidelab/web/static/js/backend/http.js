@@ -11,9 +11,9 @@ async function send(path, options = {}) {
     throw error.name === "AbortError" ? error : lost();
   });
   if (response.ok) return response;
-  const { title, problems, cells } = await response.json().catch(() => ({}));
+  const { title, problems } = await response.json().catch(() => ({}));
   const words = problems ?? [`The server answered with HTTP ${response.status}.`];
-  throw new BackendError(title ?? response.statusText, words, { cells });
+  throw new BackendError(title ?? response.statusText, words);
 }
 
 const lost = () =>
@@ -50,7 +50,8 @@ export async function* readLines(stream) {
 }
 
 async function* run(kind, body, signal) {
-  yield* places.wait(signal);
+  yield* places.news();
+  await places.take(signal);
   try {
     const response = await post(`api/jobs/${kind}`, body, signal);
     yield* readLines(response.body);

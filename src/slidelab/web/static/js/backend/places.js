@@ -8,16 +8,20 @@ export class Places {
     this._waiting = [];
   }
 
+  /** Yield a `queued` event if no place is free. */
+  *news() {
+    if (!this._free) yield { event: "queued", position: this._waiting.length + 1 };
+  }
+
   /**
-   * Wait for a place; yields a `queued` event if none is free. `leave` gives it back.
+   * Take a place once it is free; `leave` gives it back.
    * @param {AbortSignal} [signal]
    */
-  async *wait(signal) {
-    if (this._free > 0) {
+  async take(signal) {
+    if (this._free) {
       this._free--;
       return;
     }
-    yield { event: "queued", position: this._waiting.length + 1 };
     await new Promise((resolve, reject) => {
       const enter = () => resolve(null);
       this._waiting.push(enter);
@@ -28,7 +32,6 @@ export class Places {
         reject(signal.reason);
       });
     });
-    yield { event: "queued", position: 0 };
   }
 
   leave() {

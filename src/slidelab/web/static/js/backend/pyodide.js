@@ -121,7 +121,8 @@ async function* run(kind, { in_page: _, ...body }, signal) {
     return;
   }
   await check();
-  yield* places.wait(signal);
+  yield* places.news();
+  await places.take(signal);
   const worker = idle.pop() ?? new PythonWorker();
   let isDone = false;
   try {
