@@ -1,4 +1,4 @@
-"""What a heuristic is: a function that is bound to a goal, with what it promises."""
+"""A heuristic: a function that is bound to a goal, and what it promises."""
 
 import sys
 from collections.abc import Callable
@@ -19,8 +19,8 @@ CostTable = tuple[tuple[float, ...], ...]
 """What a tile on a cell adds to an estimate, by cell and tile."""
 
 Binder = Callable[..., Any]
-"""What ``@heuristic`` decorates: a function of the goal, and of `count_blank` where that makes a
-difference, that returns an `Estimate`, or the `CostTable` of one that `sums`."""
+"""A function of the goal, and of `count_blank` where that makes a difference, that returns an
+`Estimate`, or the `CostTable` of one that `sums`: what ``@heuristic`` decorates."""
 
 
 @dataclass(eq=False, repr=False)
@@ -68,7 +68,12 @@ class Heuristic:
 
         Raises `SlidelabError` for a goal that is too large for it.
         """
-        goal = self._fit(goal)
+        goal = board_to_reach(goal)
+        if goal.shape.cells > self.most_cells:
+            raise SlidelabError(
+                f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
+                f"{goal.shape.cells}: choose another heuristic"
+            )
         bound = self.tabulate(goal, count_blank)
         estimate: Estimate = add_up(bound, self.integral) if self.sums else bound
         return estimate
@@ -88,15 +93,6 @@ class Heuristic:
         """
         start = Board(board)
         return self.bind(goal_board(goal, start.shape))(start.state)
-
-    def _fit(self, goal: BoardLike) -> Board:
-        board = board_to_reach(goal)
-        if board.shape.cells > self.most_cells:
-            raise SlidelabError(
-                f"{self.name} works up to {self.most_cells} cells, and {board.shape} has "
-                f"{board.shape.cells}: choose another heuristic"
-            )
-        return board
 
     @property
     def description(self) -> str:
@@ -148,7 +144,6 @@ def add_up(table: CostTable, integral: bool) -> Estimate:
     """Return the function that adds up what the tiles of a state cost, cell by cell."""
     if integral:
         return lambda state: sum(map(getitem, table, state))
-    # Not sum(): from Python 3.12 on it corrects rounding errors of floats, which the kernels do
-    # not, and which of two nearly equal nodes is expanded first, hence every node count, hangs on
-    # the last bit.
+    # Not sum(): from Python 3.12 on it corrects rounding errors of floats, and every node count may
+    # depend on the last bit.
     return lambda state: reduce(add, map(getitem, table, state))

@@ -6,7 +6,8 @@ fillings, the puzzle 10**13), so each line is worked out once and looked up from
 """
 
 from collections.abc import Callable, Sequence
-from operator import getitem
+from functools import lru_cache
+from operator import call
 from typing import TypeVar
 
 from slidelab.puzzle import Board, Shape
@@ -58,25 +59,10 @@ def sum_over_lines(
     lines: Sequence[slice], values: Sequence[Callable[[bytes], int]]
 ) -> Callable[[bytes], int]:
     """Return the function that adds up the value of each line of a state."""
-    memos = [_Memo(value, _MEMO_ENTRIES // len(lines)) for value in values]
+    remember = lru_cache(_MEMO_ENTRIES // len(lines))
+    memos = [remember(value) for value in values]
 
     def total(state: bytes) -> int:
-        return sum(map(getitem, memos, map(state.__getitem__, lines)))
+        return sum(map(call, memos, map(state.__getitem__, lines)))
 
     return total
-
-
-class _Memo(dict[bytes, int]):
-    """The values of one line that are known so far; it is emptied when it is full."""
-
-    __slots__ = ("capacity", "value")
-
-    def __init__(self, value: Callable[[bytes], int], capacity: int) -> None:
-        self.value = value
-        self.capacity = capacity
-
-    def __missing__(self, line: bytes) -> int:
-        if len(self) >= self.capacity:
-            self.clear()
-        value = self[line] = self.value(line)
-        return value
