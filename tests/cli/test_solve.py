@@ -163,9 +163,3 @@ def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit(solved):
     for name, option in (("beam", "width"), ("dls", "depth_limit")):
         result = solved("1 0 / 2 3", "-a", name, "--set", f"{option}={huge}")
         assert result["status"] == "solved"
-
-
-def test_all_shortest_solutions(cli):
-    ran = cli("solve", "432105678", "--all-shortest", "--notation", "letters")
-    assert ran.out.splitlines()[-2:] == ["ULDRUL", "LURDLU"]
-    assert cli("solve", "124305678", "--all-shortest").status == 3

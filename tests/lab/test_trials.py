@@ -57,7 +57,7 @@ def test_a_result_comes_back_with_everything(store):
     assert (found["parameters"], found["preset"]) == ("weight=2.0", "tabs")
     assert (found["status"], found["cost"]) == ("solved", result.cost)
     assert (found["expanded"], found["seconds"]) == (result.expanded, result.seconds)
-    assert store.last()["board"] == found["board"]
+    assert store.select()[-1]["board"] == found["board"]
 
 
 def test_the_distance_is_kept_where_the_search_proves_it():
@@ -140,13 +140,6 @@ def test_commands_record_unless_told_not_to(cli, store):
     assert cli("compare", "125340678", "-a", "bfs", "-a", "astar").status == 0
     rows = [(found["source"], found["algorithm"], found["expanded"]) for found in store.select()]
     assert rows == [("solve", "astar", 3), ("compare", "bfs", 10), ("compare", "astar", 3)]
-
-
-def test_the_last_board_is_solved_again(cli, store):
-    first = cli("solve", PUBLISHED, "--goal", "blank-last", "-a", "bfs", "--format", "json").json
-    again = cli("solve", "--last", "-a", "astar", "--format", "json").json
-    assert (again["start"], again["goal"]) == (first["start"], first["goal"])
-    assert again["algorithm"] == "astar"
 
 
 def test_stats_shows_the_averages(cli, filled):

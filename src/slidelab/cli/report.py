@@ -5,10 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import rich_click as click
+from click.exceptions import Exit
 
-from slidelab.cli.console import is_terminal, text_width
+from slidelab.cli.console import UNSOLVABLE, is_terminal, text_width
 from slidelab.cli.options import OUTPUT, one_of, passing
-from slidelab.puzzle import Board, Move, format_moves, goal_name, multi_tile_length, solvability
+from slidelab.puzzle import (
+    Board,
+    Move,
+    format_moves,
+    goal_name,
+    is_solvable,
+    multi_tile_length,
+    solvability,
+)
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.search import Status
@@ -16,13 +25,19 @@ from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
-from slidelab.system.text import answer_words, phrase, plural
+from slidelab.system.text import answer_words, plural
 
 PATHS = ("none", "moves", "boards", "table")
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
-_SPENT = {Status.NODE_LIMIT: "expanded", Status.MEMORY_LIMIT: "peak_memory_bytes"}
-"""The counter that reached a limit, other than the seconds."""
+_NOT_SOLVED = {
+    Status.UNSOLVABLE: ("No solution", " to this goal."),
+    Status.EXHAUSTED: ("No solution", ": the search visited every board it could reach."),
+    Status.CANCELLED: ("Interrupted", "; these are the counts so far."),
+    Status.TIME_LIMIT: ("Stopped", " without a solution by the time limit."),
+    Status.NODE_LIMIT: ("Stopped", " without a solution by the node limit."),
+    Status.MEMORY_LIMIT: ("Stopped", " without a solution by the memory limit."),
+}
 
 
 @dataclass(frozen=True)
@@ -67,18 +82,37 @@ def as_text(result: Result, style: PathStyle) -> str:
 
 def headline(result: Result) -> str:
     """Return how the search ended, in a few lines."""
-    mark, outcome = _describe_outcome(result)
     colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    lines = [f"{click.style(mark, fg=colour, bold=True)}{outcome}"]
+    mark, rest = _describe_outcome(result)
+    lines = [click.style(mark, fg=colour, bold=True) + rest]
     if result.status is Status.UNSOLVABLE:
         return "\n".join([*lines, explain_unsolvable(result.start, result.goal)])
     if result.solved and result.status.can_continue:
         lines.append("More time may find fewer (--time-limit); --optimal finds the fewest.")
+    elif result.status.can_continue and result.lower_bound is not None:
+        bound = f"Any solution has at least {plural(result.lower_bound, 'move')}. "
+        lines.append(f"{bound}For an answer at any size: -a anytime")
     words = [result.spec.method.title]
     words += [f"with {result.heuristic}"] if result.heuristic else []
     words += [f"{name.replace('_', ' ')} {v}" for name, v in result.parameters.items() if v]
     words[-1] += f"; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
     return "\n".join([*lines, click.style(", ".join(words), dim=True)])
+
+
+def _describe_outcome(result: Result) -> tuple[str, str]:
+    """Return the word that sums it up, and the rest of the sentence."""
+    if result.moves is None and result.status is Status.EXHAUSTED and not result.reason:
+        return "Not found", (
+            ": the board can be solved, but this search gave up. A higher limit may help: see "
+            f"'slidelab list {result.algorithm}'"
+        )
+    if result.moves is None:
+        return _NOT_SOLVED[result.status]
+    if not result.moves:
+        return "Solved", ": the board is the goal already."
+    if result.status.can_continue and result.lower_bound is not None:
+        return "Solved", f" in {answer_words(len(result), result.lower_bound)}."
+    return "Solved", f" in {plural(len(result), 'move')}."
 
 
 def explain_unsolvable(start: Board, goal: Board) -> str:
@@ -92,6 +126,13 @@ def explain_unsolvable(start: Board, goal: Board) -> str:
     if answer.other_goal:
         lines.append(f"Or solve it to the other goal: --goal {answer.other_goal}")
     return "\n".join(lines)
+
+
+def require_solution(start: Board, goal: Board) -> None:
+    """End the command with the reason if the board has no solution."""
+    if not is_solvable(start, goal):
+        click.echo(f"No solution to this goal.\n{explain_unsolvable(start, goal)}", err=True)
+        raise Exit(UNSOLVABLE)
 
 
 def _write_path(result: Result, style: PathStyle) -> str:
@@ -141,45 +182,3 @@ def _write_counters(result: Result) -> str:
     half = len(cells) // 2
     rows = [[*cells[at], "", *cells[at + half]] for at in range(half)]
     return "\n".join(columns(rows, right=[1, 4]))
-
-
-def _describe_outcome(result: Result) -> tuple[str, str]:
-    """Return the word that sums it up, and the rest of the sentence."""
-    status = result.status
-    if result.moves is not None:
-        if not result.moves:
-            return "Solved", ": the board is the goal already."
-        if status.can_continue and result.lower_bound is not None:
-            return "Solved", f" in {answer_words(len(result), result.lower_bound)}."
-        return "Solved", f" in {plural(len(result), 'move')}."
-    if status is Status.UNSOLVABLE:
-        return "No solution", " to this goal."
-    if status is Status.EXHAUSTED and result.reason:
-        return "No solution", ": the search visited every board it could reach."
-    if status is Status.EXHAUSTED:
-        advice = _advise(result)
-        return "Not found", f": the board can be solved, but this search gave up.{advice}"
-    counter = COUNTERS[_SPENT.get(status, "seconds")]
-    spent = counter.format(getattr(result.counters, counter.name))
-    if status is Status.CANCELLED:
-        return "Interrupted", f" after {spent}; these are the counts so far."
-    bound = ""
-    if result.lower_bound is not None:
-        moves = f"{result.lower_bound:,} move{' is' if result.lower_bound == 1 else 's are'}"
-        bound = f" At least {moves} needed. For an answer at any size: -a anytime"
-    limit = f"{status.replace('-', ' ')}, {spent}"
-    limit += " expanded" if status is Status.NODE_LIMIT else ""
-    return "Stopped", f" without a solution ({limit}).{bound}"
-
-
-def _advise(result: Result) -> str:
-    """Return the parameters that may help a search that gave up."""
-    method = result.spec.method
-    flags = [
-        f"--set {parameter.name}=VALUE"
-        for parameter in method.parameters.values()
-        if parameter.type in (int, float)
-    ]
-    if method.complete == "always" or not flags:
-        return ""
-    return f" A higher {phrase(flags, last='or')} may help."

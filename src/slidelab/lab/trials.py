@@ -148,11 +148,6 @@ class TrialStore:
         with self._connection:
             return int(self._run("DELETE FROM trials", filters).rowcount)
 
-    def last(self) -> Row | None:
-        """Return the latest trial, if there is any."""
-        row = self._run("SELECT * FROM trials", {}, "ORDER BY id DESC LIMIT 1").fetchone()
-        return None if row is None else dict(row)
-
     def averages(self, **filters: str | None) -> list[Row]:
         """Return averages for each way of searching and path cost; see `average`."""
         return average(self.select(**filters))

@@ -13,12 +13,10 @@ from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board, Shape, goal_board, is_solvable, new_seed, random_board
-from slidelab.puzzle.notation import explain_field, read_field
 from slidelab.registry import UnknownNameError
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.text_layout import entries
-from slidelab.system.text import plural
 
 FIRST = ("bfs", "dfs", "astar", "manhattan", "euclidean")
 """Listed before all others."""
@@ -69,46 +67,21 @@ def _ask(question: str) -> str:
 
 def _ask_board(shape: Shape, goal: Board) -> Board:
     """Return a board that is entered row by row or drawn; problems are explained."""
-    rows: list[list[int]] = []
-    while len(rows) < shape.rows:
-        answer = _ask(f"Row {len(rows) + 1} of {shape.rows}")
-        if answer.lower() == "random":
-            seed = new_seed()
-            board = random_board(shape, goal, seed)
-            click.echo(f"Seed {seed}:\n{board}")
-            return board
+    while True:
+        rows: list[str] = []
+        for number in range(1, shape.rows + 1):
+            answer = _ask(f"Row {number} of {shape.rows}")
+            if answer.lower() == "random":
+                seed = new_seed()
+                board = random_board(shape, goal, seed)
+                click.echo(f"Seed {seed}:\n{board}")
+                return board
+            rows.append(answer.strip("()[]"))
         try:
-            rows.append(_read_row(answer, len(rows) + 1, shape.cols))
+            return Board(" / ".join(rows), shape)
         except SlidelabError as error:
             console.print_problems(error.problems)
-    try:
-        return Board(rows, shape)
-    except SlidelabError as error:
-        console.print_problems(error.problems)
-        click.echo("Let's start over.")
-        return _ask_board(shape, goal)
-
-
-def _read_row(answer: str, number: int, cols: int) -> list[int]:
-    """Return the tiles of a row; raises SlidelabError that names all problems."""
-    fields = answer.strip("()[]").replace(",", " ").split()
-    if len(fields) == 1 and len(fields[0]) == cols:
-        fields = [*fields[0]]
-    tiles, problems = [], []
-    for column, field in enumerate(fields, start=1):
-        tile = read_field(field)
-        if tile is None:
-            problems.append(explain_field(field, f"row {number} column {column}"))
-        else:
-            tiles.append(tile)
-    if len(fields) != cols:
-        problems.append(
-            f"a row has {plural(cols, 'tile')}, and {len(fields)} were given: "
-            "write them with commas or spaces between, 0 for the blank"
-        )
-    if problems:
-        raise SlidelabError(*problems)
-    return tiles
+            click.echo("Let's start over.")
 
 
 def _ask_choice(kind: str, registry: Mapping[str, Any], offered: Sequence[Any]) -> Any:

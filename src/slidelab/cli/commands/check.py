@@ -1,5 +1,6 @@
 """`slidelab check`: can it be solved, and why?"""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,6 +12,7 @@ from slidelab.cli.report import explain_unsolvable, moves_as_option
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     Board,
+    Move,
     goal_name,
     multi_tile_length,
     parse_moves,
@@ -18,7 +20,7 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
-from slidelab.solving.text_layout import side_by_side, table, wrap
+from slidelab.solving.text_layout import side_by_side, table
 from slidelab.system.text import plural
 
 
@@ -35,35 +37,39 @@ def command(puzzle: Puzzle, heuristics: bool, moves: str | None, moves_as: str, 
     """
     start, goal = puzzle.read()
     if moves is not None:
-        is_good, facts, text = _play(start, goal, moves, moves_as)
+        is_good, facts, text = _play(start, goal, parse_moves(moves, moves_as))
     else:
         is_good, facts, text = _check(start, goal)
         if heuristics:
-            facts["heuristics"] = estimates = _estimate(start, goal, is_good)
-            text += f"\n\n{_write_table(estimates)}"
+            facts["heuristics"] = rows = _estimate(start, goal, is_good)
+            cells = [list(map(_format, row.values())) for row in rows]
+            headings = "heuristic", "h", "blank counted", "admissible"
+            text += "\n\n" + table(headings, cells, right=(1, 2))
     if format == "json":
         boards = {"start": list(start.state), "goal": list(goal.state), "shape": str(start.shape)}
         click.echo(json_object(boards | facts))
     else:
-        click.echo(f"{side_by_side(start, goal)}\n\n{text}")
+        mark, rest = text.split(" ", 1)
+        coloured = click.style(mark, fg="green" if is_good else "red", bold=True)
+        click.echo(f"{side_by_side(start, goal)}\n\n{coloured} {rest}")
     return console.SOLVED if is_good else console.UNSOLVABLE
 
 
-def _play(start: Board, goal: Board, moves: str, whose: str) -> tuple[bool, dict[str, Any], str]:
+def _play(start: Board, goal: Board, moves: Sequence[Move]) -> tuple[bool, dict[str, Any], str]:
     """Return whether the moves solve the board, as facts and as text."""
-    played = parse_moves(moves, whose)
-    end = start.play(played)
-    single, multi = len(played), multi_tile_length(played)
+    end = start.play(moves)
+    single, multi = len(moves), multi_tile_length(moves)
     facts = {
         "solves": end == goal,
         "end": list(end.state),
-        "moves": [move.word for move in played],
+        "moves": [move.word for move in moves],
         "single_tile_cost": single,
         "multi_tile_cost": multi,
     }
+    mark = "Solved" if end == goal else "Not solved"
     counts = f"{plural(single, 'move')} of one tile, {multi:,} when tiles slide together"
     where = "" if end == goal else f"\nThey lead to {end.to_text('rows')}"
-    return end == goal, facts, f"{_mark('Solved', end == goal)} by these moves: {counts}.{where}"
+    return end == goal, facts, f"{mark} by these moves: {counts}.{where}"
 
 
 def _check(start: Board, goal: Board) -> tuple[bool, dict[str, Any], str]:
@@ -72,21 +78,10 @@ def _check(start: Board, goal: Board) -> tuple[bool, dict[str, Any], str]:
     distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     swapped = list(swap_tiles(start, *answer.swap).state) if answer.swap else None
     facts = {**asdict(answer), "swapped": swapped, "manhattan": distance}
-    why = (
-        wrap(answer.reason, console.text_width())
-        if answer.solvable
-        else explain_unsolvable(start, goal)
-    )
-    text = (
-        f"{_mark('Solvable', answer.solvable)} to {goal_name(goal)}.\n{why}\n\n"
-        f"Manhattan distance to the goal: {distance}"
-    )
+    mark = "Solvable" if answer.solvable else "Not solvable"
+    why = explain_unsolvable(start, goal)
+    text = f"{mark} to {goal_name(goal)}.\n{why}\n\nManhattan distance to the goal: {distance}"
     return answer.solvable, facts, text
-
-
-def _mark(word: str, is_good: bool) -> str:
-    text = word if is_good else f"Not {word.lower()}"
-    return click.style(text, fg="green" if is_good else "red", bold=True)
 
 
 def _estimate(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]:
@@ -103,14 +98,7 @@ def _estimate(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]
     ]
 
 
-def _write_table(estimates: list[dict[str, Any]]) -> str:
-    rows = [
-        [
-            each["name"],
-            f"{each['h']:.6g}",
-            "–" if each["count_blank"] is None else f"{each['count_blank']:.6g}",
-            "yes" if each["admissible"] else "no",
-        ]
-        for each in estimates
-    ]
-    return table(("heuristic", "h", "blank counted", "admissible"), rows, right=(1, 2))
+def _format(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else value if isinstance(value, str) else f"{value:.6g}"

@@ -8,12 +8,12 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, SEARCH, Output, Puzzle, SearchOptions
-from slidelab.cli.report import explain_unsolvable
+from slidelab.cli.report import require_solution
 from slidelab.cli.searching import load_own_code, search_in_job
 from slidelab.errors import SlidelabError
 from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
-from slidelab.puzzle import Board, Shape, is_solvable, random_board
+from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import memory_words
 from slidelab.search.spec import find_heuristic
@@ -78,10 +78,8 @@ def command(
     if plot is not None:
         check_plot_name(plot)
     starts, goal = _read_boards(puzzle, boards, seed)
-    if format == "text" and not search.force and not is_solvable(starts[0], goal):
-        why = f"No solution to this goal.\n{explain_unsolvable(starts[0], goal)}"
-        output.write(f"{side_by_side(starts[0], goal)}\n\n{why}")
-        return console.UNSOLVABLE
+    if format == "text" and not search.force:
+        require_solution(starts[0], goal)
     load_own_code([*algorithm, *heuristic, *" ".join(row).split()])
     rows = _make_rows(row, algorithm, heuristic, search, goal.shape)
     if random:
@@ -99,14 +97,8 @@ def command(
         comparison.plot(plot)
     record(comparison, "compare")
     found = {console.exit_status(result) for result in comparison}
-    return next(
-        (
-            each
-            for each in (console.INTERRUPTED, console.SOLVED, console.UNSOLVABLE)
-            if each in found
-        ),
-        console.STOPPED,
-    )
+    ranked = console.INTERRUPTED, console.SOLVED, console.UNSOLVABLE
+    return next((status for status in ranked if status in found), console.STOPPED)
 
 
 def _read_boards(puzzle: Puzzle, boards: int | None, seed: int) -> tuple[list[Board], Board]:
@@ -191,21 +183,24 @@ def _as_text(comparison: Comparison) -> str:
 
 
 def _as_csv(comparison: Comparison) -> str:
-    further = [
-        {"row": row.label, "over_shortest": comparison.over(result)}
-        for row, result in comparison.done
-    ]
-    return as_csv(list(comparison), len(comparison.starts) > 1, further)
+    results = list(comparison)
+    return as_csv(results, len(comparison.starts) > 1, _describe_rows(comparison))
 
 
 def _as_json(comparison: Comparison) -> str:
     """Return one JSON object, with each result as `solve` writes it."""
-    results = [
-        {"row": row.label, "over_shortest": comparison.over(result), **result.to_dict()}
-        for row, result in comparison.done
-    ]
+    pairs = zip(_describe_rows(comparison), comparison, strict=True)
+    results = [{**described, **result.to_dict()} for described, result in pairs]
     limits = asdict(comparison.limits)
     return json_object({"boards": len(comparison.starts), "limits": limits, "results": results})
+
+
+def _describe_rows(comparison: Comparison) -> list[dict[str, object]]:
+    """Return what a comparison adds to each result."""
+    return [
+        {"row": row.label, "over_shortest": comparison.over(result)}
+        for row, result in comparison.done
+    ]
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

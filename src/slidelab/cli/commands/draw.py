@@ -38,7 +38,7 @@ def command(
     first: int,
     animate: bool,
     output: Output,
-) -> int:
+) -> None:
     """Draw a board, the path of a search or its tree, or write a page that shows it.
 
     The ending of the file chooses the form: .svg, .png, .pdf, or .html for a page on which the
@@ -64,7 +64,6 @@ def command(
     else:
         save_picture(text, output.path)
         console.print_note(f"Written to {output.path}")
-    return console.SOLVED
 
 
 def _draw(

@@ -9,9 +9,9 @@ from time import monotonic
 import rich_click as click
 
 from slidelab.cli import console, options
+from slidelab.cli.console import Display, interruptible
 from slidelab.cli.options import FILE, OUTPUT
 from slidelab.cli.searching import load_own_code
-from slidelab.errors import SlidelabError
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, read_grid
 from slidelab.lab.results import ResultFile, check_table_name
@@ -49,8 +49,6 @@ def command(
     Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
     exactly once. 'slidelab report' summarises the results.
     """
-    if jobs is not None and cluster is not None:
-        raise SlidelabError("--jobs is for this machine: leave it out with --cluster")
     load_own_code(re.findall(r"[^\s\"'(]+\.py\b", grid.read_text(errors="replace")))
     plan = read_grid(grid)
     path = results or plan.results or grid.with_suffix(".csv")
@@ -58,19 +56,14 @@ def command(
     console.print_note(_describe_plan(plan, path))
     if check:
         return console.SOLVED
-    workers = (
-        nullcontext(jobs or available_cores()) if cluster is None else cluster_executor(cluster)
-    )
+    here = nullcontext(jobs or available_cores())
+    workers = here if cluster is None else cluster_executor(cluster)
     began = monotonic()
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)
         lost = None
         try:
-            with (
-                workers as executor,
-                console.interruptible() as interrupted,
-                console.Display() as display,
-            ):
+            with workers as executor, interruptible() as interrupted, Display() as display:
                 for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
                     file.append(rows)
                     if not no_record:
@@ -85,7 +78,7 @@ def command(
     if lost is not None:
         console.print_problems([f"{lost}; the other cells are done: rerun the command to resume"])
         return console.STOPPED
-    earlier = f" ({before:,} of them before)" if before else ""
+    earlier = f" ({before:,} of them before; --fresh starts over)" if before else ""
     if done < plan.size:
         cells = f"{done:,} of {plural(plan.size, 'cell')}"
         console.print_note(f"Stopped: {cells} are done{earlier}. Rerun the command to resume.")

@@ -8,9 +8,9 @@ from slidelab.cli import console, options
 from slidelab.cli.commands.scramble import draw_board
 from slidelab.cli.frames import BACK_KEYS, QUIT_KEYS, animate, canvas, picture, read_keys
 from slidelab.cli.options import Puzzle
-from slidelab.cli.report import explain_unsolvable
+from slidelab.cli.report import require_solution
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board, Move, is_solvable, new_seed
+from slidelab.puzzle import Board, Move, new_seed
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.search import Limits
 from slidelab.solving import Result
@@ -47,9 +47,7 @@ def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
     else:
         goal = puzzle.read_goal()
         start = _draw(goal, distance)
-    if not is_solvable(start, goal):
-        click.echo(explain_unsolvable(start, goal))
-        return console.UNSOLVABLE
+    require_solution(start, goal)
     keys = read_keys()
     while (status := _play(start, goal, arrows, keys)) is None:
         start = _draw(goal, distance)
@@ -77,12 +75,11 @@ def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | 
             show(note)
             note = ""
             key = next(keys)
-            move = MOVES.get(key)
-            if move is not None and arrows == "tile":
-                move = move.inverse
-            if move in board.legal_moves:
-                board = board.move(move)
-                made.append(move)
+            if key in MOVES:
+                move = MOVES[key].inverse if arrows == "tile" else MOVES[key]
+                if move in board.legal_moves:
+                    board = board.move(move)
+                    made.append(move)
             elif key in QUIT_KEYS:
                 click.echo(f"Given up after {plural(len(made), 'move')}.")
                 return console.STOPPED

@@ -45,7 +45,7 @@ def command(
     format: str,
     output: Output,
     **checks: Any,
-) -> int:
+) -> None:
     """Check a heuristic on every 3x3 board: admissible? consistent? how good?
 
     Shows the verdict with counterexamples, then how the heuristic compares with others, then what
@@ -66,7 +66,6 @@ def command(
                     heuristic, goal_name, progress=display.work, cancelled=interrupted, **checks
                 )
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
-    return console.SOLVED
 
 
 def _prove(

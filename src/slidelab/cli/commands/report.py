@@ -32,7 +32,7 @@ def command(
     output: Output,
     plot: Path | None,
     boxes: bool,
-) -> int:
+) -> None:
     """Summarise the results of an experiment: means with standard errors, and medians.
 
     There is a table for each figure, with its definition. Plots show each figure against depth,
@@ -57,4 +57,3 @@ def command(
             rows = rows[rows[name].astype(str) == value]
         (plot_boxes if boxes else plot_growth)(rows, plot, title=results.stem)
         console.print_note(f"Plots written to {plot}")
-    return console.SOLVED

@@ -35,7 +35,7 @@ def command(
     seed: str | None,
     count: int,
     notation: str,
-) -> int:
+) -> None:
     """Print a random solvable board; all are equally likely.
 
     To solve it at once: [bold]slidelab scramble | slidelab solve[/bold]
@@ -49,7 +49,6 @@ def command(
     for number in range(count):
         board = draw_board(goal, moves, distance, f"{seed}/{number}" if number else seed)
         click.echo(f"{board}\n" if notation == "grid" else board.to_text(notation))
-    return console.SOLVED
 
 
 def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) -> Board:

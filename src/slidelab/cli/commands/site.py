@@ -4,7 +4,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from slidelab.cli import console, options
+from slidelab.cli import options
 from slidelab.cli.commands.web import require_packages
 from slidelab.cli.options import FILE
 
@@ -12,7 +12,7 @@ from slidelab.cli.options import FILE
 @click.command("site")
 @click.argument("folder", type=FILE, metavar="FOLDER", help="Where to write it.")
 @options.file("--pyodide", "Folder of the npm package pyodide (default: fetched with npm).")
-def command(folder: Path, pyodide: Path | None) -> int:
+def command(folder: Path, pyodide: Path | None) -> None:
     """Write the page as a folder that any web server can hand out.
 
     Python runs inside the page, so that the server only has to hand out files.
@@ -22,4 +22,3 @@ def command(folder: Path, pyodide: Path | None) -> int:
 
     write_site(folder, pyodide)
     click.echo(f"The site is in {folder}. To see it: python -m http.server --directory {folder}")
-    return console.SOLVED

@@ -11,7 +11,6 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.lab.results import check_table_name, write_table
 from slidelab.lab.rows import Row, make_frame
 from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv
-from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, PRESETS, Status
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import engine_names
@@ -48,14 +47,12 @@ def command(
     clear: bool,
     yes: bool,
     **which: str | None,
-) -> int:
+) -> None:
     """Summarise the recorded trials: averages per search and path cost.
 
     solve, compare, experiment and the page record every search as a trial, unless --no-record is
     given or SLIDELAB_RECORD is off.
     """
-    if which["shape"] is not None:
-        which["shape"] = str(Shape.parse(which["shape"]))
     if which["algorithm"] is not None:
         which["algorithm"] = ALGORITHMS[which["algorithm"]].name
     if which["heuristic"] is not None:
@@ -72,7 +69,6 @@ def command(
             console.print_note(f"{trials} written to {export}")
         else:
             output.write(WRITERS[format](store.averages(**which)))
-    return console.SOLVED
 
 
 def _as_text(rows: list[Row]) -> str:

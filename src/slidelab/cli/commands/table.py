@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.report import explain_unsolvable
-from slidelab.puzzle import Board, Move, format_moves, goal_name, is_solvable
+from slidelab.cli.report import require_solution
+from slidelab.puzzle import Board, Move, format_moves, goal_name
 from slidelab.solving import text_layout as layout
-from slidelab.solving.formats import csv_text, json_object
+from slidelab.solving.formats import json_object
 from slidelab.system.progress import CancelledError
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ WIDEST_BAR = 40
 
 @click.command("table")
 @options.board_options
-@options.format_option(("text", "json", "csv"))
+@options.format_option(("text", "json"))
 @options.output_option
-def command(puzzle: options.Puzzle, format: str, output: options.Output) -> int:
+def command(puzzle: options.Puzzle, format: str, output: options.Output) -> None:
     """Count the boards at each distance from the goal, and show the hardest.
 
     With a board, also show its distance and its shortest solutions. It visits all boards of the
@@ -34,9 +34,7 @@ def command(puzzle: options.Puzzle, format: str, output: options.Output) -> int:
     board = None
     if puzzle.is_given:
         board, goal = puzzle.read()
-        if not is_solvable(board, goal):
-            console.print_note(f"No solution to this goal.\n{explain_unsolvable(board, goal)}")
-            return console.UNSOLVABLE
+        require_solution(board, goal)
     else:
         goal = puzzle.read_goal()
     with console.Display() as display, console.interruptible() as interrupted:
@@ -48,8 +46,7 @@ def command(puzzle: options.Puzzle, format: str, output: options.Output) -> int:
                 raise CancelledError(f"Interrupted: the table of {goal.shape} was not finished.")
 
         distances = DistanceTable(goal, progress=report)
-    output.write(WRITERS[format](distances, board))
-    return console.SOLVED
+    output.write((_as_json if format == "json" else _as_text)(distances, board))
 
 
 def _as_text(distances: "DistanceTable", board: Board | None) -> str:
@@ -99,14 +96,6 @@ def _as_json(distances: "DistanceTable", board: Board | None) -> str:
     return json_object(facts)
 
 
-def _as_csv(distances: "DistanceTable", board: Board | None) -> str:
-    rows = [{"moves": moves, "boards": count} for moves, count in enumerate(distances.counts)]
-    return csv_text(("moves", "boards"), rows)
-
-
 def _describe_slide(steps: tuple[Move, ...]) -> str:
     """Return a move in words: its direction and, if several tiles slide, how many."""
     return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
-
-
-WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

@@ -10,14 +10,13 @@ from slidelab.cli import console, options
 
 @click.command("warmup")
 @options.flag("--pyodide", "Fetch Pyodide with npm instead: it runs what people type under Code.")
-def command(pyodide: bool) -> int:
+def command(pyodide: bool) -> None:
     """Compile all searches in advance; takes half a minute, once."""
     if pyodide:
         from slidelab.web.runtime import find_runtime
 
         click.echo(f"Pyodide is in {find_runtime(None)}.")
-        return console.SOLVED
-    from slidelab.engines.compiled.warmup import STEPS, compile_step
+        from slidelab.engines.compiled.warmup import STEPS, compile_step
 
     context = get_context("spawn")
     with console.Display() as display, ProcessPoolExecutor(mp_context=context) as processes:
@@ -26,4 +25,3 @@ def command(pyodide: bool) -> int:
             step.result()
             display.work("compiling all searches", done / len(steps))
     click.echo("All searches are compiled.")
-    return console.SOLVED

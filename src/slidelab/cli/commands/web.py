@@ -5,7 +5,7 @@ from typing import Any
 
 import rich_click as click
 
-from slidelab.cli import console, options
+from slidelab.cli import options
 from slidelab.cli.options import LIMITS
 from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
@@ -48,7 +48,7 @@ def require_packages() -> None:
 @click.option(
     "--seconds", type=float, metavar="N", panel=LIMITS, help="Time per search (default: 600)."
 )
-def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any) -> int:
+def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any) -> None:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
     Every setting can also be given as an environment variable SLIDELAB_WEB_...
@@ -67,4 +67,3 @@ def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any
         click.echo(f"The page is at {click.style(address, bold=True)}  (Ctrl-C ends it)")
 
     run(chosen, open_page, print_address, warmup)
-    return console.SOLVED
