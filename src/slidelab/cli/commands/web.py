@@ -22,7 +22,7 @@ def require_packages() -> None:
 @click.command("web")
 @click.option("--host", help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any.")
 @click.option("--port", type=int, help="Port, or the next free one (default: 8008).")
-@options.flag("--open/--no-open", "Open the page in the browser.", default=True)
+@click.option("--open/--no-open", "open_page", default=True, help="Open the page in the browser.")
 @options.flag("--warmup", "Compile all searches in the background at start-up.")
 @click.option(
     "--own",
