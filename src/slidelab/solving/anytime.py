@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.puzzle.shape import ShapeLike
@@ -11,7 +10,7 @@ from slidelab.search import Conventions, Limits, SearchSpec, Status
 from slidelab.search.limits import join_limits
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search
-from slidelab.system.argument_checks import check_is, check_whole
+from slidelab.system.argument_checks import check_whole
 from slidelab.system.progress import Cancelled
 
 TEN_SECONDS = Limits(seconds=10.0)
@@ -42,7 +41,6 @@ def anytime(
     >>> last.cost, last.proven
     (3, True)
     """
-    check_is("limits", limits, Limits)
     check_whole("workers", workers, least=1)
     board, solved = take_solvable(start, goal, shape)
     conventions = Conventions() if seed is None else Conventions(order=f"random:{seed}")
@@ -54,21 +52,20 @@ def anytime(
 
 def _improve(search: Search, limits: Limits, cancelled: Cancelled) -> Iterator[Result]:
     """Yield the answers: the search pauses at each one, and goes on for the next."""
-    last: list[Any] = [None]
 
     def read_answer() -> tuple[int | None, float | None] | None:
-        run = search.run
-        return (
-            None
-            if run is None or run.counts.cost is None
-            else (run.counts.cost, run.search.lower_bound)
-        )
+        if search.run is None or search.run.counts.cost is None:
+            return None
+        return search.run.counts.cost, search.run.search.lower_bound
 
+    last = None
     while True:
-        result = search.advance(limits, cancelled=lambda: read_answer() != last[0] or cancelled())
-        if read_answer() == last[0]:
+        result = search.advance(
+            limits, cancelled=lambda last=last: read_answer() != last or cancelled()
+        )
+        if read_answer() == last:
             return
-        last[0] = read_answer()
+        last = read_answer()
         yield replace(result, status=Status.SOLVED if result.proven else Status.TIME_LIMIT)
         if result.status is not Status.CANCELLED:
             return

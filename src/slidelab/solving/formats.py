@@ -9,18 +9,15 @@ from math import inf
 from typing import Any
 
 from slidelab.puzzle import format_moves
-from slidelab.search.counters import COUNTERS
+from slidelab.search import COUNTERS
 from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
 
 LONGEST_PATH = 100
 """Longer paths are shortened to their ends, unless all of them is asked for."""
-
 LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
-LONGEST_ABBREVIATION = 4
-BYTES_A_MEGABYTE = 1024**2
 
 CSV_COLUMNS = (
     *("algorithm", "heuristic", "preset", "counted_as", "engine", "status", "cost"),
@@ -64,9 +61,7 @@ def as_csv(
     """
     columns = (*(["start"] if with_start else []), *CSV_COLUMNS, *(further[0] if further else []))
     rows = (
-        result.to_dict()
-        | {"start": result.start.to_text("spaces"), "counted_as": result.spec.counted_as}
-        | dict(more)
+        {**result.to_dict(), "start": result.start.to_text("spaces"), **more}
         for result, more in zip(results, further or [{}] * len(results), strict=True)
     )
     return csv_text(columns, rows)
@@ -81,11 +76,11 @@ def as_files(result: Result) -> dict[str, str]:
 
 
 def as_driver(result: Result, longest: float = inf) -> str:
-    """Return the lines that course assignments compare; paths longer than that are shortened.
+    """Return the lines that course assignments compare; longer paths are shortened.
 
     The memory is that of the whole process, as such programs measure it.
     """
-    counters, is_solved = result.counters, result.cost is not None
+    counters, is_solved = result.counters, result.solved
     lines = [
         f"Algorithm: {_name(result)}",
         f"Cost of path: {result.cost if is_solved else 'none'}",
@@ -93,7 +88,7 @@ def as_driver(result: Result, longest: float = inf) -> str:
         f"Search depth: {counters.search_depth if is_solved else 'none'}",
         f"Max search depth: {counters.max_depth}",
         f"Running time: {counters.seconds:.8f} seconds",
-        f"Max RAM usage: {peak_resident_bytes() / BYTES_A_MEGABYTE:.8f} MB",
+        f"Max RAM usage: {peak_resident_bytes() / 1024**2:.8f} MB",
     ]
     return "\n".join([*lines, *_write_path(result, longest)])
 
@@ -120,45 +115,16 @@ COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}
 """The formats that courses ask for, each named as the preset of the course."""
 
 
-def result_html(result: Result) -> str:
-    """Return the figures, the start board and the moves as HTML without scripts."""
-    from slidelab.pictures import board_svg
-
-    moves = result.moves or []
-    more = len(moves) - LONGEST_PATH
-    text = format_moves(moves[:LONGEST_PATH]) + (f" … and {more:,} more" if more > 0 else "")
-    return (
-        '<div style="font-family: sans-serif">\n'
-        f"<div>{result_heading(result)}</div>\n"
-        f'<div style="margin: 0.5em 0">{board_svg(result.start)}</div>\n'
-        f'<div class="slidelab-moves" style="font-size: 90%">{text}</div>\n'
-        "</div>"
-    )
-
-
-def result_heading(result: Result) -> str:
-    """Return the search, its outcome and its counters as a line of HTML."""
-    counters = result.counters
-    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
-    return (
-        f"<strong>{escape(result.spec.name)}</strong>: {escape(outcome)}; "
-        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
-        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
-        + (f"<br>{escape(result.reason)}" if result.reason else "")
-    )
-
-
 def _name(result: Result) -> str:
-    name = TITLES.get(result.algorithm) or _capitalise(result.algorithm)
-    return f"{name} {_capitalise(result.heuristic)}" if result.heuristic else name
+    algorithm = TITLES.get(result.algorithm) or _capitalise(result.algorithm)
+    return f"{algorithm} {_capitalise(result.heuristic)}" if result.heuristic else algorithm
 
 
 def _capitalise(name: str) -> str:
+    """Return BFS for bfs, Linear conflict for linear-conflict, and file.py:name as it is."""
     if not name.replace("-", "").isalpha():
-        return name  # file.py:name
-    if len(name) <= LONGEST_ABBREVIATION:
-        return name.upper()
-    return name.replace("-", " ").capitalize()
+        return name
+    return name.upper() if len(name) <= len("ROWS") else name.replace("-", " ").capitalize()
 
 
 def _write_path(result: Result, longest: float) -> list[str]:
@@ -173,3 +139,30 @@ def _write_path(result: Result, longest: float) -> list[str]:
         f"Path to goal: [{first}, ..., {last}]",
         f"The path is shortened here: it has {len(words)} moves",
     ]
+
+
+def result_html(result: Result) -> str:
+    """Return the figures, the start board and the moves as HTML without scripts."""
+    from slidelab.pictures import board_svg
+
+    words = format_moves((result.moves or [])[:LONGEST_PATH])
+    more = " …" if len(result) > LONGEST_PATH else ""
+    return (
+        '<div style="font-family: sans-serif">\n'
+        f"<div>{result_heading(result)}</div>\n"
+        f'<div style="margin: 0.5em 0">{board_svg(result.start)}</div>\n'
+        f'<div class="slidelab-moves" style="font-size: 90%">{words}{more}</div>\n'
+        "</div>"
+    )
+
+
+def result_heading(result: Result) -> str:
+    """Return the search, its outcome and its counters as a line of HTML."""
+    counters = result.counters
+    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
+    return (
+        f"<strong>{escape(result.spec.name)}</strong>: {escape(outcome)}; "
+        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
+        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
+        + (f"<br>{escape(result.reason)}" if result.reason else "")
+    )

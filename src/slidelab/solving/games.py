@@ -1,9 +1,7 @@
 """What players ask for: a board at a distance, and the best next move."""
 
 from dataclasses import replace
-from math import ceil
 
-from slidelab import heuristics
 from slidelab.engines.compiled import is_available
 from slidelab.engines.sizes import EXACT, SMALL, has_databases
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
@@ -58,16 +56,15 @@ def board_at(
     for draw in range(_DRAWS):
         drawn = f"{seed}/{draw}"
         # A random walk takes many detours, so it has to be longer; in the end any board will do.
-        if draw < _DRAWS // 2:
-            start = random_walk(goal, distance * (2 + draw), drawn)
-        else:
+        start = random_walk(goal, distance * (2 + draw), drawn)
+        if draw >= _DRAWS // 2:
             start = random_board(goal.shape, goal, drawn)
-        limits = Limits(seconds=_SECONDS_EACH)
-        found = Search(start, goal, spec, announce=announce).advance(limits, cancelled=cancelled)
+        search = Search(start, goal, spec, announce=announce)
+        found = search.advance(Limits(seconds=_SECONDS_EACH), cancelled=cancelled)
         if cancelled():
             raise CancelledError
-        if found.cost is not None and found.proven and found.cost >= distance:
-            return found.path[found.cost - distance]
+        if found.proven and len(found) >= distance:
+            return found.path[len(found) - distance]
     raise BadScramble(
         f"no {goal.shape} board was found whose shortest solution has {distance} moves, in "
         f"{_DRAWS} draws: ask for fewer moves, or for a random board"
@@ -91,14 +88,11 @@ def find_next_move(
         *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
         return best
     spec = SearchSpec()
-    if not is_available() and board.shape.cells > EXACT:
+    if board.shape.cells > EXACT:
         spec = SearchSpec("anytime", engine="textbook")
     elif board.shape.cells > SMALL and not has_databases(goal):
         spec = SearchSpec("ida", "walking-distance")
     found = Search(board, goal, spec).advance(limits, cancelled=cancelled)
     if not found.solved:
         found = replace(solve(board, goal, "human"), lower_bound=found.lower_bound)
-    if found.lower_bound is None:
-        estimate = heuristics.get("linear-conflict").bind(goal)
-        found = replace(found, lower_bound=ceil(estimate(board.state)))
     return found

@@ -50,9 +50,7 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     first, *words = text.split() or [""]
     method = ALGORITHMS[first]
     base, heuristic = usual.preset, usual.heuristic
-    choices: dict[str, Any] = usual.deviations()
-    parameters: dict[str, Any] = {}
-    is_random = False
+    choices, parameters = usual.deviations(), {}
     for word in words:
         name, has_value, value = word.partition("=")
         name = name.replace("-", "_")
@@ -60,15 +58,13 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
             parameters[name] = method.parameters[name].read(value)
         elif has_value and name in (*CHOICES, "random"):
             choices |= read_choice(name, value)
-        elif word == "random":
-            is_random = True
         elif word in VERSIONS:
             choices |= VERSIONS[word]
         elif word in PRESETS:
             base = word
-        elif method.informed and not has_value:
+        elif method.informed and not has_value and word != "random":
             heuristic = word
-        else:
+        elif word != "random":
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
             raise SlidelabError(f"{method.name}: unrecognised word {word!r}; it takes {known}")
     spec = SearchSpec(
@@ -79,8 +75,8 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
         conventions=replace(preset(base), **choices),
         engine=usual.engine,
     ).resolve(shape)
-    row = Row(" ".join([method.name, *words]), (spec,))
-    return Row(row.label, randomise(row).specs) if is_random else row
+    specs = _draw_orders(spec) if "random" in words else (spec,)
+    return Row(" ".join([method.name, *words]), specs)
 
 
 def read_choice(name: str, text: str) -> dict[str, Any]:
@@ -95,14 +91,13 @@ def read_choice(name: str, text: str) -> dict[str, Any]:
 
 
 def randomise(row: Row) -> Row:
-    """Return the row with moves tried in random order: one search for each of SEEDS.
+    """Return the row with moves tried in random order: one search for each of SEEDS."""
+    return Row(f"{row.label} random", _draw_orders(row.specs[0]))
 
-    >>> randomise(read_row("bfs", SearchSpec(), Shape(3, 3))).label
-    'bfs random'
-    """
-    drawn = [replace(row.specs[0].conventions, order=f"random:{seed}") for seed in SEEDS]
-    specs = tuple(replace(row.specs[0], conventions=conventions) for conventions in drawn)
-    return Row(f"{row.label} random", specs)
+
+def _draw_orders(spec: SearchSpec) -> tuple[SearchSpec, ...]:
+    drawn = (replace(spec.conventions, order=f"random:{seed}") for seed in SEEDS)
+    return tuple(replace(spec, conventions=conventions) for conventions in drawn)
 
 
 def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) -> list[Row]:
@@ -120,23 +115,21 @@ def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) 
 
 
 def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
-    if isinstance(given, str):
-        return read_row(given, usual, shape)
-    if isinstance(given, SearchSpec):
-        spec = given
-    elif callable(given):
-        spec = replace(usual, algorithm=given)
-    elif isinstance(given, tuple) and len(given) == 2:
-        spec = replace(usual, algorithm=given[0], heuristic=given[1])
-    else:
-        raise TypeError(
-            f"{given!r} is not a search: write a text such as 'astar manhattan', or a pair of an "
-            "algorithm and a heuristic"
-        )
+    match given:
+        case str():
+            return read_row(given, usual, shape)
+        case SearchSpec():
+            spec = given
+        case (algorithm, heuristic):
+            spec = replace(usual, algorithm=algorithm, heuristic=heuristic)
+        case _ if callable(given):
+            spec = replace(usual, algorithm=given)
+        case _:
+            raise TypeError(f"{given!r} is not a search; write 'astar manhattan', for example")
     spec = spec.resolve(shape)
-    words = [spec.algorithm_name, spec.heuristic_name]
-    words += [f"{name}={value}" for name, value in spec.parameters]
-    return Row(" ".join(filter(None, words)), (spec,))
+    parameters = (f"{name}={value}" for name, value in spec.parameters)
+    words = filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters])
+    return Row(" ".join(words), (spec,))
 
 
 def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:

@@ -37,26 +37,21 @@ def all_shortest(
             f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "
             f"has {board.shape.cells}: solve it for one solution instead"
         )
-    if board == solved:
-        return iter([[]])
-    if board.shape.cells <= SMALL:
+    if board.shape.cells <= SMALL or board == solved:
         return _read_table(board, solved)
     return _search_all(board, solved)
 
 
 def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
+    """Follow the table of distances: every move that brings the goal nearer is on some path."""
     from slidelab.engines.distance_table import distances
 
-    table = distances(goal)
-
-    def onward(here: Board) -> Iterator[list[Move]]:
-        if here == goal:
-            yield []
-        for steps in table.optimal_slides(here):
-            for rest in onward(here.play(steps)):
-                yield [*steps, *rest]
-
-    return onward(board)
+    if board == goal:
+        yield []
+        return
+    for move in distances(goal).optimal_moves(board):
+        for rest in _read_table(board.move(move), goal):
+            yield [move, *rest]
 
 
 def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:

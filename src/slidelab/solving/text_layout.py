@@ -1,16 +1,14 @@
-"""Arranging text: boards side by side, tables, paragraphs."""
+"""Arrange text: boards side by side, tables, paragraphs."""
 
 from collections.abc import Collection, Sequence
+from textwrap import fill
 
 from slidelab.puzzle import Board
 from slidelab.system.text import bare
 
-GAP = 2
-"""Spaces between columns."""
-
 
 def side_by_side(left: Board, right: Board) -> str:
-    """Two boards with an arrow between them.
+    """Return two boards with an arrow between them.
 
     >>> print(side_by_side(Board("1 0 / 3 2"), Board("0 1 / 2 3")))
     1 _      _ 1
@@ -30,7 +28,7 @@ def table(
     right: Collection[int] = (),
     rule: bool = False,
 ) -> str:
-    """A table whose columns numbered in `right` align to the right, perhaps with a rule.
+    """Return a table; the columns numbered in `right` align to the right.
 
     >>> print(table(["search", "nodes"], [["bfs", "54,094"], ["astar", "517"]], [1], rule=True))
     search   nodes
@@ -46,7 +44,7 @@ def table(
 def markdown_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()
 ) -> str:
-    """The same in Markdown.
+    """Return a table in Markdown.
 
     >>> print(markdown_table(["search", "nodes"], [["a|b", "54,094"]], right=[1]))
     | search | nodes |
@@ -59,33 +57,29 @@ def markdown_table(
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Rows of cells as lines with aligned columns; those numbered in `right` align to the right.
+    """Return rows of cells as lines with aligned columns, two spaces apart.
 
     >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
     ['bfs    54,094', 'astar     517']
     """
-    widths = [max(len(bare(row[at])) for row in rows) for at in range(len(rows[0]))] if rows else []
-    lines = []
-    for row in rows:
-        cells = []
-        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            padding = " " * (width - len(bare(cell)))
-            cells.append(padding + cell if at in right else cell + padding)
-        lines.append((" " * GAP).join(cells).rstrip())
-    return lines
+    widths = [max(map(len, map(bare, column))) for column in zip(*rows, strict=True)]
+
+    def align(at: int, cell: str) -> str:
+        padding = " " * (widths[at] - len(bare(cell)))
+        return padding + cell if at in right else cell + padding
+
+    return ["  ".join(align(at, cell) for at, cell in enumerate(row)).rstrip() for row in rows]
 
 
 def entries(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Rows of cells as aligned columns, of which the last is broken into lines to fit the width."""
+    """Return rows as aligned columns; the last column is wrapped to fit the width."""
     *labels, _ = zip(*rows, strict=True)
-    indent = sum(max(map(len, map(bare, column))) + GAP for column in labels)
-    return columns([[*row[:-1], wrap(row[-1], width, " " * indent).lstrip()] for row in rows])
+    indent = " " * sum(max(map(len, map(bare, column))) + 2 for column in labels)
+    return columns([[*row[:-1], wrap(row[-1], width, indent).lstrip()] for row in rows])
 
 
 def wrap(text: str, width: int, indent: str = "") -> str:
-    """A paragraph broken into lines; breaks only where there is a space."""
-    from textwrap import fill
-
+    """Return a paragraph broken into lines at its spaces."""
     return fill(
         text,
         max(width, 20),
