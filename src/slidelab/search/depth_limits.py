@@ -11,6 +11,7 @@ from math import inf
 from slidelab.search.deepening import deepen, deepen_path
 from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GOAL, Steps
 from slidelab.search.frontier import Queue
+from slidelab.search.goal_test import with_goal_test
 from slidelab.search.problem import Node, Number, Problem
 from slidelab.search.reached import CheapestPath, Tree, VisitedSet
 
@@ -22,9 +23,11 @@ def deepen_by_depth(problem: Problem, first: int, last: Number = inf) -> Steps:
     `deepening` chooses between a path and the queue.
     """
     if problem.conventions.deepening == "queue":
-        return deepen_queue(problem, bound=max(0, first - 1), most=last - 1)
-    reached = CheapestPath if problem.conventions.remembers else Tree
-    return deepen_path(problem, depth_or_more(problem), first, last, reached)
+        steps = deepen_queue(problem, bound=max(0, first - 1), most=last - 1)
+    else:
+        reached = CheapestPath if problem.conventions.remembers else Tree
+        steps = deepen_path(problem, depth_or_more(problem), first, last, reached)
+    return with_goal_test(steps, problem, blind=True)
 
 
 def depth_or_more(problem: Problem) -> Callable[[Node], Number]:

@@ -17,7 +17,7 @@ PRESETS: dict[str, Conventions] = {
     "korf": Conventions(order="ULRD", goal_test="generate"),
 }
 
-PRESET_TITLES: dict[str, str] = {
+PRESET_TITLES = {
     "textbook": "Textbook",
     "driver": "driver.py, edX course",
     "columbia": "Columbia course, edX",
@@ -26,9 +26,8 @@ PRESET_TITLES: dict[str, str] = {
     "forms": "Program with forms",
     "korf": "Korf 1985",
 }
-"""Names for people; on the command line the keys are typed."""
 
-PRESET_SUMMARIES: dict[str, str] = {
+PRESET_SUMMARIES = {
     "textbook": "the usual choices of an AI textbook",
     "driver": "driver.py of a well-known online course: heapq ties, frontier never updated",
     "columbia": "most solutions of that course (Columbia, edX): ties first in, never updated",
@@ -40,9 +39,7 @@ PRESET_SUMMARIES: dict[str, str] = {
 
 
 def preset(name: str) -> Conventions:
-    """Return the conventions of a preset.
-
-    Raises ValueError that lists the presets when there is none of that name.
+    """Return the conventions of a preset; raises ValueError that lists the presets.
 
     >>> preset("rows").order
     'DRUL'

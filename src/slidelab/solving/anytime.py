@@ -53,19 +53,21 @@ def anytime(
 def _improve(search: Search, limits: Limits, cancelled: Cancelled) -> Iterator[Result]:
     """Yield the answers: the search pauses at each one, and goes on for the next."""
 
-    def read_answer() -> tuple[int | None, float | None] | None:
+    shown: tuple[int, float | None] | None = None
+
+    def read_answer() -> tuple[int, float | None] | None:
         if search.run is None or search.run.counts.cost is None:
             return None
         return search.run.counts.cost, search.run.search.lower_bound
 
-    last = None
+    def is_over() -> bool:
+        return read_answer() != shown or cancelled()
+
     while True:
-        result = search.advance(
-            limits, cancelled=lambda last=last: read_answer() != last or cancelled()
-        )
-        if read_answer() == last:
+        result = search.advance(limits, cancelled=is_over)
+        if read_answer() == shown:
             return
-        last = read_answer()
+        shown = read_answer()
         yield replace(result, status=Status.SOLVED if result.proven else Status.TIME_LIMIT)
         if result.status is not Status.CANCELLED:
             return

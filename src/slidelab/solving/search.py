@@ -94,11 +94,6 @@ class Search:
         """Return the progress of the search, if it can be estimated."""
         return None if self.run is None else self.run.search.outlook
 
-    def prepare(self, cancelled: Cancelled | None = None) -> None:
-        """Build the tables and the code that the search needs; raises CancelledError."""
-        if self.run is None and (self.solvability.solvable or self.force):
-            self._start_engine(cancelled)
-
     def advance(
         self,
         limits: Limits = NO_LIMITS,
@@ -126,13 +121,12 @@ class Search:
                 improved(self._make_result(Status.TIME_LIMIT, moves))
 
         try:
-            self.prepare(cancelled)
             while True:
-                assert self.run is not None
+                run = self.run or self._start_engine(cancelled)
                 # Only the textbook can be observed, so no other engine takes over then.
                 trial = self._engines[0][1] if observer is None else None
                 is_trial = trial is not None and (limits.nodes is None or limits.nodes > trial)
-                status = self.run.advance(
+                status = run.advance(
                     replace(limits, nodes=trial) if is_trial else limits,
                     observer=observer,
                     progress=progress,
@@ -145,10 +139,10 @@ class Search:
                 self._start_engine(cancelled)
         except CancelledError:
             return self._make_result(Status.CANCELLED)
-        self.run.search.keep()
-        return self._make_result(status, self.run.path())
+        run.search.keep()
+        return self._make_result(status, run.path())
 
-    def _start_engine(self, cancelled: Cancelled | None) -> None:
+    def _start_engine(self, cancelled: Cancelled | None) -> Run:
         """Start the first engine that is available, or let the current one go on."""
         began = monotonic()
 
@@ -158,21 +152,24 @@ class Search:
             if cancelled is not None and cancelled():
                 raise CancelledError
 
-        for name, _ in [*self._engines]:
+        request = self.start, self.goal, self.spec
+        while True:
+            name = self._engines[0][0]
             try:
                 with monitored(report):
-                    search = ENGINES[name].start(
-                        self.start, self.goal, self.spec, cores=self._cores, kept_in=self._kept_in
-                    )
+                    search = ENGINES[name].start(*request, cores=self._cores, kept_in=self._kept_in)
             except EngineUnavailableError:
-                if len(self._engines) == 1 and self.run is None:
+                if len(self._engines) > 1:
+                    del self._engines[0]
+                elif self.run is None:
                     raise
-                del self._engines[0]
+                else:
+                    self._engines = [(self.engine, None)]
+                    return self.run
             else:
                 seconds = 0.0 if self.run is None else self.run.seconds
                 self.run, self.engine = Run(search, self.spec.conventions, seconds), name
-                return
-        self._engines = [(self.engine, None)]
+                return self.run
 
     def _make_result(self, status: Status, moves: list[Move] | None = None) -> Result:
         run, is_solved = self.run, status is Status.SOLVED

@@ -5,12 +5,11 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.puzzle import Board
-from slidelab.search.algorithm import algorithm
+from slidelab.search import Node, Problem, Steps, algorithm
 from slidelab.search.algorithms.beam import beam
 from slidelab.search.algorithms.human import human
 from slidelab.search.algorithms.ida import ida
-from slidelab.search.events import GOAL, Event, Steps
-from slidelab.search.problem import Node, Problem
+from slidelab.search.events import GOAL, Event
 
 WIDTHS = (10, 100, 1000)
 

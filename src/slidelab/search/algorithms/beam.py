@@ -2,12 +2,10 @@
 
 from typing import Annotated
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search import Parameter, Problem, Steps, algorithm
+from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START
 from slidelab.search.frontier import PriorityQueue, Queue, Together
 from slidelab.search.goal_test import with_goal_test
-from slidelab.search.parameters import Parameter
-from slidelab.search.problem import Problem
 from slidelab.search.reached import Tree, VisitedSet
 
 

@@ -1,10 +1,8 @@
 """Breadth-first search."""
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import Steps
+from slidelab.search import Problem, Steps, algorithm, blind_search
 from slidelab.search.frontier import Queue
-from slidelab.search.graph_search import BLIND_PSEUDOCODE, blind_search
-from slidelab.search.problem import Problem
+from slidelab.search.graph_search import BLIND_PSEUDOCODE
 
 
 @algorithm(

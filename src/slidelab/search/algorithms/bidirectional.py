@@ -1,9 +1,9 @@
 """Bidirectional breadth-first search."""
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search import Node, Problem, Steps, algorithm
+from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START
 from slidelab.search.frontier import Queue, Together
-from slidelab.search.problem import Node, Problem, State
+from slidelab.search.problem import State
 
 
 class _Side:

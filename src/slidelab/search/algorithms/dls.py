@@ -2,13 +2,9 @@
 
 from typing import Annotated
 
-from slidelab.search.algorithm import algorithm
+from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.deepening import PSEUDOCODE
 from slidelab.search.depth_limits import deepen_by_depth
-from slidelab.search.events import Steps
-from slidelab.search.goal_test import with_goal_test
-from slidelab.search.parameters import Parameter
-from slidelab.search.problem import Problem
 
 
 @algorithm(
@@ -30,6 +26,4 @@ def dls(
 
     The default limit is the greatest distance between any two boards of the 8-puzzle.
     """
-    return with_goal_test(
-        deepen_by_depth(problem, first=depth_limit, last=depth_limit), problem, blind=True
-    )
+    return deepen_by_depth(problem, first=depth_limit, last=depth_limit)

@@ -1,9 +1,7 @@
 """Greedy best-first search."""
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import Steps
-from slidelab.search.graph_search import PSEUDOCODE, best_first
-from slidelab.search.problem import Problem
+from slidelab.search import Problem, Steps, algorithm, best_first
+from slidelab.search.graph_search import PSEUDOCODE
 
 
 @algorithm(

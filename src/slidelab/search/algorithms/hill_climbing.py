@@ -2,11 +2,9 @@
 
 from typing import Annotated
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START, Steps
+from slidelab.search import Node, Parameter, Problem, Steps, algorithm
+from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START
 from slidelab.search.frontier import Path
-from slidelab.search.parameters import Parameter
-from slidelab.search.problem import Node, Problem
 from slidelab.search.randomness import SplitMix64
 
 LONGEST_WALK = 60

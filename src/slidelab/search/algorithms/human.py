@@ -1,11 +1,10 @@
 """Solving as a person does."""
 
 from slidelab.puzzle import Board
-from slidelab.search.algorithm import algorithm
+from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL, Steps
+from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL
 from slidelab.search.frontier import Path
-from slidelab.search.problem import Problem
 
 
 @algorithm(

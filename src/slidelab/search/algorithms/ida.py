@@ -1,10 +1,9 @@
 """Iterative deepening A*."""
 
-from slidelab.search.algorithm import algorithm
+from slidelab.search import Node, Problem, Steps, algorithm
 from slidelab.search.deepening import PSEUDOCODE, deepen_path
-from slidelab.search.events import Steps
 from slidelab.search.goal_test import with_goal_test
-from slidelab.search.problem import Node, Number, Problem
+from slidelab.search.problem import Number
 
 
 @algorithm(

@@ -1,11 +1,8 @@
 """Iterative deepening search."""
 
-from slidelab.search.algorithm import algorithm
+from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.deepening import PSEUDOCODE
 from slidelab.search.depth_limits import deepen_by_depth
-from slidelab.search.events import Steps
-from slidelab.search.goal_test import with_goal_test
-from slidelab.search.problem import Problem
 
 
 @algorithm(
@@ -29,4 +26,4 @@ def ids(problem: Problem) -> Steps:
     The tree version keeps one path in memory and nothing else; the graph version also remembers,
     within each limit, the depth at which it reached each state.
     """
-    return with_goal_test(deepen_by_depth(problem, first=0), problem, blind=True)
+    return deepen_by_depth(problem, first=0)

@@ -2,10 +2,10 @@
 
 from math import inf
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import CUT_OFF, EXPAND, GENERATE, GOAL, START, Steps
+from slidelab.search import Node, Problem, Steps, algorithm
+from slidelab.search.events import CUT_OFF, EXPAND, GENERATE, GOAL, START
 from slidelab.search.frontier import Path
-from slidelab.search.problem import Node, Number, Problem
+from slidelab.search.problem import Number
 
 
 @algorithm(

@@ -2,11 +2,8 @@
 
 from typing import Annotated
 
-from slidelab.search.algorithm import algorithm
-from slidelab.search.events import Steps
-from slidelab.search.graph_search import PSEUDOCODE, best_first
-from slidelab.search.parameters import Parameter
-from slidelab.search.problem import Problem
+from slidelab.search import Parameter, Problem, Steps, algorithm, best_first
+from slidelab.search.graph_search import PSEUDOCODE
 
 
 @algorithm(
