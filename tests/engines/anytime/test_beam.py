@@ -74,18 +74,6 @@ def test_threads_together_keep_what_one_would():
     assert kept[0] == kept[1]
 
 
-def test_the_best_path_leads_to_a_node_with_the_best_estimate():
-    goal = goal_board("blank-first", Shape(9, 9))
-    frame, start = Frame(goal), random_board(goal.shape, goal, 2)
-    beam = make_beam(frame, 30)
-    beam.begin(frame.tiles(start))
-    while beam.advance(10) is BeamStatus.RUNNING and beam.layers_without_progress:
-        pass
-    reached = frame.tiles(start.play(frame.moves(beam.best_path())))
-    best = beam.layer.tiles[beam.layer.value == beam.layer.value.min()]
-    assert reached.tolist() in best.tolist()
-
-
 @pytest.mark.parametrize("side", [5, 10])
 def test_the_memory_of_a_node_is_as_declared(side):
     width, frame = 100_000, Frame(goal_board("blank-first", Shape(side, side)))

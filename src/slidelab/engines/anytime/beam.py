@@ -91,9 +91,7 @@ class Arrays(NamedTuple):
 # there are, the least and the largest value, and the origin of the goal or -1.
 FIRST, COUNT, LEAST, MOST, GOAL = range(5)
 
-_STATE = np.dtype(
-    [(name, np.int64) for name in ("depth", "nodes", "best", "best_depth", "best_node", "goal")]
-)
+_STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "best", "best_depth", "goal")])
 
 
 class Beam:
@@ -125,6 +123,7 @@ class Beam:
         self._pool = pool
         self._threads = min(threads, width // NODES_A_THREAD) if pool else 1
         self._layers = _make_layer(width, cells), _make_layer(width, cells)
+        self.status = BeamStatus.EMPTY
         places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
         self._arrays = Arrays(
             Children(*(np.empty(3 * width + 4, np.int32) for _ in range(3))),
@@ -133,7 +132,6 @@ class Beam:
             np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
             np.zeros(VALUES, np.int32),
         )
-        self.begin(np.arange(cells, dtype=np.int16))
 
     def begin(self, tiles: Int16s, shorter_than: int = UNLIMITED) -> None:
         """Start from a state of the frame, to find a path of fewer moves than `shorter_than`."""
@@ -218,15 +216,8 @@ class Beam:
 
     def path(self) -> list[int]:
         """Return the moves to the goal, once it is found."""
-        return self._trace(len(self._history), 0)
-
-    def best_path(self) -> list[int]:
-        """Return the moves to the node with the best estimate of all."""
-        return self._trace(int(self._state["best_depth"]), int(self._state["best_node"]))
-
-    def _trace(self, depth: int, node: int) -> list[int]:
-        moves = []
-        for parents in reversed(self._history[:depth]):
+        moves, node = [], 0
+        for parents in reversed(self._history):
             node, move = divmod(int(parents[node]), 4)
             moves.append(move)
         return moves[::-1]
@@ -359,10 +350,10 @@ def _choose(
             if value > last or (value == last and ties == 0):
                 continue
             ties -= value == last
-            if values[at] == least and least < state.best:
-                state.best, state.best_depth, state.best_node = least, state.depth, kept
             chosen[kept] = at
             kept += 1
+    if least < state.best:
+        state.best, state.best_depth = least, state.depth
     state.nodes = kept
     return kept
 

@@ -73,16 +73,6 @@ class Frame:
             raise SlidelabError(f"move {done + 1} of the path leads off the board")
         return states
 
-    def drop_detours(self, tiles: Tiles, path: Sequence[int]) -> list[int]:
-        """Return the path without what lies between two visits of the same state."""
-        states = [state.tobytes() for state in self.states(tiles, path)]
-        last_visit = {state: at for at, state in enumerate(states)}
-        kept, at = [], last_visit[states[0]]
-        while at < len(path):
-            kept.append(path[at])
-            at = last_visit[states[at + 1]]
-        return kept
-
 
 @kernel
 def _walk(states: Tiles, path: Moves, home: int, neighbours: Moves) -> int:

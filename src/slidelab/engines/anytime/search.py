@@ -131,14 +131,12 @@ class AnytimeSearch(SearchRun):
         beam = self._make_beam(self._frame, width, number)
         beam.begin(self._tiles, len(before))
         patience, nodes = PATIENCE * sum(self._frame.shape), self._beam_nodes
-        while beam.status is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
-            beam.advance()
+        while beam.advance() is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
             self._beam_nodes = nodes + beam.generated
             yield
+        self._beam_nodes = nodes + beam.generated
         if beam.status is BeamStatus.FOUND:
             self._take(self._frame.moves(beam.path()))
-        elif beam.status is BeamStatus.RUNNING:
-            self._take(self._finish_by_hand(beam.best_path()))
         yield
         del beam  # the windows need its memory
         if self._best is before:
@@ -158,14 +156,6 @@ class AnytimeSearch(SearchRun):
             noise = random.integers(-NOISE, NOISE, evaluation.alone.shape, np.int32, endpoint=True)
             evaluation = evaluation._replace(alone=evaluation.alone + noise)
         return Beam(evaluation, width, self._seed, self._pool, self._threads)
-
-    def _finish_by_hand(self, path: list[int]) -> list[Move]:
-        """Return a path to the goal that begins with this one."""
-        frame = self._frame
-        goal = np.arange(self._tiles.size, dtype=np.int16)
-        reached = frame.states(self._tiles, path)[-1]
-        path = path + list(map(int, _solve_by_hand(frame.board(reached), frame.board(goal))))
-        return frame.moves(frame.drop_detours(self._tiles, path))
 
     def _take(self, moves: list[Move] | None) -> None:
         """Keep a path if it is shorter than the best so far."""
