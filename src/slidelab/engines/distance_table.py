@@ -1,8 +1,7 @@
 """The distance of every board of a small shape: whole state spaces.
 
-A table has one byte a board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. With it the shortest
-solutions of any board are found by looking at neighbours. `distances(goal)` is the way in for all
-who need one; to watch the building, make a `DistanceTable`.
+A table has one byte per board: 181,440 for 3x3, 239,500,800 for 2x6 and 3x4. It gives the shortest
+solutions of any board by a look at its neighbours.
 """
 
 from collections import Counter
@@ -17,6 +16,7 @@ import numpy as np
 
 from slidelab.engines import ranks
 from slidelab.engines.jit import Bytes
+from slidelab.engines.sizes import SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, Shape, is_solvable
 from slidelab.system.cores import available_cores
@@ -31,7 +31,7 @@ _SMALL_SPACE = factorial(10) // 2
 
 
 class DistanceTable:
-    """How far every board is from a goal.
+    """The distance of every board from a goal.
 
     >>> table = DistanceTable(Board("1 2 / 3 0"))
     >>> table.counts
@@ -43,23 +43,17 @@ class DistanceTable:
     >>> [move.letter for move in table.solution(Board("3 1 / 2 0"))]
     ['L', 'U', 'R', 'D']
 
-    `progress` is called with the fraction done; whatever it raises stops the building and passes
-    on. Raises SlidelabError for shapes of more than 12 cells.
+    `progress` is called with the fraction done; what it raises stops the building. Raises
+    SlidelabError for shapes of more than 12 cells.
     """
 
-    def __init__(
-        self,
-        goal: Board,
-        *,
-        progress: OnFraction | None = None,
-        workers: int | None = None,
-    ) -> None:
+    def __init__(self, goal: Board, *, progress: OnFraction | None = None) -> None:
         self.goal = goal
         self.by_rank: Bytes = np.full(bytes_needed(goal.shape), ranks.UNKNOWN, dtype=np.uint8)
         """The distance of each board (see `ranks`)."""
         self.by_rank[ranks.rank(goal)] = 0
-        self.counts: tuple[int, ...] = tuple(self._layers(progress, workers))
-        """How many boards there are at each distance."""
+        self.counts: tuple[int, ...] = tuple(self._layers(progress))
+        """The number of boards at each distance."""
 
     @property
     def boards(self) -> int:
@@ -92,10 +86,6 @@ class DistanceTable:
             if int(self.by_rank[ranks.rank(board.move(move))]) == nearer
         ]
 
-    def optimal_slides(self, board: Board) -> list[tuple[Move, ...]]:
-        """Return the same, each as a sequence of one move."""
-        return [(move,) for move in self.optimal_moves(board)]
-
     def solution(self, board: Board) -> list[Move]:
         """Return the shortest solution whose moves come first in the order U, D, L, R."""
         path: list[Move] = []
@@ -105,8 +95,8 @@ class DistanceTable:
         return path
 
     def number_of_solutions(self, board: Board) -> int:
-        """Return how many shortest solutions the board has."""
-        # Layer by layer towards the goal: how many ways lead to each board on a shortest path.
+        """Return the number of shortest solutions of a board."""
+        # Layer by layer towards the goal: the number of shortest paths to each board.
         ways = Counter([board])
         for _ in range(self.distance(board)):
             nearer: Counter[Board] = Counter()
@@ -117,7 +107,7 @@ class DistanceTable:
         return ways[self.goal]
 
     def at_distance(self, distance: int) -> Iterator[Board]:
-        """Yield all boards so far from the goal, in the order of their ranks."""
+        """Yield all boards at this distance from the goal, in the order of their ranks."""
         for number in np.flatnonzero(self.by_rank == distance).tolist():
             yield ranks.unrank(number, self.goal)
 
@@ -125,7 +115,7 @@ class DistanceTable:
         """Return the boards farthest from the goal."""
         return list(self.at_distance(self.greatest))
 
-    def _layers(self, progress: OnFraction | None, workers: int | None) -> Iterator[int]:
+    def _layers(self, progress: OnFraction | None) -> Iterator[int]:
         """Search breadth-first, and yield the number of boards of each layer.
 
         Two threads may mark the same board, but they write the same number.
@@ -136,7 +126,7 @@ class DistanceTable:
         edges = [blocks * part // parts for part in range(parts + 1)]
         weights = ranks.block_weights(shape.cells - 1)
         rules = shape.rows, shape.cols, ranks.class_parity(self.goal), weights
-        pool = ThreadPoolExecutor(workers or available_cores())
+        pool = ThreadPoolExecutor(available_cores())
         depth = done = 0
         try:
             while done < self.boards:
@@ -157,21 +147,18 @@ class DistanceTable:
             pool.shutdown(cancel_futures=True)
 
 
-_KEPT_CELLS = 9
 _make_and_keep = lru_cache(maxsize=8)(DistanceTable)
 
 
 def distances(goal: Board) -> DistanceTable:
-    """Return how far every board is from a goal: the one table of a whole space.
+    """Return the distance of every board from a goal; the last few tables of 3x3 are kept.
 
-    Tables of up to 9 cells are made in a moment; the last few of them are kept.
     Raises SlidelabError for shapes of more than 12 cells.
 
     >>> distances(Board("012345678")).distance(Board("806547231"))
     31
     """
-    make = _make_and_keep if goal.shape.cells <= _KEPT_CELLS else DistanceTable
-    return make(goal)
+    return _make_and_keep(goal) if goal.shape.cells <= SMALL else DistanceTable(goal)
 
 
 def bytes_needed(shape: Shape) -> int:
@@ -182,9 +169,9 @@ def bytes_needed(shape: Shape) -> int:
     >>> bytes_needed(Shape(3, 4))
     239500800
     """
+    boards = ranks.space_size(shape.cells)
     if shape.cells > MOST_CELLS:
         raise SlidelabError(
-            f"a table of {shape} would have {ranks.space_size(shape.cells):,} boards; "
-            f"shapes of up to {MOST_CELLS} cells can have one"
+            f"a table of {shape} would have {boards:,} boards: choose up to {MOST_CELLS} cells"
         )
-    return ranks.space_size(shape.cells)
+    return boards

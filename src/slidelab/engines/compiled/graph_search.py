@@ -1,8 +1,8 @@
 """Breadth-first, uniform-cost, greedy, A* and weighted A* on boards of up to 16 cells.
 
 One loop, `expand_nodes`, does all five, which differ in f alone. It follows the textbook: the goal
-is recognised when it is taken off the frontier, among nodes of equal f the one pushed first comes
-first, and a state found again at a lower g joins the frontier again where f has a g.
+is tested when it is taken off the frontier, ties in f go to the node pushed first, and a state
+found again at a lower g joins the frontier again if f includes g.
 
 A board is a 64-bit word, four bits for each cell. Nodes are rows, in the order in which they were
 pushed (see `node_table`). The frontier has a queue for each value of f, linked from row to row.
@@ -29,7 +29,6 @@ from slidelab.puzzle import Board, Move
 from slidelab.search import Counts, Outcome, SearchRun
 from slidelab.system.memory import fair_share, resident_bytes
 
-MOST_CELLS = 16
 PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
 COUNTED = (
     "expanded",
@@ -118,10 +117,7 @@ def expand_nodes(
     most = min(nodes.size, table.size // 2)
     search = states[0]
     made, lowest, frontier = search.rows, search.lowest, search.frontier
-    expanded, generated, duplicates = search.expanded, search.generated, search.duplicates
-    max_frontier, before_children = search.max_frontier, search.max_before_children
-    deepest, deepest_expanded = search.deepest_generated, search.deepest_expanded
-    stop_at = expanded + budget
+    stop_at = search.expanded + budget
     deep = bucket_of.shape[0]
     changes_by_tile = given.kind == SUM
     cost = given.cost
@@ -149,7 +145,7 @@ def expand_nodes(
             search.found_at = row
             outcome = FOUND
             break
-        if expanded == stop_at:
+        if search.expanded == stop_at:
             break
         if made + 4 > most:
             outcome = FULL
@@ -159,9 +155,9 @@ def expand_nodes(
             break
         head[lowest] = node.link
         frontier -= 1
-        expanded += 1
-        before_children = max(before_children, frontier)
-        deepest_expanded = max(deepest_expanded, g - 1)
+        search.expanded += 1
+        search.max_before_children = max(search.max_before_children, frontier)
+        search.deepest_expanded = max(search.deepest_expanded, g - 1)
         h = np.int64(node.h)
         before = node.before
         blank_shift = blank * FOUR
@@ -182,9 +178,9 @@ def expand_nodes(
             target = targets[blank, direction]
             if target == NONE:
                 continue
-            generated += 1
+            search.generated += 1
             if target == before:  # back to the parent, which was reached at a lower g
-                duplicates += 1
+                search.duplicates += 1
                 continue
             child, hashed = children[direction], hashes[direction]
             first = made
@@ -194,7 +190,7 @@ def expand_nodes(
             else:
                 first = np.int64(table[slot] & np.uint64(0xFFFFFFFF)) - 1
                 if not keeps_cheapest or g >= nodes[first].lowest_g:
-                    duplicates += 1
+                    search.duplicates += 1
                     continue
                 search.improved += 1
                 nodes[first].lowest_g = g
@@ -214,13 +210,10 @@ def expand_nodes(
             lowest = min(lowest, bucket)
             made += 1
             frontier += 1
-            deepest = max(deepest, g)
-            max_frontier = max(max_frontier, frontier)
+            search.deepest_generated = max(search.deepest_generated, g)
+            search.max_frontier = max(search.max_frontier, frontier)
     search.touched = touched
     search.rows, search.lowest, search.frontier = made, lowest, frontier
-    search.expanded, search.generated, search.duplicates = expanded, generated, duplicates
-    search.max_frontier, search.max_before_children = max_frontier, before_children
-    search.deepest_generated, search.deepest_expanded = deepest, deepest_expanded
     return outcome
 
 
