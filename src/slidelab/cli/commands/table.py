@@ -6,7 +6,7 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.report import require_solution
-from slidelab.puzzle import Board, Move, format_moves, goal_name
+from slidelab.puzzle import Board, format_moves, goal_name
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import json_object
 from slidelab.system.progress import CancelledError
@@ -65,7 +65,7 @@ def _as_text(distances: "DistanceTable", board: Board | None) -> str:
         *(f"  {board.to_text('rows')}" for board in hardest[:MOST_HARDEST]),
     ]
     if board is not None:
-        first = " or ".join(map(_describe_slide, distances.optimal_slides(board))) or "none needed"
+        first = " or ".join(move.word for move in distances.optimal_moves(board)) or "none needed"
         lines += [
             "",
             f"{board.to_text('rows')} is {distances.distance(board)} moves away.",
@@ -89,13 +89,8 @@ def _as_json(distances: "DistanceTable", board: Board | None) -> str:
         facts["board"] = {
             "cells": list(board.state),
             "distance": distances.distance(board),
-            "optimal_first_moves": [*map(_describe_slide, distances.optimal_slides(board))],
+            "optimal_first_moves": [move.word for move in distances.optimal_moves(board)],
             "optimal_solutions": distances.number_of_solutions(board),
             "solution": [move.word for move in distances.solution(board)],
         }
     return json_object(facts)
-
-
-def _describe_slide(steps: tuple[Move, ...]) -> str:
-    """Return a move in words: its direction and, if several tiles slide, how many."""
-    return steps[0].word + (f" {len(steps)}" if len(steps) > 1 else "")
