@@ -33,6 +33,7 @@ def test_a_formula_is_worked_out_as_it_is_written(formula, value):
     made = get(formula)
     assert made.bind(GOAL)(STATE) == value(estimate("manhattan"), estimate("misplaced"))
     assert get(made.name).name == made.name
+    assert pickle.loads(pickle.dumps(made)).name == made.name
     assert get(made.name).bind(GOAL)(STATE) == made.bind(GOAL)(STATE)
 
 
@@ -79,16 +80,6 @@ def test_both_engines_count_the_same_with_sums_of_tile_costs():
             assert textbook.moves == compiled.moves
             assert textbook.counters.expanded == compiled.counters.expanded
             assert textbook.counters.generated == compiled.counters.generated
-
-
-def test_a_formula_counts_as_the_heuristic_that_it_equals():
-    for formula, name in (
-        ("misplaced+manhattan", "misplaced-manhattan"),
-        ("max(misplaced,manhattan)", "manhattan"),
-    ):
-        own, known = (solve("618402735", algorithm="astar", heuristic=h) for h in (formula, name))
-        assert own.counters.expanded == known.counters.expanded
-        assert own.spec.heuristic == formula
 
 
 @pytest.mark.parametrize(
@@ -141,8 +132,3 @@ def test_sums_of_fractions_are_added_one_after_the_other():
     estimate = get(f"sum({','.join(['0.1*max(misplaced,zero)'] * 10)})").bind(GOAL)
     one_off = Board("1 2 3 / 4 5 6 / 7 0 8").state
     assert estimate(one_off) == 0.9999999999999999
-
-
-def test_formulas_can_be_pickled():
-    made = pickle.loads(pickle.dumps(get("max(manhattan,2*rows[1,2])")))
-    assert made.bind(GOAL)(STATE) == estimate("max(manhattan,2*rows[1,2])")

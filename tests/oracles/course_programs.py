@@ -55,27 +55,6 @@ class LooseNode(StrictNode):
         return self.f <= other.f
 
 
-def astar_by_move(start: State, by_board: bool) -> dict[str, int]:
-    """A heapq of f, the number of the move and the board, or of nodes that compare f and move."""
-
-    class Node(tuple[Any, ...]):
-        def __lt__(self, other: tuple[Any, ...]) -> bool:
-            return self[:2] < other[:2]
-
-    kind: type[tuple[Any, ...]] = tuple if by_board else Node
-    heap, seen, expanded = [kind((manhattan(start), 0, start, 0))], {start}, 0
-    while True:
-        _, _, state, g = heappop(heap)
-        if state == GOAL:
-            return {"expanded": expanded, "cost": g}
-        expanded += 1
-        for number, move in enumerate("UDLR"):
-            for child in neighbours(state, move):
-                if child not in seen:
-                    seen.add(child)
-                    heappush(heap, kind((g + 1 + manhattan(child), number, child, g + 1)))
-
-
 def astar_nodes(start: State, node_class: type[StrictNode] = StrictNode) -> dict[str, int]:
     """A heapq of nodes; the explored set is all that is checked."""
     heap, explored = [node_class(manhattan(start), start, 0)], set()

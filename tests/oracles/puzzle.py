@@ -4,7 +4,8 @@ A board is `bytes`, one byte per cell in row-major order, 0 for the blank. Moves
 L and R, and name the direction of the blank.
 """
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -27,11 +28,6 @@ COUNTS_3X3_SIDE = (
 COUNTS_3X3_CENTRE = (
     1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208,
     18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
-)  # fmt: skip
-# The same in the multi-tile metric, for a corner: 24 at most, 16.554 on average.
-SLIDES_3X3_CORNER = (
-    1, 4, 8, 16, 32, 64, 127, 244, 454, 856, 1576, 2854, 5117, 8588, 13466, 19739, 26558, 31485,
-    30985, 23494, 11751, 3390, 589, 41, 1,
 )  # fmt: skip
 
 EXCHANGED = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
@@ -105,7 +101,14 @@ def distance(start: bytes, goal: bytes, cols: int) -> int | None:
 @cache
 def distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
     """Return the distance to `goal` of every board it can be reached from, nearest first."""
-    return breadth_first(goal, lambda board: neighbours(board, rows, cols))
+    table, waiting = {goal: 0}, deque([goal])
+    while waiting:
+        board = waiting.popleft()
+        for neighbour in neighbours(board, rows, cols):
+            if neighbour not in table:
+                table[neighbour] = table[board] + 1
+                waiting.append(neighbour)
+    return table
 
 
 def neighbours(board: bytes, rows: int, cols: int) -> list[bytes]:
@@ -139,50 +142,4 @@ def edges(goal: bytes, rows: int, cols: int) -> list[Edge]:
         for board, here in place.items()
         for neighbour in neighbours(board, rows, cols)
         if here < place[neighbour]
-    ]
-
-
-@cache
-def slide_distances(goal: bytes, rows: int, cols: int) -> dict[bytes, int]:
-    """The same where a move takes all tiles between the blank and a cell of its row or column."""
-    return breadth_first(goal, lambda board: slid(board, rows, cols))
-
-
-def breadth_first(goal: bytes, neighbours: Callable[[bytes], list[bytes]]) -> dict[bytes, int]:
-    """Return the distance to `goal` of every board, nearest first."""
-    table = {goal: 0}
-    layer = [goal]
-    moves = 0
-    while layer:
-        moves += 1
-        following = []
-        for board in layer:
-            for neighbour in neighbours(board):
-                if neighbour not in table:
-                    table[neighbour] = moves
-                    following.append(neighbour)
-        layer = following
-    return table
-
-
-def slid(board: bytes, rows: int, cols: int) -> list[bytes]:
-    """Return the boards one slide away: the blank changes places with one tile after the other."""
-    found = []
-    for line in lines_from(board.index(0), rows, cols):
-        moved = board
-        for cell in line:
-            moved = moved.translate(EXCHANGED[board[cell]])
-            found.append(moved)
-    return found
-
-
-@cache
-def lines_from(cell: int, rows: int, cols: int) -> list[range]:
-    """Return the cells between a cell and each of the four edges, the nearest first."""
-    row_begin = cell - cell % cols
-    return [
-        range(cell - 1, row_begin - 1, -1),
-        range(cell + 1, row_begin + cols),
-        range(cell - cols, -1, -cols),
-        range(cell + cols, rows * cols, cols),
     ]

@@ -94,11 +94,6 @@ def test_unknown_styles_and_directions_are_refused() -> None:
         parse_moves("", direction="sky")
 
 
-def test_lengths_in_both_metrics() -> None:
-    path = parse_moves("U L2 D3 R U")
-    assert (len(path), multi_tile_length(path), multi_tile_length([])) == (8, 5, 0)
-
-
 def test_players_scrambles_and_solutions() -> None:
     # The blank is left of 2: that tile moves left into it, then 3 moves down.
     assert Board("1 3 4/0 2 5").play(parse_moves("LD", direction="tile")) == Board("1 0 4/2 3 5")

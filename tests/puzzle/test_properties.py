@@ -53,9 +53,13 @@ def test_blanks_and_separators_mix(board: Board, blank: str, comma: str) -> None
 def test_playing_a_path_and_its_way_back_changes_nothing(board: Board, letters: str) -> None:
     legal, here = [], board
     for letter in letters:
-        if here.is_legal(letter):
+        after = puzzle.move(here.state, board.shape.cols, letter)
+        assert here.is_legal(letter) == (after is not None)
+        assert dict(here.neighbors()).keys() == {*here.legal_moves}
+        if after is not None:
             legal.append(Move.parse(letter))
             here = here.move(letter)
+            assert here.state == after
     assert board.play(legal) == here
     assert here.state == puzzle.play(board.state, board.shape.cols, [m.letter for m in legal])
     assert here.play([move.inverse for move in reversed(legal)]) == board

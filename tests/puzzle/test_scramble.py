@@ -32,15 +32,11 @@ SEEDS = [
 
 
 def test_seeds_are_stable() -> None:
-    for seed, three, four, two_by_five, walk, _, _ in SEEDS:
+    for seed, three, four, two_by_five, walk, at_20, at_31 in SEEDS:
         assert random_board(Shape(3, 3), "blank-first", seed) == Board(three)
         assert random_board(Shape(4, 4), "blank-last", seed) == Board(four)
         assert random_board(Shape(2, 5), "blank-first", seed) == Board(two_by_five, "2x5")
         assert random_walk(GOAL, 50, seed) == Board(walk)
-
-
-def test_seeds_of_distances_are_stable() -> None:
-    for seed, *_, at_20, at_31 in SEEDS:
         assert at_distance(GOAL, 20, seed) == Board(at_20)
         assert at_distance(GOAL, 31, seed) == Board(at_31)
 
@@ -73,7 +69,7 @@ def test_a_walk_never_undoes_its_last_move() -> None:
 
 
 def test_every_distance_of_small_spaces_is_found_and_the_farthest_named() -> None:
-    for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4)):
+    for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(3, 3)):
         goal = goal_board("blank-last", shape)
         true_distance = puzzle.distances(goal.state, *shape)
         farthest = max(true_distance.values())
@@ -82,15 +78,6 @@ def test_every_distance_of_small_spaces_is_found_and_the_farthest_named() -> Non
             assert true_distance[board.state] == distance
         with pytest.raises(BadScramble, match=f"farthest are {farthest} moves"):
             at_distance(goal, farthest + 1, seed=3)
-
-
-@pytest.mark.parametrize("goal", ["012345678", "123804765"])
-def test_boards_at_a_distance_are_truly_so_far_on_3x3(goal: str) -> None:
-    true_distance = puzzle.distances(Board(goal).state, 3, 3)
-    farthest = max(true_distance.values())
-    for distance in {*range(0, farthest, 9), farthest}:
-        board = at_distance(Board(goal), distance, seed=distance)
-        assert true_distance[board.state] == distance
 
 
 def test_known_farthest_distances_are_refused_without_a_search() -> None:

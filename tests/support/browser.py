@@ -4,7 +4,6 @@ Where one of them is missing the journeys are skipped with the reason; in contin
 they fail.
 """
 
-import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -107,14 +106,6 @@ class Visit:
         self.page.goto(f"{self.address}/{place}")
         self.page.wait_for_selector(f"main .view.{view or 'play'}")
         return self.page
-
-    def add_to_request(self, path: str, **more: Any) -> None:
-        """Add fields to what the page sends to a path of the API from now on."""
-
-        def send(route: Any) -> None:
-            route.continue_(post_data=json.dumps({**route.request.post_data_json, **more}))
-
-        self.page.route(f"**/api/{path}", send)
 
     def check(self, name: str) -> None:
         """Assert that the page fits, and that axe finds nothing in light or in dark."""

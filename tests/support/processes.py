@@ -1,7 +1,6 @@
 """Look at processes, wait for conditions, and share expensive files between test workers."""
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,12 +54,6 @@ def descendants(pid: int) -> list[int]:
     return found[1:]
 
 
-def processor_ticks(pid: int) -> int:
-    """Return the processor time that a process has used, in clock ticks; 0 when it has ended."""
-    fields = process_stat(pid)
-    return int(fields[11]) + int(fields[12]) if fields else 0
-
-
 def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """Return a folder that all workers of a run share, filled by the first that needs it."""
     run = factory.getbasetemp()
@@ -81,20 +74,3 @@ def install_package(folder: Path, name: str, entry_points: str) -> None:
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(entry_points)
-
-
-def _every_user_can_start(python: str) -> bool:
-    paths = Path(python), Path(python).resolve()
-    if not paths[1].is_file():
-        return False
-    return all(folder.stat().st_mode & 0o001 for path in paths for folder in path.parents)
-
-
-PYTHON_FOR_ALL = next(
-    filter(
-        _every_user_can_start,
-        (sys.executable, os.path.realpath(sys.executable), "/usr/bin/python3"),
-    ),
-    sys.executable,
-)
-"""A Python that every user can start: without bwrap, root runs judged programs as another user."""

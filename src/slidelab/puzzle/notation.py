@@ -65,9 +65,6 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
 def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[bytes, Shape]:
     """Return the state and shape of cells given as numbers or as rows of numbers.
 
-    >>> read_cells([[1, 2], [3, 0]])
-    (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
-
     Raises `BadBoard` with every problem.
     """
     fields = list(cells)
@@ -77,13 +74,7 @@ def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[byt
 
 
 def write_board(state: bytes, shape: Shape, notation: str) -> str:
-    """Write a state in one of the `NOTATIONS`.
-
-    >>> write_board(bytes([1, 2, 3, 0]), Shape(2, 2), "json")
-    '[[1, 2], [3, 0]]'
-
-    Raises `BadBoard` if it cannot be written in this notation.
-    """
+    """Write a state in one of the `NOTATIONS`; raise `BadBoard` if that is impossible."""
     rows = [list(state[at : at + shape.cols]) for at in range(0, shape.cells, shape.cols)]
     if notation == "json":
         return json.dumps(rows)
@@ -114,13 +105,7 @@ def read_field(field: object) -> int | None:
 
 
 def explain_field(field: object, place: str) -> str:
-    """Return why `read_field` cannot read a field.
-
-    >>> explain_field("2.5", "row 1 column 2")
-    '2.5 is not a whole number'
-    >>> explain_field("", "row 1 column 2")
-    'nothing is written in row 1 column 2: write 0, _ or . there if it is the blank'
-    """
+    """Return why `read_field` cannot read a field."""
     if isinstance(field, str) and not field:
         return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
     return f"{shorten(str(field))} is not a whole number"

@@ -77,11 +77,7 @@ class Shape:
         return self.rows * self.cols
 
     def target(self, cell: int, move: Move) -> int | None:
-        """Return the cell that the blank reaches from `cell`, or None at the edge.
-
-        >>> Shape(3, 3).target(4, Move.UP), Shape(3, 3).target(0, Move.UP)
-        (1, None)
-        """
+        """Return the cell that the blank reaches from `cell`, or None at the edge."""
         return dict(self.targets(cell)).get(move)
 
     def targets(self, cell: int) -> tuple[tuple[Move, int], ...]:

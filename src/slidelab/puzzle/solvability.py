@@ -78,11 +78,7 @@ def take_solvable(
 
 
 def inversions(board: Board) -> int:
-    """Return the number of pairs of tiles that have the larger one first.
-
-    >>> inversions(Board("125340678"))
-    2
-    """
+    """Return the number of pairs of tiles that have the larger one first."""
     return count_inversions(filter(None, board.state))
 
 
@@ -97,11 +93,7 @@ def count_inversions(numbers: Iterable[int]) -> int:
 
 
 def blank_row_from_bottom(board: Board) -> int:
-    """Return the row of the blank, counted from 1 at the bottom.
-
-    >>> blank_row_from_bottom(Board("1 2 / 3 0"))
-    1
-    """
+    """Return the row of the blank, counted from 1 at the bottom."""
     return board.shape.rows - board.blank // board.shape.cols
 
 
@@ -119,16 +111,18 @@ def _explain(board: Board, goal: Board, solvable: bool) -> str:
         if solvable
         else f"{_parity(here)} here, {_parity(there)} in the goal, so the goal cannot be reached."
     )
-    found = f"The board has {plural(inversions(board), 'inversion')} and the goal "
+    counts = (
+        f"The board has {plural(inversions(board), 'inversion')} and the goal {inversions(goal):,}"
+    )
     cols = board.shape.cols
     if cols % 2:
         return (
-            f"{found}{there:,}. On a board of odd width ({cols}) no move changes whether "
-            f"inversions are odd or even: {outcome}"
+            f"{counts}. On a board of odd width ({cols}) no move changes whether inversions are "
+            f"odd or even: {outcome}"
         )
     row, goal_row = blank_row_from_bottom(board), blank_row_from_bottom(goal)
     return (
-        f"{found}{inversions(goal):,}; the blank is in row {row} from the bottom, "
+        f"{counts}; the blank is in row {row} from the bottom, "
         f"in the goal in row {goal_row}. On a board of even width ({cols}) no move changes whether "
         f"their sum is odd or even ({here - row} + {row} = {here}, "
         f"in the goal {there - goal_row} + {goal_row} = {there}): {outcome}"
@@ -140,11 +134,7 @@ def _parity(number: int) -> str:
 
 
 def swap_tiles(board: Board, one: int, other: int) -> Board:
-    """Return the board with two tiles swapped.
-
-    >>> swap_tiles(Board("1 2 / 3 0"), 1, 3)
-    Board('3 2 / 1 0')
-    """
+    """Return the board with two tiles swapped."""
     swap = bytes.maketrans(bytes([one, other]), bytes([other, one]))
     return Board.from_state(board.state.translate(swap), board.shape)
 

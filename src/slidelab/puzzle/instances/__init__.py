@@ -58,11 +58,7 @@ def instance_set(name: str) -> tuple[Instance, ...]:
 
 
 def is_instance_name(text: str) -> bool:
-    """Return whether the text looks like the name of an instance, such as `korf:1`.
-
-    >>> is_instance_name("korf:1"), is_instance_name("1,2,3,0")
-    (True, False)
-    """
+    """Return whether the text looks like the name of an instance, such as `korf:1`."""
     prefix, colon, _ = text.strip().lower().partition(":")
     return bool(colon) and prefix in _SET_OF_PREFIX
 
