@@ -8,7 +8,7 @@ A board is a 64-bit word, four bits for each cell. Nodes are rows, in the order 
 pushed (see `node_table`). The frontier has a queue for each value of f, linked from row to row.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -106,16 +106,13 @@ def unpack(state: np.uint64, board: Bytes) -> None:
 
 
 @kernel
-def expand_nodes(
-    budget: int, states: Records, rules: Rules, reached: Reached, queues: Queues
-) -> int:
+def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queues: Queues) -> int:
     """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first."""
     goal, keeps_cheapest, targets, given = rules
     nodes, table, shift = reached
     bucket_of, head, _ = queues
     board = np.zeros(targets.shape[0], np.uint8)
     most = min(nodes.size, table.size // 2)
-    search = states[0]
     made, lowest, frontier = search.rows, search.lowest, search.frontier
     stop_at = search.expanded + budget
     deep = bucket_of.shape[0]
@@ -238,7 +235,7 @@ class GraphSearch(SearchRun):
         self._reached = _grow_table(_reserve_nodes(), np.zeros(0, np.uint64), _FIRST_BITS)
         self._values = np.zeros(0)
         self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
-        self._search = np.zeros(1, STATE)
+        self._search: Any = np.zeros(1, STATE)[0]
         self._extend_queues(128)
         self._push_root(start)
         self._outcome = Outcome.RUNNING
@@ -247,19 +244,14 @@ class GraphSearch(SearchRun):
         """Expand up to `budget` nodes."""
         stop_at = self.counts.expanded + budget
         while self._outcome is Outcome.RUNNING:
-            outcome = expand_nodes(
-                stop_at - self.counts.expanded,
-                self._search,
-                self._rules,
-                self._reached,
-                self._queues,
-            )
+            budget = stop_at - self.counts.expanded
+            outcome = expand_nodes(budget, self._search, self._rules, self._reached, self._queues)
             self._count()
             if outcome == PAUSED:
                 break
             if outcome == FOUND:
                 self._outcome = Outcome.SOLVED
-                self.counts.cost = int(self._reached.nodes["g"][self._search["found_at"][0]])
+                self.counts.cost = int(self._reached.nodes["g"][self._search["found_at"]])
             elif outcome == EXHAUSTED:
                 self._outcome = Outcome.EXHAUSTED
             elif not self._make_room(outcome):
@@ -270,20 +262,19 @@ class GraphSearch(SearchRun):
         """Return the path found."""
         if self._outcome is not Outcome.SOLVED:
             return None
-        row, cells = int(self._search["found_at"][0]), []
+        row, cells = int(self._search["found_at"]), []
         while row != NOTHING:
             cells.append(int(self._reached.nodes["blank"][row]))
             row = int(self._reached.nodes["parent"][row])
         return moves_between(cells[::-1], self.shape)
 
     def _count(self) -> None:
-        search = self._search[0]
         for name in COUNTED:
-            setattr(self.counts, name, int(search[name]))
-        self.counts.last_pushed = int(self._reached.nodes["g"][int(search["rows"]) - 1])
+            setattr(self.counts, name, int(self._search[name]))
+        self.counts.last_pushed = int(self._reached.nodes["g"][self._search["rows"] - 1])
 
     def _push_root(self, start: Board) -> None:
-        state, search = _pack(start), self._search[0]
+        state, search = _pack(start), self._search
         nodes, table, shift = self._reached
         h = estimate(tiles_of(start), self._rules.given)
         nodes[0] = (state, NOTHING, NOTHING, 0, 0, 0, h, start.blank, NONE)

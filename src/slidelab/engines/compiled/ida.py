@@ -58,7 +58,7 @@ class Subtree:
     def _take_root(self, board: Bytes, direction: int) -> None:
         self.root = board
         self.root_place = self.way[-1] * 8 + direction
-        self.state = np.zeros(1, STATE)
+        self.state: Any = np.zeros(1, STATE)[0]
         if self.given.kind == PATTERNS:
             tables = self.given.tables
             indices = np.zeros(tables.views.shape[0] * tables.offsets.size, np.int64)
@@ -89,7 +89,7 @@ class Subtree:
         levels = max(bound, 0) + 2
         trail, turns = np.zeros(levels, np.uint8), np.zeros(levels, np.uint8)
         self._path = Path(self.root.copy(), trail, turns, self.exits)
-        state = self.state[0]
+        state = self.state
         state["depth"] = state["turn"] = 0
         state["place"], state["h"] = self.root_place, self.root_h
         state["excess"], state["is_waiting"] = NO_EXCESS, 1
@@ -115,17 +115,17 @@ class Subtree:
     @property
     def depth(self) -> int:
         """The depth of the present node below the root of this subtree."""
-        return int(self.state["depth"][0])
+        return int(self.state["depth"])
 
     @property
     def expanded(self) -> int:
         """The nodes expanded in all iterations."""
-        return int(self.state["expanded"][0])
+        return int(self.state["expanded"])
 
     @property
     def generated(self) -> int:
         """The children reached in all iterations."""
-        generated = int(self.state["generated"][0])
+        generated = int(self.state["generated"])
         if self.given.kind != PATTERNS or self.bound < 0:
             return generated
         # That kernel has counted the children of all nodes on the path.
@@ -136,16 +136,16 @@ class Subtree:
     @property
     def deepest(self) -> int:
         """The greatest depth of an expanded node."""
-        return int(self.state["deepest"][0])
+        return int(self.state["deepest"])
 
     @property
     def excess(self) -> int:
         """The least by which an f exceeded the bound, NO_EXCESS if none did."""
-        return int(self.state["excess"][0])
+        return int(self.state["excess"])
 
     def path(self) -> list[Move]:
         """Return the moves from the root of the whole tree to the present node."""
-        places = [*self._path.trail[1 : self.depth].tolist(), int(self.state["place"][0])]
+        places = [*self._path.trail[1 : self.depth].tolist(), int(self.state["place"])]
         cells = [place >> 3 for place in places] if self.depth else []
         return moves_between([*self.way, *cells], self.shape)
 

@@ -5,13 +5,13 @@ They index arrays by unsigned numbers, for which Numba omits the test for negati
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from slidelab.engines.boards import NONE
 from slidelab.engines.compiled.estimates import count_aside
-from slidelab.engines.jit import Bytes, Ints, Records, kernel
+from slidelab.engines.jit import Bytes, Ints, kernel
 
 PAUSED, EXHAUSTED, FOUND = range(3)
 STATE = np.dtype(
@@ -88,11 +88,10 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
     """Return the kernel for sums over tiles, with linear conflicts or without."""
 
     @kernel
-    def search_sums(budget: int, bound: int, states: Records, path: Path, arrays: Sums) -> int:
+    def search_sums(budget: int, bound: int, state: Any, path: Path, arrays: Sums) -> int:
         """Go on with one iteration until `budget` more nodes are expanded."""
         board, trail, turns, exits = path
         change, heights, lines, cols, room = arrays
-        state = states[0]
         depth, turn, h = np.uint64(state.depth), np.uint64(state.turn), state.h
         place = np.uint8(state.place)
         excess, expanded, generated = state.excess, state.expanded, state.generated
@@ -178,9 +177,7 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
     """
 
     @kernel
-    def search_patterns(
-        budget: int, bound: int, states: Records, path: Path, arrays: Lookups
-    ) -> int:
+    def search_patterns(budget: int, bound: int, state: Any, path: Path, arrays: Lookups) -> int:
         """Go on with one iteration until `budget` more nodes are expanded.
 
         All children of a node are looked up when it is expanded, so that the processor waits for
@@ -189,7 +186,6 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
         board, trail, turns, exits = path
         words, sums, saved, children, child_h = arrays[:5]
         table, slot, base, between, passing, passes = arrays[5:]
-        state = states[0]
         cells = np.uint64(board.size)
         depth, turn = np.uint64(state.depth), np.uint64(state.turn)
         place = np.uint8(state.place)
