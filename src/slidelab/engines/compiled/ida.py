@@ -236,7 +236,7 @@ class ParallelIda(Ida):
                 self._outcome = Outcome.EXHAUSTED
             elif not self._waiting:
                 self._begin(self._beyond)
-        self._count_all()
+        self._count_together()
         return self._outcome
 
     def path(self) -> list[Move] | None:
@@ -245,7 +245,6 @@ class ParallelIda(Ida):
 
     def _cut(self) -> None:
         """Cut the tree into subtrees, and begin the present iteration again with them."""
-        self._before, self._upper_expanded, self._upper_generated = copy(self.counts), 0, 0
         self._leaves = [self.tree]
         while len(self._leaves) < _SUBTREES:
             self._upper += self._leaves
@@ -261,13 +260,13 @@ class ParallelIda(Ida):
             depth = len(node.way) - 1
             if depth and (*node.way[:-1],) not in entered:
                 continue
-            self._upper_generated += depth > 0
+            self.counts.generated += depth > 0
             if depth + node.root_h > bound:
                 self._beyond = min(self._beyond, depth + node.root_h)
             elif node.root_h == 0:
                 self._found = node
             elif number < len(self._upper):
-                self._upper_expanded += 1
+                self.counts.expanded += 1
                 entered.add((*node.way,))
             else:
                 node.begin(bound - depth)
@@ -284,26 +283,25 @@ class ParallelIda(Ida):
 
     def _search_leaf(self, leaf: Subtree, size: int) -> int:
         while self._left > 0 and self._found is None:
-            before = leaf.expanded
+            expanded, generated = leaf.expanded, leaf.generated
             outcome = leaf.search(size)
+            deepest = len(leaf.way) - 1 + leaf.deepest
             with self._lock:
-                self._left -= leaf.expanded - before
+                counts = self.counts
+                self._left -= leaf.expanded - expanded
+                counts.expanded += leaf.expanded - expanded
+                counts.generated += leaf.generated - generated
+                counts.deepest_expanded = max(counts.deepest_expanded, deepest)
             if outcome == FOUND:
                 self._found = leaf
             if outcome != PAUSED:
                 return outcome
         return PAUSED
 
-    def _count_all(self) -> None:
-        """Add what was counted on several cores to what was counted on one."""
-        counts, before, leaves = self.counts, self._before, self._leaves
-        expanded = sum(leaf.expanded for leaf in leaves)
-        counts.expanded = before.expanded + self._upper_expanded + expanded
-        generated = sum(leaf.generated for leaf in leaves)
-        counts.generated = before.generated + self._upper_generated + generated
-        depths = [len(leaf.way) - 1 + leaf.deepest for leaf in leaves if leaf.expanded]
-        counts.deepest_expanded = max([before.deepest_expanded, *depths])
-        counts.deepest_generated = max([before.deepest_generated, *(deep + 1 for deep in depths)])
+    def _count_together(self) -> None:
+        """Complete what is counted subtree by subtree."""
+        counts = self.counts
+        counts.deepest_generated = max(counts.deepest_generated, counts.deepest_expanded + 1)
         counts.max_frontier = counts.deepest_generated + 1
         counts.max_before_children = counts.deepest_expanded + 1
         if self._found is not None:
