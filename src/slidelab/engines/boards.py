@@ -1,7 +1,8 @@
 """The moves of the blank as small tables, and sums over tiles, as kernels take them.
 
 A *place* is a cell together with how the blank came there: `cell * 8 + direction`, with the
-directions numbered in the order of moves, and START for a blank that has not moved yet.
+directions numbered in the order of moves, and START for a blank that has not moved yet. So a place
+fits in a byte on boards of up to 31 cells.
 """
 
 from collections.abc import Sequence
@@ -9,14 +10,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from slidelab.engines.geometry import neighbours
 from slidelab.engines.jit import Bytes, Ints
 from slidelab.puzzle import Board, Move, Shape
 
 NONE = 255
 """Stands for the cell or place beyond an edge."""
 START = 4
-MOST_PLACED_CELLS = 31
-"""On larger boards a place does not fit in a byte."""
 
 
 def read_order(order: str) -> list[Move]:
@@ -30,12 +30,7 @@ def target_table(shape: Shape, order: str) -> Bytes:
     >>> target_table(Shape(2, 2), "UDLR")[0].tolist()
     [255, 2, 255, 1]
     """
-    table = np.full((shape.cells, 4), NONE, np.uint8)
-    moves = read_order(order)
-    for cell in range(shape.cells):
-        for move, target in shape.targets(cell):
-            table[cell, moves.index(move)] = target
-    return table
+    return neighbours(shape)[:, read_order(order)].astype(np.uint8)  # OUTSIDE becomes NONE
 
 
 def exit_table(shape: Shape, order: str) -> Bytes:

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import lru_cache
 from itertools import pairwise
 from math import factorial
-from typing import Any
 
 import numpy as np
 
@@ -125,16 +124,15 @@ class DistanceTable:
         parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
         edges = [blocks * part // parts for part in range(parts + 1)]
         weights = ranks.block_weights(shape.cells - 1)
-        rules = shape.rows, shape.cols, ranks.class_parity(self.goal), weights
+        rules = ranks.Rules(shape.rows, shape.cols, ranks.class_parity(self.goal), weights)
         pool = ThreadPoolExecutor(available_cores())
         depth = done = 0
         try:
             while done < self.boards:
-                jobs: list[tuple[Any, ...]] = [
-                    (self.by_rank, depth, *ends, *rules, np.zeros(shape.cells, np.int64))
-                    for ends in pairwise(edges)
+                spread = [
+                    pool.submit(ranks.spread_layer, self.by_rank, depth, first, last, rules)
+                    for first, last in pairwise(edges)
                 ]
-                spread = [pool.submit(ranks.spread_layer, *job) for job in jobs]
                 for part in as_completed(spread):
                     if progress is not None:
                         progress(done / self.boards)

@@ -14,6 +14,7 @@ written out.
 """
 
 from math import factorial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -162,23 +163,24 @@ def block_weights(tiles: int) -> Ints:
     return np.array([factorial(tiles - 1 - place) // 2 for place in range(tiles)], dtype=np.int64)
 
 
-@kernel
-def spread_layer(
-    table: Bytes,
-    depth: int,
-    first: int,
-    last: int,
-    rows: int,
-    cols: int,
-    parity: int,
-    weights: Ints,
-    room: Ints,
-) -> int:
-    """Mark what lies one move from the boards at `depth` in blocks `first` to `last`.
+class Rules(NamedTuple):
+    """What moves do to ranks of a class."""
 
-    Returns how many boards are at `depth` there. `room` is for it to work in.
+    rows: int
+    cols: int
+    parity: int
+    weights: Ints
+    """See `block_weights`."""
+
+
+@kernel
+def spread_layer(table: Bytes, depth: int, first: int, last: int, rules: Rules) -> int:
+    """Mark the boards one move from those at `depth` in blocks `first` to `last`.
+
+    Returns the number of boards at `depth` there.
     """
-    cells, digits = rows * cols, room[: rows * cols - 1]
+    cells = rules.rows * rules.cols
+    digits = np.zeros(cells - 1, np.int64)
     total = 0
     for start in range(first, last, _BLOCKS_AT_ONCE):
         end = min(start + _BLOCKS_AT_ONCE, last)
@@ -190,22 +192,14 @@ def spread_layer(
         total += here
         _digits_of(start, digits)
         for block in range(start, end):
-            _spread_block(table, depth, block, rows, cols, parity, weights, digits)
+            _spread_block(table, depth, block, rules, digits)
             _count_on(digits)
     return total
 
 
 @kernel
-def _spread_block(
-    table: Bytes,
-    depth: int,
-    block: int,
-    rows: int,
-    cols: int,
-    parity: int,
-    weights: Ints,
-    digits: Ints,
-) -> None:
+def _spread_block(table: Bytes, depth: int, block: int, rules: Rules, digits: Ints) -> None:
+    rows, cols, parity, weights = rules
     cells = rows * cols
     base = block * cells
     for blank in range(cells):

@@ -149,24 +149,17 @@ def _direction(displacement: Int16s) -> NDArray[np.int64]:
     return np.sign(displacement) * (np.abs(displacement) > 1) + np.int64(1)
 
 
-def distance_parts(shape: Shape) -> tuple[Int16s, Int16s]:
-    """Return the part of the board where each tile belongs, and its coarse distances."""
+def _weigh_alone(weights: Weights, shape: Shape) -> Int32s:
     row, col = np.divmod(np.arange(shape.cells), shape.cols)
     part = (row * PARTS // shape.rows) * PARTS + col * PARTS // shape.cols
-    down, right = displacements(shape)
-    coarse = np.searchsorted(_PART_DISTANCES, np.abs(down) + np.abs(right))
-    return part.astype(np.int16), coarse.astype(np.int16)
-
-
-def _weigh_alone(weights: Weights, shape: Shape) -> Int32s:
-    part, coarse = distance_parts(shape)
+    down, right = np.abs(displacements(shape))
+    coarse = np.searchsorted(_PART_DISTANCES, down + right)
     by_part = weights["parts"].reshape(PARTS * PARTS, -1)[part[:, None], coarse]
     scales = max(1.0, shape.rows / LEARNED), max(1.0, shape.cols / LEARNED)
     distances = np.rint(_stretch(weights["distances"] / UNIT, *scales) * UNIT)
-    down, right = displacements(shape)
-    most = LONGEST - 1
-    far = distances[np.minimum(np.abs(down), most), np.minimum(np.abs(right), most)]
-    return (by_part + far).astype(np.int32)
+    far = distances[np.minimum(down, LONGEST - 1), np.minimum(right, LONGEST - 1)]
+    alone: Int32s = (by_part + far).astype(np.int32)
+    return alone
 
 
 def _stretch(weights: NDArray[np.float64], rows: float, cols: float) -> NDArray[np.float64]:

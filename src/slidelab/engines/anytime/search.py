@@ -47,7 +47,7 @@ class AnytimeSearch(SearchRun):
 
     >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
     >>> search.step(0), len(search.path())
-    (<Outcome.RUNNING: 'running'>, 53)
+    (<Outcome.RUNNING: 'running'>, 57)
     >>> while search.step(1) is Outcome.RUNNING:
     ...     pass
     >>> len(search.path()), search.lower_bound
@@ -91,7 +91,8 @@ class AnytimeSearch(SearchRun):
 
     def _search(self) -> Iterator[None]:
         """Search on, a stretch of work at a time, until the best path is proven."""
-        self._take(_solve_by_hand(self._start, self._goal))
+        by_hand = solve_by_hand(self._start, self._goal)
+        self._take([move for subgoal in by_hand for move in subgoal.moves])
         yield
         yield from background_steps(load)
         windows = Windows(self._frame, self._tiles, self._make_beam)
@@ -175,18 +176,6 @@ class AnytimeSearch(SearchRun):
         free = max(0, allowed - resident_bytes())
         layers_behind = 4 * len(self._best or [])
         return free * 3 // 4 // (bytes_per_node(self._start.shape.cells) + layers_behind)
-
-
-def _solve_by_hand(start: Board, goal: Board) -> list[Move]:
-    """Return the moves that a person would make, without those that undo the one before."""
-    moves: list[Move] = []
-    for subgoal in solve_by_hand(start, goal):
-        for move in subgoal.moves:
-            if moves and moves[-1] is move.inverse:
-                moves.pop()
-            else:
-                moves.append(move)
-    return moves
 
 
 def load() -> None:

@@ -12,18 +12,9 @@ from typing import Any
 import numpy as np
 
 from slidelab.engines.boards import NONE, START, change_table, exit_table, moves_between, tiles_of
+from slidelab.engines.compiled import ida_kernels as kernels
 from slidelab.engines.compiled.estimates import CONFLICTS, PATTERNS, Estimate, estimate
-from slidelab.engines.compiled.ida_kernels import (
-    FOUND,
-    NO_EXCESS,
-    PAUSED,
-    STATE,
-    Lookups,
-    Path,
-    Sums,
-    pattern_kernel,
-    sum_kernel,
-)
+from slidelab.engines.compiled.ida_kernels import FOUND, NO_EXCESS, PAUSED
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
@@ -45,10 +36,10 @@ class Subtree:
         self.shape, self.given = start.shape, given
         self.exits = exit_table(start.shape, order)
         if given.kind == PATTERNS:
-            self._kernel = pattern_kernel(given.tables.views.shape[0], self.shape.cols - 1)
+            self._kernel = kernels.pattern_kernel(given.tables.views.shape[0], self.shape.cols - 1)
             self._steps = steps_of(given.tables, self.shape, order)
         else:
-            self._kernel = sum_kernel(given.kind == CONFLICTS)
+            self._kernel = kernels.sum_kernel(given.kind == CONFLICTS)
             self._change = change_table(given.cost, self.shape, order)
         self.bound = -1
         self.way = [start.blank]
@@ -58,7 +49,7 @@ class Subtree:
     def _take_root(self, board: Bytes, direction: int) -> None:
         self.root = board
         self.root_place = self.way[-1] * 8 + direction
-        self.state: Any = np.zeros(1, STATE)[0]
+        self.state: Any = np.zeros(1, kernels.STATE)[0]
         if self.given.kind == PATTERNS:
             tables = self.given.tables
             indices = np.zeros(tables.views.shape[0] * tables.offsets.size, np.int64)
@@ -88,14 +79,14 @@ class Subtree:
         self.bound = bound
         levels = max(bound, 0) + 2
         trail, turns = np.zeros(levels, np.uint8), np.zeros(levels, np.uint8)
-        self._path = Path(self.root.copy(), trail, turns, self.exits)
+        self._path = kernels.Path(self.root.copy(), trail, turns, self.exits)
         state = self.state
         state["depth"] = state["turn"] = 0
         state["place"], state["h"] = self.root_place, self.root_h
         state["excess"], state["is_waiting"] = NO_EXCESS, 1
         if self.given.kind == PATTERNS:
             views = self._root_sums.size
-            self._arrays: Any = Lookups(
+            self._arrays: Any = kernels.Lookups(
                 self._root_words.copy(),
                 self._root_sums.copy(),
                 np.zeros((levels, views), np.int64),
@@ -106,7 +97,9 @@ class Subtree:
             )
         else:
             heights, room = np.zeros(levels, np.int64), np.zeros(self.root.size, np.int64)
-            self._arrays = Sums(self._change, heights, self.given.lines, self.given.cols, room)
+            self._arrays = kernels.Sums(
+                self._change, heights, self.given.lines, self.given.cols, room
+            )
 
     def search(self, budget: int) -> int:
         """Go on with the iteration; return PAUSED, EXHAUSTED or FOUND."""

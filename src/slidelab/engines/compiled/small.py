@@ -15,29 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines import ranks
+from slidelab.engines.compiled import small_kernels as kernels
 from slidelab.engines.compiled.estimates import estimate_each
-from slidelab.engines.compiled.small_kernels import (
-    COUNTS,
-    DEEPEN,
-    DUPLICATES,
-    ENTRY,
-    FOUND,
-    FULL,
-    KNOWN,
-    LEVEL,
-    NODE,
-    PAUSED,
-    PRIORITY,
-    QUEUE,
-    RUN,
-    STACK,
-    TIES,
-    VARIANT,
-    Room,
-    Task,
-    advance,
-    advance_each,
-)
+from slidelab.engines.compiled.small_kernels import DEEPEN, PRIORITY, QUEUE, STACK, Room, Task
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Outcome, SearchRun
@@ -112,8 +92,8 @@ def write_variant(
     if (kind == STACK or is_queue_of_bounds) and conventions.dfs_push == "reversed":
         order.reverse()
     variant["kind"] = kind
-    variant["ties"] = TIES.index(conventions.ties)
-    variant["duplicates"] = DUPLICATES.index(duplicates)
+    variant["ties"] = kernels.TIES.index(conventions.ties)
+    variant["duplicates"] = kernels.DUPLICATES.index(duplicates)
     variant["tests_early"] = conventions.tests_when_generated(algorithm in BLIND)
     variant["values"] = conventions.count_blank
     variant["order"] = order
@@ -124,7 +104,7 @@ def write_variant(
 
 def begin_runs(algorithm: str, variants: NDArray[np.void], task: Task) -> NDArray[np.void]:
     """Return the records of searches that have not begun."""
-    runs = np.zeros(len(variants), RUN)
+    runs = np.zeros(len(variants), kernels.RUN)
     runs["cost"] = runs["waiting"] = -1
     runs["beyond"] = np.inf
     if algorithm == "ida":
@@ -140,7 +120,7 @@ def make_room(rows: int, room: Room) -> Room:
     """Return room for at least this number of nodes, with the nodes that there are."""
     if rows <= room.nodes.size:
         return room
-    nodes, heap = np.empty(rows, NODE), np.empty(rows + 1, ENTRY)
+    nodes, heap = np.empty(rows, kernels.NODE), np.empty(rows + 1, kernels.ENTRY)
     nodes[: room.nodes.size] = room.nodes
     heap[: room.nodes.size] = room.heap[:-1]
     return room._replace(nodes=nodes, heap=heap)
@@ -149,8 +129,13 @@ def make_room(rows: int, room: Room) -> Room:
 def first_room(boards: int) -> Room:
     """Return room for all boards of a class: enough where no state comes twice."""
     rows = max(1000, boards + 4)
-    known = np.zeros(boards, KNOWN)
-    return Room(known, np.empty(rows, NODE), np.empty(rows + 1, ENTRY), np.empty(1000, LEVEL))
+    known = np.zeros(boards, kernels.KNOWN)
+    return Room(
+        known,
+        np.empty(rows, kernels.NODE),
+        np.empty(rows + 1, kernels.ENTRY),
+        np.empty(1000, kernels.LEVEL),
+    )
 
 
 class SmallSearches:
@@ -185,16 +170,16 @@ class SmallSearches:
         was found within the limit.
         """
         self._room = make_room(3 * limit + 8, self._room)
-        records = np.zeros(len(variants), VARIANT)
+        records = np.zeros(len(variants), kernels.VARIANT)
         for record, conventions in zip(records, variants, strict=True):
             write_variant(record, algorithm, conventions, weight, depth_limit)
         task = make_task(algorithm, start, self.goal, heuristic)
         runs = begin_runs(algorithm, records, task)
-        self._number = advance_each(limit, records, runs, self._number, task, self._room)
+        self._number = kernels.advance_each(limit, records, runs, self._number, task, self._room)
         if self._number > 1 << 30:
             self._room.known[:] = 0
             self._number = 0
-        counts: Any = {name: runs[name] for name in COUNTS}
+        counts: Any = {name: runs[name] for name in kernels.COUNTS}
         return Counts(**counts)
 
 
@@ -214,7 +199,7 @@ class SmallRun(SearchRun):
         self.counts = Counts()
         self._task = make_task(algorithm, start, goal, heuristic)
         self._room = first_room(len(self._task.places))
-        variants = np.zeros(1, VARIANT)
+        variants = np.zeros(1, kernels.VARIANT)
         write_variant(variants[0], algorithm, conventions, weight, depth_limit)
         self._variant, self._run = variants[0], begin_runs(algorithm, variants, self._task)[0]
         self._run["number"] = 1
@@ -225,14 +210,14 @@ class SmallRun(SearchRun):
         """Expand up to `budget` nodes."""
         stop_at = self.counts.expanded + budget
         while self._outcome is Outcome.RUNNING:
-            outcome = advance(stop_at, self._variant, self._run, self._task, self._room)
-            if outcome == PAUSED:
+            outcome = kernels.advance(stop_at, self._variant, self._run, self._task, self._room)
+            if outcome == kernels.PAUSED:
                 break
-            if outcome == FULL:
+            if outcome == kernels.FULL:
                 if not self._make_room():
                     return Outcome.OUT_OF_MEMORY
             else:
-                self._outcome = Outcome.SOLVED if outcome == FOUND else Outcome.EXHAUSTED
+                self._outcome = Outcome.SOLVED if outcome == kernels.FOUND else Outcome.EXHAUSTED
         self._count()
         return self._outcome
 
@@ -266,7 +251,7 @@ class SmallRun(SearchRun):
 
     def _count(self) -> None:
         run = self._run
-        for name in COUNTS:
+        for name in kernels.COUNTS:
             setattr(self.counts, name, int(run[name]))
         if self._is_path:
             self.counts.frontier = int(run["depth"]) + 1
