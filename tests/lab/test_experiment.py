@@ -216,7 +216,7 @@ def test_the_command_writes_a_table_and_records_trials(folder, cli, monkeypatch)
     with TrialStore() as store:
         assert store.count(source="experiment") == 52
     again = cli("experiment", "grid.toml", "-o", "grid.json")
-    assert "--fresh" in again.err
+    assert "52 of them before" in again.err
     assert rows_of(read_results("grid.json"))[5]["board"] == df["board"][5]
     assert cli("experiment", "grid.toml", "-o", "grid.xls").status == 2
 

@@ -1,4 +1,4 @@
-"""The pieces of HTML that things are shown as, and what is loaded for it."""
+"""What a notebook shows, what is loaded for it, and results as frames."""
 
 import json
 import re
@@ -7,95 +7,109 @@ import sys
 
 import pytest
 
-from slidelab import Board, Limits, compare, solve, watch
-from slidelab.notebook.pieces import film_piece, piece_of, whole_piece
+from slidelab import Limits, compare, frame, solve, watch
+from slidelab.notebook import to_html
+from slidelab.notebook.pieces import film_piece, piece_of
+from slidelab.puzzle import Shape, random_board
 
-UNSOLVABLE = "123456870"
 
-
-def told(piece):
-    """What is written into an element."""
+def data_of(piece):
+    """Return what is written into an element."""
     [text] = re.findall(r'<script type="application/json">(.*?)</script>', piece, re.S)
     return json.loads(text)
 
 
-def test_a_board_and_a_path_are_elements_with_a_picture_inside():
-    assert '<slide-board cells="1,2,3,0" shape="2x2"' in piece_of(Board("1 2 / 3 0"))
-    piece = piece_of(solve("125340678"))
-    assert 'moves="ULL"' in piece
-    assert "</svg></slide-player>" in piece
-    assert "3 expanded" in piece
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(16, 16)])
+def test_a_board_shows_itself_with_a_picture_inside(shape):
+    board = random_board(shape, "blank-first", seed=1)
+    shown = board._repr_html_()
+    assert f'<slide-board cells="{",".join(map(str, board.state))}" shape="{shape}"' in shown
+    assert f'aria-label="{board.to_text("rows")}"' in shown
 
 
-def test_a_search_without_a_path_still_shows_its_figures():
-    assert "<slide-player" not in piece_of(solve("867254301", limits=Limits(nodes=5)))
-    assert "node-limit" in piece_of(solve("867254301", limits=Limits(nodes=5)))
+def test_a_result_shows_its_figures_and_moves():
+    shown = solve("867254301", goal="blank-last")._repr_html_()
+    assert "solved in 31 moves" in shown
+    assert "20,290 expanded" in shown
+    assert 'moves="LURDRUULD' in shown
+    assert "</svg></slide-player>" in shown, "a picture where no script runs"
+    assert 'src="http' not in shown, "nothing from the network"
 
 
-def test_a_film_is_written_with_its_pseudo_code_and_step():
+def test_results_without_a_path():
+    stopped = piece_of(solve("867254301", limits=Limits(nodes=5)))
+    assert "node-limit" in stopped
+    assert "<slide-player" not in stopped
+    assert "The board has 1 inversion" in piece_of(solve("123456870", goal="blank-last"))
+
+
+def test_a_film_is_written_with_its_pseudocode_and_step():
     film = watch("125340678", algorithm="bfs")
     piece = film_piece(film, step=7)
     assert '<search-film step="7">' in piece
-    assert told(piece)["film"] == film.to_dict()
-    assert any("expand" in line["events"] for line in told(piece)["pseudocode"])
-    assert told(piece)["graph"] is True
+    assert data_of(piece)["film"] == film.to_dict()
+    assert any("expand" in line["events"] for line in data_of(piece)["pseudocode"])
+    assert data_of(piece)["graph"] is True
 
 
-def test_a_comparison_tells_every_search():
+def test_a_comparison_shows_every_search():
     compared = compare("125340678", ["bfs", "astar misplaced tree"])
-    rows = told(piece_of(compared))["rows"]
+    rows = data_of(piece_of(compared))["rows"]
     assert [(row["label"], row["cost"], row["moves"]) for row in rows] == [
         ("bfs", 3, "ULL"),
         ("astar misplaced tree", 3, "ULL"),
     ]
-    assert [row["expanded"] for row in rows] == [r.counters.expanded for r in compared]
-    assert list(compared.to_frame()["algorithm"]) == ["bfs", "astar"]
-
-
-def test_what_cannot_be_compared_says_so():
-    with pytest.raises(ValueError, match="name the searches to compare"):
-        compare("125340678", [])
-    with pytest.raises(ValueError, match="unrecognised word 'sideways'"):
-        compare("125340678", ["bfs sideways"])
-    none = compare(UNSOLVABLE, ["bfs"], goal="blank-last")
-    assert told(piece_of(none))["rows"][0]["moves"] is None
+    assert [row["expanded"] for row in rows] == [result.expanded for result in compared]
+    unsolvable = compare("123456870", ["bfs"], goal="blank-last")
+    assert data_of(piece_of(unsolvable))["rows"][0]["moves"] is None
 
 
 def test_no_text_ends_the_element_early():
-    page = whole_piece(watch("125340678"))
+    page = to_html(watch("125340678"))
     assert page.count("<script") == page.count("</script>") == 2
 
 
-def loaded(code):
-    """Which of some packages are loaded after running a program."""
-    heavy = "{'anywidget', 'ipywidgets', 'slidelab.notebook.pieces', 'slidelab.lab.film'}"
-    code = f"{code}; import sys; print(sorted({heavy} & set(sys.modules)))"
+def test_frames():
+    pytest.importorskip("pandas")
+    results = [solve("125340678", algorithm=name) for name in ("bfs", "astar", "dls")]
+    table = frame(results)
+    assert list(table["search"]) == ["bfs", "astar manhattan", "dls depth_limit=31"]
+    assert list(table["cost"])[:2] == [3, 3]
+    assert results[0].to_frame().shape[0] == 1
+
+
+def test_frames_are_no_hard_dependency(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)  # as if it were not installed
+    with pytest.raises(ImportError, match="pip install"):
+        solve("125340678").to_frame()
+
+
+def run(code):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
 def test_nothing_is_loaded_before_something_is_shown():
-    assert loaded("import slidelab; slidelab.solve('125340678')") == "[]"
-    assert loaded("import IPython, slidelab; slidelab.Board('125340678')") == "[]"
+    heavy = "{'pandas', 'numpy', 'matplotlib', 'numba', 'anywidget', 'slidelab.notebook'}"
+    show = f"import sys; print(sorted({heavy} & set(sys.modules)))"
+    assert run(f"import slidelab; slidelab.solve('125340678'); {show}") == "[]"
 
 
 def test_in_a_terminal_text_stays_text():
     pytest.importorskip("IPython")
-    code = (
+    shown = run(
         "from IPython.terminal.interactiveshell import TerminalInteractiveShell as Shell;"
         "shell = Shell.instance(); import slidelab;"
         "board = slidelab.Board('125340678');"
         "print('text/html' in shell.display_formatter.format(board)[0])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert shown == "False"
 
 
 def test_a_widget_without_its_package_says_what_to_install():
-    code = (
+    shown = run(
         "import sys; sys.modules['anywidget'] = None\n"
         "try:\n    from slidelab.notebook import BoardWidget\n"
         "except ImportError as error:\n    print(error)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'slidelab[notebook]'" in done.stdout
+    assert "pip install 'slidelab[notebook]'" in shown

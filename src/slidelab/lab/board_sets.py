@@ -13,7 +13,15 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.state_space import visit
-from slidelab.puzzle import Board, Shape, goal_board, is_solvable, random_board, random_walk
+from slidelab.puzzle import (
+    BLANK_FIRST,
+    Board,
+    Shape,
+    goal_board,
+    is_solvable,
+    random_board,
+    random_walk,
+)
 from slidelab.puzzle.instances import (
     SETS,
     Instance,
@@ -123,23 +131,12 @@ class EveryBoard(BoardsTable):
 
 
 class PublishedBoards(BoardsTable):
-    """Published instances: a set, or some of one."""
+    """A set of published instances, or some of one."""
 
     instances: str
 
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        members = published(self.instances)
-        if not members:
-            sets = ", ".join(SETS)
-            raise SlidelabError(f"instances: {self.instances} is not {sets} or such as korf:1-20")
-        solved = goal_board("blank-first", members[0].board.shape)
-        if goal_board(goal, solved.shape) != solved:
-            raise SlidelabError(
-                f'{self.instances} has the goal blank-first: write goal = "blank-first"'
-            )
-        name = self.name or self.instances
-        states = [member.board.state for member in members]
-        return [BoardSet(name, solved, states, [member.optimal for member in members])]
+        return _read_texts(self.name or self.instances, {"instances": self.instances}, None, goal)
 
 
 class BoardsOfFile(BoardsTable):
@@ -161,7 +158,7 @@ class BoardsOfFile(BoardsTable):
         }
         if not texts:
             raise SlidelabError(f"file: {path} has no boards: write one per line")
-        return _by_shape(self.name or path.stem, texts, self.shape, goal)
+        return _read_texts(self.name or path.stem, texts, self.shape, goal)
 
 
 class ListedBoards(BoardsTable):
@@ -172,7 +169,7 @@ class ListedBoards(BoardsTable):
 
     def read(self, goal: str, folder: Path) -> list[BoardSet]:
         texts = {f"list, board {number}": text for number, text in enumerate(self.boards, start=1)}
-        return _by_shape(self.name or "list", texts, self.shape, goal)
+        return _read_texts(self.name or "list", texts, self.shape, goal)
 
 
 SOURCES: dict[str, type[BoardsTable]] = {
@@ -186,21 +183,22 @@ SOURCES: dict[str, type[BoardsTable]] = {
 """The sources of boards, by the key that chooses each."""
 
 
-def published(name: str) -> list[Instance]:
-    """Return the instances of a set, such as `korf24`, or of a range; empty for other texts.
+def read_boards(text: str, shape: Shape | None = None) -> list[tuple[Board, int | None]]:
+    """Return the board of a text, or the published ones that it names, with known distances.
 
-    >>> [len(published(name)) for name in ("korf24", "korf:1-20", "korf:7", "125340678")]
-    [50, 20, 1, 0]
+    >>> [len(read_boards(text)) for text in ("korf24", "korf:1-20", "korf:7", "125340678")]
+    [50, 20, 1, 1]
     """
-    if name in SETS:
-        return [*instance_set(name)]
-    if not is_instance_name(name):
-        return []
-    prefix, _, numbers = name.partition(":")
+    members: Iterable[Instance] = ()
+    prefix, _, numbers = text.partition(":")
     first, dash, last = numbers.partition("-")
-    if not (dash and first.isdecimal() and last.isdecimal()):
-        return [instance(name)]
-    return [instance(f"{prefix}:{number}") for number in range(int(first), int(last) + 1)]
+    if text in SETS:
+        members = instance_set(text)
+    elif dash and first.isdecimal() and last.isdecimal():
+        members = [instance(f"{prefix}:{one}") for one in range(int(first), int(last) + 1)]
+    elif is_instance_name(text):
+        members = [instance(text)]
+    return [(member.board, member.optimal) for member in members] or [(Board(text, shape), None)]
 
 
 def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSet:
@@ -212,16 +210,20 @@ def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSe
     return BoardSet(name, solved, [start.state for start in starts], [None] * len(starts))
 
 
-def _by_shape(name: str, texts: dict[str, str], shape: Shape | None, goal: str) -> list[BoardSet]:
+def _read_texts(name: str, texts: dict[str, str], shape: Shape | None, goal: str) -> list[BoardSet]:
     """Return boards in sets of one shape each; the keys of `texts` say where each board is."""
-    sets: dict[Shape, list[Board]] = {}
+    sets: dict[Shape, BoardSet] = {}
     for place, text in texts.items():
         try:
-            board = Board(text, shape)
-            solved = goal_board(goal, board.shape)
+            boards = read_boards(text, shape)
+            solved = goal_board(goal, boards[0][0].shape)
         except ValueError as error:
             raise SlidelabError(f"{place}: {error}") from None
-        if not is_solvable(board, solved):
-            raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
-        sets.setdefault(board.shape, []).append(board)
-    return [board_set(boards, goal, name) for boards in sets.values()]
+        found = sets.setdefault(solved.shape, BoardSet(name, solved, [], []))
+        is_usual = solved == goal_board(BLANK_FIRST, solved.shape)  # published distances are to it
+        for board, distance in boards:
+            if not is_solvable(board, solved):
+                raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
+            found.states.append(board.state)
+            found.distances.append(distance if is_usual else None)
+    return list(sets.values())

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.jobs import HANG_SECONDS
-from slidelab.lab.board_sets import board_set, published
+from slidelab.lab.board_sets import board_set, read_boards
 from slidelab.lab.grid import CELL_LIMITS, Grid
 from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import make_frame
 from slidelab.lab.run import run
-from slidelab.puzzle import BLANK_FIRST, Board, BoardLike
+from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.search import Limits
 from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
@@ -52,9 +52,10 @@ def experiment(
     [['bfs', 3, 10], ['astar manhattan', 3, 3]]
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
-    name, starts = "boards", boards
+    name: str = "boards"
+    starts: Iterable[BoardLike] = boards
     if isinstance(boards, str):
-        name, starts = boards, [member.board for member in published(boards)] or [Board(boards)]
+        name, starts = boards, [board for board, _ in read_boards(boards)]
     usual = SearchSpec(preset=preset, engine=engine)
     grid = Grid([board_set(starts, goal, name)], list(searches), most, name, usual)
     hang_seconds = None if executor is None else HANG_SECONDS

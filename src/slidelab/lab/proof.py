@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from slidelab.puzzle import Board, Move, goal_name
 from slidelab.solving.text_layout import table
 from slidelab.system.text import plural
 
-ERROR_COLUMNS = {
-    "distance": "{:,}",
-    "boards": "{:,}",
-    "mean h": "{:.2f}",
-    "mean error": "{:.2f}",
-    "largest error": "{:.4g}",
-    "too high": "{:,}",
+ERRORS = {
+    "distance": ("distance", "{:,}"),
+    "boards": ("boards", "{:,}"),
+    "mean_h": ("mean h", "{:.2f}"),
+    "mean_error": ("mean error", "{:.2f}"),  # true distance minus estimate; below 0: h is too high
+    "largest_error": ("largest error", "{:.4g}"),  # in either direction
+    "overestimated": ("too high", "{:,}"),  # boards on which h is too high
 }
-COST_COLUMNS = {
-    "distance": "{:,}",
-    "boards": "{:,}",
-    "expanded": "{:,.1f}",
-    "generated": "{:,.1f}",
-    "b*": "{:.3f}",
-    "path": "{:.4g}",
+"""The columns of the errors at each distance, with their headings and formats."""
+
+COSTS = {
+    "distance": ("distance", "{:,}"),
+    "boards": ("boards", "{:,}"),  # how many were solved; the figures are means over them
+    "expanded": ("expanded", "{:,.1f}"),
+    "generated": ("generated", "{:,.1f}"),  # the root and duplicates included
+    "branching": ("b*", "{:.3f}"),  # the effective branching factor, without the root
+    "cost": ("path", "{:.4g}"),  # moves of the path: above the distance if A* missed the shortest
 }
+"""The columns of the costs of A* at each distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,63 +76,6 @@ class Counterexample:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorRow:
-    """How far off the estimates are on the boards of one distance."""
-
-    distance: int
-    boards: int
-    mean_h: float
-    mean_error: float
-    """The mean of the true distance minus the estimate; below 0 if h is too high."""
-    largest_error: float
-    """The largest difference between estimate and true distance, in either direction."""
-    overestimated: int
-    """Boards on which h is too high."""
-
-
-@dataclass(frozen=True, slots=True)
-class CostRow:
-    """What A* does with the heuristic on boards of one distance."""
-
-    distance: int
-    boards: int
-    """The number of boards solved."""
-    expanded: float
-    """Mean number of nodes expanded."""
-    generated: float
-    """Mean number of nodes generated, the root and duplicates included."""
-    branching: float | None
-    """The effective branching factor of the mean number of nodes generated, without the root."""
-    cost: float
-    """Mean number of moves of the paths found: above the distance if A* missed the shortest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ordering:
-    """How the heuristic compares with another one, board by board."""
-
-    other: str
-    relation: str
-    """It `equals`, `dominates`, `is dominated by` or `is incomparable with` the other."""
-    higher: int
-    """Boards on which it is higher than the other."""
-    lower: int
-    """Boards on which it is lower."""
-    higher_on: Board | None
-    """A witness: the nearest such board."""
-    lower_on: Board | None
-
-    def __str__(self) -> str:
-        found = (("higher", self.higher, self.higher_on), ("lower", self.lower, self.lower_on))
-        witnesses = "; ".join(
-            f"{which} on {boards:,}, as {witness.to_text('rows')}"
-            for which, boards, witness in found
-            if witness is not None
-        )
-        return f"  {self.relation:20}  {self.other:20}  {witnesses}".rstrip()
-
-
 @dataclass(frozen=True)
 class HeuristicProof:
     """Everything that was found out about a heuristic for one goal."""
@@ -155,9 +100,13 @@ class HeuristicProof:
     inconsistency: Counterexample | None
     exact: int
     """Boards on which h is the true distance."""
-    errors: list[ErrorRow]
-    orderings: list[Ordering] = field(default_factory=list)
-    costs: list[CostRow] = field(default_factory=list)
+    errors: list[dict[str, Any]]
+    """A row for each distance, with the columns of ERRORS."""
+    orderings: list[dict[str, Any]] = field(default_factory=list)
+    """A row for each other heuristic: its relation, on how many boards this heuristic is higher or
+    lower, and the nearest board of both kinds as a witness."""
+    costs: list[dict[str, Any]] = field(default_factory=list)
+    """A row for each distance, with the columns of COSTS."""
     costs_of: str = ""
     """The boards on which the costs are measured, in words."""
 
@@ -189,22 +138,22 @@ class HeuristicProof:
             admissible + ("\n\n" if self.overestimate else "\n") + consistent,
             f"h is exact on {self.exact:,} of {boards}; on average it is "
             f"{number(abs(self.mean_error))} {side} the true distance.",
-            _write_table(ERROR_COLUMNS, self.errors),
+            _write_table(ERRORS, self.errors),
         ]
         if self.orderings:
             head = f"Compared with the others on {plural(self.boards, 'board')}:"
-            parts.append("\n".join([head, *map(str, self.orderings)]))
+            parts.append("\n".join([head, *map(_write_ordering, self.orderings)]))
         if self.costs:
             parts.append(
                 f"A* with it, means over {self.costs_of}. b* is the effective branching factor, "
-                f"path the moves of the path found.\n\n{_write_table(COST_COLUMNS, self.costs)}"
+                f"path the moves of the path found.\n\n{_write_table(COSTS, self.costs)}"
             )
         return "\n\n".join(parts)
 
     @property
     def mean_error(self) -> float:
         """The mean error over all boards measured."""
-        return sum(row.mean_error * row.boards for row in self.errors) / self.measured
+        return float(sum(row["mean_error"] * row["boards"] for row in self.errors)) / self.measured
 
     @property
     def strength(self) -> str:
@@ -214,7 +163,7 @@ class HeuristicProof:
         return (
             f"evidence, not proof: {self.boards:,} boards of {self.goal.shape} were checked, "
             f"{self.measured:,} of them with known distances (up to "
-            f"{plural(self.errors[-1].distance, 'move')})"
+            f"{plural(self.errors[-1]['distance'], 'move')})"
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -244,28 +193,41 @@ def _write_verdict(promise: str, kept: str, broken: str, example: Counterexample
     return f"{promise}  no: {broken}. The nearest to the goal:\n\n{shown}\n\n    {example.words()}"
 
 
-def _write_table(columns: dict[str, str], rows: Sequence[Any]) -> str:
+def _write_ordering(row: dict[str, Any]) -> str:
+    witnesses = "; ".join(
+        f"{side} on {row[side]:,}, as {row[f'{side}_on'].to_text('rows')}"
+        for side in ("higher", "lower")
+        if row[side]
+    )
+    return f"  {row['relation']:20}  {row['other']:20}  {witnesses}".rstrip()
+
+
+def _write_table(columns: dict[str, tuple[str, str]], rows: list[dict[str, Any]]) -> str:
+    headings = [heading for heading, _ in columns.values()]
     lines = [
         [
-            "–" if value is None else form.format(value)
-            for value, form in zip(astuple(row), columns.values(), strict=True)
+            "–" if row[name] is None else form.format(row[name])
+            for name, (_, form) in columns.items()
         ]
         for row in rows
     ]
-    return table([*columns], lines, range(len(columns)), rule=True)
+    return table(headings, lines, range(len(headings)), rule=True)
 
 
 def _simplify(value: Any) -> Any:
     """Turn boards into lists of tiles, moves into words, and dataclasses into dictionaries."""
-    if isinstance(value, Board):
-        return list(value.state)
-    if isinstance(value, Move):
-        return value.word
-    if isinstance(value, list):
-        return [_simplify(one) for one in value]
-    if not is_dataclass(value):
-        return value
-    plain = {each.name: _simplify(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, Counterexample):
-        plain |= {"words": value.words(), "neighbour": _simplify(value.neighbour)}
-    return plain
+    match value:
+        case Board():
+            return list(value.state)
+        case Move():
+            return value.word
+        case list():
+            return [_simplify(one) for one in value]
+        case dict():
+            return {name: _simplify(one) for name, one in value.items()}
+        case HeuristicProof() | Counterexample():
+            plain = {each.name: _simplify(getattr(value, each.name)) for each in fields(value)}
+            if isinstance(value, Counterexample):
+                plain |= {"words": value.words(), "neighbour": _simplify(value.neighbour)}
+            return plain
+    return value

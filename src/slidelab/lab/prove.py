@@ -10,7 +10,7 @@ from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.lab.branching import effective_branching_factor
-from slidelab.lab.proof import CostRow, Counterexample, ErrorRow, HeuristicProof, Ordering
+from slidelab.lab.proof import Counterexample, HeuristicProof
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board
 from slidelab.puzzle.shape import ShapeLike
@@ -153,28 +153,28 @@ def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Count
     return len(falls), Counterexample(board, space.goal, distance, h[number], Move(move), after)
 
 
-def _measure_errors(space: StateSpace, h: list[float]) -> list[ErrorRow]:
+def _measure_errors(space: StateSpace, h: list[float]) -> list[dict[str, Any]]:
     """Return the errors at each distance."""
     rows = []
     for distance in range(space.distance[-1] + 1):
         here = [h[number] for number in space.numbers_at(distance)]
         mean = fsum(here) / len(here)
         rows.append(
-            ErrorRow(
-                distance=distance,
-                boards=len(here),
-                mean_h=mean,
-                mean_error=distance - mean,
-                largest_error=max(abs(distance - value) for value in here),
-                overestimated=sum(value > distance + ROUNDING for value in here),
-            )
+            {
+                "distance": distance,
+                "boards": len(here),
+                "mean_h": mean,
+                "mean_error": distance - mean,
+                "largest_error": max(abs(distance - value) for value in here),
+                "overestimated": sum(value > distance + ROUNDING for value in here),
+            }
         )
     return rows
 
 
 def _compare_with_others(
     asked: Heuristic, space: StateSpace, h: list[float], report: Progress
-) -> list[Ordering]:
+) -> list[dict[str, Any]]:
     """Return how h compares with the values of each other heuristic that fits the shape."""
     orderings = []
     for other in HEURISTICS.all():
@@ -193,16 +193,24 @@ def _compare_with_others(
             (False, True): "is dominated by",
             (True, True): "is incomparable with",
         }[bool(higher), bool(lower)]
-        witnesses = (space.board(each[0]) if each else None for each in (higher, lower))
-        orderings.append(Ordering(other.name, relation, len(higher), len(lower), *witnesses))
+        orderings.append(
+            {
+                "other": other.name,
+                "relation": relation,
+                "higher": len(higher),
+                "lower": len(lower),
+                "higher_on": space.board(higher[0]) if higher else None,
+                "lower_on": space.board(lower[0]) if lower else None,
+            }
+        )
     return orderings
 
 
 def _measure_costs(
     space: StateSpace, chosen: list[list[int]], spec: SearchSpec, report: Progress
-) -> list[CostRow]:
+) -> list[dict[str, Any]]:
     """Search from the chosen boards of each distance, and return the means."""
-    rows: list[CostRow] = []
+    rows = []
     done, number_of_boards = 0, sum(map(len, chosen))
     for distance, numbers in enumerate(chosen):
         results = []
@@ -212,13 +220,13 @@ def _measure_costs(
             report("searching with A*", done / number_of_boards)
         generated = fmean(result.generated for result in results)
         rows.append(
-            CostRow(
-                distance=distance,
-                boards=len(results),
-                expanded=fmean(result.expanded for result in results),
-                generated=generated,
-                branching=effective_branching_factor(generated - 1, distance),
-                cost=fmean(result.cost or 0 for result in results),
-            )
+            {
+                "distance": distance,
+                "boards": len(results),
+                "expanded": fmean(result.expanded for result in results),
+                "generated": generated,
+                "branching": effective_branching_factor(generated - 1, distance),
+                "cost": fmean(result.cost or 0 for result in results),
+            }
         )
     return rows

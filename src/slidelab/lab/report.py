@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from slidelab.errors import SlidelabError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FIGURES = {
+    "cells": "The number of searches, and of those that found a path.",
     "cost": "The number of moves of the path found.",
     "over": "The moves more than a shortest path has, where its length is known.",
     "expanded": COUNTERS["expanded"].meaning,
@@ -24,7 +25,7 @@ FIGURES = {
     "max_depth": COUNTERS["max_depth"].meaning,
     "seconds": COUNTERS["seconds"].meaning,
 }
-"""The figures that are averaged over the solved cells, each with its definition."""
+"""The figures, each with its definition; all but the first are averaged over the solved cells."""
 
 NOTE = (
     "Figures are means over the solved cells; ± is the standard error of the mean (the standard "
@@ -58,8 +59,9 @@ def summarise(
         cells="size", solved=lambda statuses: (statuses == "solved").sum()
     )
     cells.columns = pandas.MultiIndex.from_product([["cells"], ["all", "solved"]])
-    figures = solved.astype(dict.fromkeys(FIGURES, float)).groupby(groups, dropna=False)
-    return cells.join(figures[list(FIGURES)].agg(["mean", "sem", "median"]))
+    averaged = [*FIGURES][1:]
+    figures = solved.astype(dict.fromkeys(averaged, float)).groupby(groups, dropna=False)
+    return cells.join(figures[averaged].agg(["mean", "sem", "median"]))
 
 
 def select(df: DataFrame, only: Mapping[str, str], by: Sequence[str] = ()) -> DataFrame:
@@ -78,21 +80,25 @@ def select(df: DataFrame, only: Mapping[str, str], by: Sequence[str] = ()) -> Da
 
 
 def write_summary(summary: DataFrame, format: str = "text") -> str:
-    """Write a summary as text, Markdown, LaTeX or CSV; raises ValueError for another format."""
+    """Write a summary as text, Markdown, LaTeX or CSV; raises ValueError for another format.
+
+    All but CSV have a table for each figure, with its definition.
+    """
     if format not in FORMATS:
         raise SlidelabError(f"there is no format {format!r}; choose from {', '.join(FORMATS)}")
-    return FORMATS[format](summary)
-
-
-def _tables(summary: DataFrame) -> Iterator[tuple[str, str, DataFrame, list[int]]]:
-    """Yield a title, a definition, a table of texts and its columns of numbers for each figure."""
-    parts = {"cells": "The number of searches, and of those that found a path.", **FIGURES}
+    if format == "csv":
+        flat = summary.copy()
+        flat.columns = ["_".join(name) for name in summary.columns]
+        return str(flat.reset_index().to_csv(index=False))
+    parts = []
     labels = len(summary.index.names)
-    for name, meaning in parts.items():
+    for name, meaning in FIGURES.items():
         known = summary[name].dropna(how="all").rename(columns={"sem": "±"})
         if not known.empty:
             rows = known.map(write_number).reset_index().astype(str)
-            yield name.replace("_", " "), meaning, rows, [*range(labels, len(rows.columns))]
+            numbers = [*range(labels, len(rows.columns))]
+            parts.append(_WRITERS[format](name.replace("_", " "), meaning, rows, numbers))
+    return "\n\n".join([*parts, NOTE])
 
 
 def write_number(value: float) -> str:
@@ -109,41 +115,21 @@ def write_number(value: float) -> str:
     return f"{value:.9f}".rstrip("0") if "e" in text else text
 
 
-def _as_text(summary: DataFrame) -> str:
-    parts = [
-        f"{title}: {meaning}\n\n{table([*rows], rows.to_numpy().tolist(), numbers, rule=True)}"
-        for title, meaning, rows, numbers in _tables(summary)
-    ]
-    return "\n\n".join([*parts, NOTE])
+def _as_text(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
+    return f"{title}: {meaning}\n\n{table([*rows], rows.to_numpy().tolist(), numbers, rule=True)}"
 
 
-def _as_markdown(summary: DataFrame) -> str:
-    parts = [
-        f"## {title.capitalize()}\n\n{meaning}\n\n"
-        + markdown_table([*rows], rows.to_numpy().tolist(), numbers)
-        for title, meaning, rows, numbers in _tables(summary)
-    ]
-    return "\n\n".join([*parts, NOTE])
+def _as_markdown(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
+    written = markdown_table([*rows], rows.to_numpy().tolist(), numbers)
+    return f"## {title.capitalize()}\n\n{meaning}\n\n{written}"
 
 
-def _as_latex(summary: DataFrame) -> str:
-    parts = ["% These tables need \\usepackage{booktabs}."]
-    for title, meaning, rows, numbers in _tables(summary):
-        caption = f"{title.capitalize()}. {meaning}".replace("_", r"\_").replace("`", "")
-        places = "l" * numbers[0] + "r" * len(numbers)
-        parts.append(rows.to_latex(index=False, escape=True, caption=caption, column_format=places))
-    return "\n".join(parts)
+def _as_latex(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
+    """Write a table that needs the package booktabs."""
+    caption = f"{title.capitalize()}. {meaning}".replace("_", r"\_").replace("`", "")
+    places = "l" * numbers[0] + "r" * len(numbers)
+    return str(rows.to_latex(index=False, escape=True, caption=caption, column_format=places))
 
 
-def _as_csv(summary: DataFrame) -> str:
-    flat = summary.copy()
-    flat.columns = ["_".join(name) for name in summary.columns]
-    return str(flat.reset_index().to_csv(index=False))
-
-
-FORMATS: dict[str, Callable[[DataFrame], str]] = {
-    "text": _as_text,
-    "markdown": _as_markdown,
-    "latex": _as_latex,
-    "csv": _as_csv,
-}
+_WRITERS = {"text": _as_text, "markdown": _as_markdown, "latex": _as_latex}
+FORMATS = (*_WRITERS, "csv")

@@ -1,7 +1,7 @@
-"""Things as pieces of HTML, made of the page's own elements.
+"""Pieces of HTML, made of the page's own elements.
 
-A piece alone needs the script of `slidelab.web.bundle` on its page. Until that runs, and where no
-script may run, the picture and the words inside of the element are seen.
+A piece needs the script of `slidelab.web.bundle` on its page. Until that runs, and where no script
+may run, the picture and the words inside the element are shown.
 """
 
 from html import escape
@@ -18,10 +18,20 @@ from slidelab.solving.reference import about_algorithm
 from slidelab.web.bundle import embedded_script
 
 Shown = Board | Result | Film | Comparison
-"""What has a piece of its own."""
+
+
+def to_html(thing: Shown) -> str:
+    """Return the piece of a thing with the script, which works anywhere without the network."""
+    return piece_of(thing) + script_element()
+
+
+def script_element() -> str:
+    """Return the script that brings pieces to life."""
+    return f"\n<script>\n{embedded_script()}</script>"
 
 
 def piece_of(thing: Shown) -> str:
+    """Return the piece of a board, a result, a film or a comparison."""
     match thing:
         case Board():
             return board_piece(thing)
@@ -33,31 +43,22 @@ def piece_of(thing: Shown) -> str:
             return comparison_piece(thing)
 
 
-def whole_piece(thing: Shown) -> str:
-    """The element together with the script: it works anywhere by itself, also without the net."""
-    return piece_of(thing) + script_element()
-
-
-def script_element() -> str:
-    """The script that brings the elements of a piece to life."""
-    return f"\n<script>\n{embedded_script()}</script>"
-
-
 def board_piece(board: Board, goal: Board | None = None) -> str:
-    width = min(24, 3.4 * board.shape.cols)
-    style = f"display: block; max-width: {width:g}em"
-    aim = {} if goal is None else {"goal": _join_cells(goal)}
-    return _write_element(
-        "slide-board", _describe_position(board) | aim | {"style": style}, board_svg(board)
-    )
+    """Return a board to play on."""
+    style = f"display: block; max-width: {min(24, 3.4 * board.shape.cols):g}em"
+    attributes = {"cells": _join_cells(board), "shape": str(board.shape), "style": style}
+    if goal is not None:
+        attributes["goal"] = _join_cells(goal)
+    return _write_element("slide-board", attributes, board_svg(board))
 
 
 def result_piece(result: Result) -> str:
-    """The path of a result to leaf through, under its figures; only these where there is none."""
+    """Return the path of a result to step through, below its figures."""
     if result.moves is None:
         return result_html(result)
     attributes = {
-        **_describe_position(result.start),
+        "cells": _join_cells(result.start),
+        "shape": str(result.start.shape),
         "goal": _join_cells(result.goal),
         "moves": format_moves(result.moves, style="letters"),
         "style": "max-width: 40em",
@@ -67,46 +68,36 @@ def result_piece(result: Result) -> str:
 
 
 def film_piece(film: Film, step: int = 0) -> str:
-    """A film that stands at a step."""
-    algorithm = about_algorithm(film.result.spec.method)
-    told = {
+    """Return a film, paused at a step."""
+    data = {
         "film": film.to_dict(),
-        "pseudocode": algorithm["pseudocode"],
+        "pseudocode": about_algorithm(film.result.spec.method)["pseudocode"],
         "graph": film.result.spec.conventions.remembers,
     }
-    inside = _write_json(told) + result_html(film.result)
+    inside = _write_json(data) + result_html(film.result)
     return _write_element("search-film", {"step": str(step)}, inside)
 
 
 def comparison_piece(comparison: Comparison) -> str:
-    """Searches side by side, and the path of any of them."""
+    """Return searches side by side, with the path of any of them."""
+    rows = [
+        {
+            "label": row.label,
+            "outcome": describe_status(result),
+            "cost": result.cost,
+            "expanded": result.expanded,
+            "generated": result.generated,
+            "frontier": result.counters.max_frontier,
+            "seconds": result.seconds,
+            "moves": None if result.moves is None else format_moves(result.moves, "letters"),
+        }
+        for row, result in comparison.done
+    ]
     (start,) = comparison.starts
-    told = {
-        "shape": str(start.shape),
-        "start": list(start.state),
-        "goal": list(comparison.goal.state),
-        "rows": [_describe_row(row.label, result) for row, result in comparison.done],
-    }
-    inside = _write_json(told) + f"<pre>{escape(str(comparison))}</pre>"
+    boards = {"start": list(start.state), "goal": list(comparison.goal.state)}
+    data = {"shape": str(start.shape), **boards, "rows": rows}
+    inside = _write_json(data) + f"<pre>{escape(str(comparison))}</pre>"
     return _write_element("search-comparison", {}, inside)
-
-
-def _describe_row(label: str, result: Result) -> dict[str, Any]:
-    counters = result.counters
-    return {
-        "label": label,
-        "outcome": describe_status(result),
-        "cost": result.cost,
-        "expanded": counters.expanded,
-        "generated": counters.generated,
-        "frontier": counters.max_frontier,
-        "seconds": counters.seconds,
-        "moves": None if result.moves is None else format_moves(result.moves, style="letters"),
-    }
-
-
-def _describe_position(board: Board) -> dict[str, str]:
-    return {"cells": _join_cells(board), "shape": str(board.shape)}
 
 
 def _join_cells(board: Board) -> str:
@@ -119,6 +110,6 @@ def _write_element(name: str, attributes: dict[str, str], inside: str) -> str:
 
 
 def _write_json(value: Any) -> str:
-    """Values that a page can hold; no text in them can end the element early."""
+    """Return values for a page; no text in them can end the element early."""
     text = dumps(value, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json">{text}</script>'

@@ -1,8 +1,4 @@
-"""The page's elements as widgets of Jupyter, VS Code, Colab and marimo, through anywidget.
-
-Things show themselves without a widget (see `register`). A widget is for what goes both ways:
-what a person does in the notebook is seen by Python, and the other way round.
-"""
+"""Widgets of Jupyter, VS Code, Colab and marimo, which stay in sync with Python."""
 
 from __future__ import annotations
 
@@ -14,16 +10,13 @@ try:
 except ImportError as error:
     raise ImportError("widgets need an extra package: pip install 'slidelab[notebook]'") from error
 
-from slidelab.lab.compare import Comparison
-from slidelab.lab.film import Film
-from slidelab.notebook.pieces import board_piece, piece_of, script_element
+from slidelab.notebook.pieces import Shown, board_piece, piece_of, script_element
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board
-from slidelab.solving import Result
 from slidelab.web.bundle import widget_module
 
 
 class PieceWidget(anywidget.AnyWidget):
-    """A result, a film or a comparison; `step` is where it stands, for both to read and to set.
+    """A result, a film or a comparison; `step` is the current step, to read and to set.
 
     >>> from slidelab import watch
     >>> PieceWidget(watch("125340678", algorithm="bfs"), step=7).step
@@ -34,24 +27,20 @@ class PieceWidget(anywidget.AnyWidget):
     html = traitlets.Unicode().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, thing: Result | Film | Comparison, **traits: Any) -> None:
-        super().__init__(html=piece_of(thing), **traits)
+    def __init__(self, thing: Shown, **traits: Any) -> None:
+        super().__init__(**{"html": piece_of(thing), **traits})
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and beside it HTML for pages where no widget runs."""
-        shown = super()._repr_mimebundle_(**options)
-        if shown is None:
-            return None
-        data, metadata = shown if isinstance(shown, tuple) else (shown, {})
+        """Return the widget, and HTML for pages where no widget runs."""
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
         return {**data, "text/html": self.html + script_element()}, metadata
 
 
 class BoardWidget(PieceWidget):
-    """A board to play on or type into; `board` is the board shown.
+    """A board to play on or type into. Set `board` to change it.
 
-    Set `board` to change it. `observe(function, "cells")` calls a function on every change.
-
-    Raises ValueError for what is not a board, and for a goal that does not fit it.
+    `observe(function, "cells")` calls a function on every change. Raises ValueError for an invalid
+    board, and for a goal that does not fit it.
 
     >>> widget = BoardWidget("125340678")
     >>> widget.cells = [1, 2, 0, 3, 4, 5, 6, 7, 8]  # what the notebook does after a move
@@ -65,32 +54,19 @@ class BoardWidget(PieceWidget):
 
     def __init__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST, **traits: Any) -> None:
         start = Board(board)
-        aim = goal_board(goal, start.shape)
-        anywidget.AnyWidget.__init__(
-            self,
-            html=board_piece(start, aim),
-            cells=list(start.state),
-            shape=str(start.shape),
-            goal=",".join(map(str, aim.state)),
-            **traits,
-        )
+        solved = goal_board(goal, start.shape)
+        traits |= {"html": board_piece(start, solved), "goal": ",".join(map(str, solved.state))}
+        super().__init__(start, cells=list(start.state), shape=str(start.shape), **traits)
 
     @property
     def board(self) -> Board:
-        """The board as it stands now."""
+        """The board that is shown."""
         return Board(self.cells, Shape.parse(self.shape))
 
     @board.setter
     def board(self, board: BoardLike) -> None:
         new = Board(board)
-        with self.hold_sync():  # the notebook sees a board, never half of one
+        with self.hold_sync():  # so that the notebook never gets half of a board
             if str(new.shape) != self.shape:
                 self.goal = BLANK_FIRST
             self.shape, self.cells = str(new.shape), list(new.state)
-
-
-def widget(thing: BoardLike | Result | Film | Comparison) -> PieceWidget:
-    """The widget of a board, a result, a film or a comparison."""
-    if isinstance(thing, (Result, Film, Comparison)):
-        return PieceWidget(thing)
-    return BoardWidget(thing)

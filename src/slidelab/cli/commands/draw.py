@@ -92,6 +92,6 @@ def _draw(
 
 
 def _make_page(shown: Any) -> str:
-    from slidelab.notebook.pieces import whole_piece
+    from slidelab.notebook import to_html
 
-    return f"<!doctype html>\n<meta charset=utf-8>\n<title>slidelab</title>\n{whole_piece(shown)}"
+    return f"<!doctype html>\n<meta charset=utf-8>\n<title>slidelab</title>\n{to_html(shown)}"
