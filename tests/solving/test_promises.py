@@ -1,12 +1,10 @@
 """What results, specs and explanations promise, when they are used in ways nobody had in mind."""
 
-from pathlib import Path
-
 import numpy
 import pytest
 
 from slidelab import Limits, Search, SearchSpec, solve
-from slidelab.puzzle import Board, Shape, at_distance, goal_board
+from slidelab.puzzle import Shape, at_distance, goal_board
 from slidelab.search import Status
 from tests.support.boards import HARD
 
@@ -61,29 +59,13 @@ def test_functions_that_close_over_large_arrays_are_told_apart():
     assert first.spec == SearchSpec("astar", one)
 
 
-def test_a_name_of_many_digits_is_no_database(cli):
-    ran = cli("list", "9" * 21)
-    assert ran.status == 2
-    assert "there is nothing called" in ran.err
+def test_a_bug_is_a_traceback_and_not_a_message(cli, monkeypatch):
+    """Only errors made for users are printed as a line; a ValueError of our own is not one."""
 
+    def fail(*_, **__):
+        raise ValueError("from deep inside")
 
-@pytest.mark.parametrize("text", ["125340678", "korf:1", "1 2 5 / 3 4 0 / 6 7 8", "[[1,2],[3,0]]"])
-def test_a_byte_order_mark_before_a_board_is_read_over(text):
-    assert Board("\ufeff" + text) == Board(text)
-    if ":" not in text:
-        assert Board("\ufeff" + text) == Board(text)
-
-
-@pytest.mark.nightly
-def test_a_byte_order_mark_is_read_over_on_standard_input_and_in_files(cli, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert "Solved in 3 moves" in cli("solve", input="\ufeff125340678\n").out
-    Path("boards.txt").write_text("\ufeff125340678\n", encoding="utf-8")
-    Path("grid.toml").write_text(
-        '\ufeffsearches = ["bfs"]\n[[boards]]\nfile = "boards.txt"\n', encoding="utf-8"
-    )
-    ran = cli("experiment", "grid.toml", "--check")
-    assert ran.status == 0, ran.err
-    assert "1 board" in ran.err
-    Path("numbers.csv").write_text("\ufeffboard,expanded\n125340678,12\n", encoding="utf-8")
-    assert cli("explain", "-a", "bfs", "--table", "numbers.csv").status == 0
+    monkeypatch.setattr(Search, "advance", fail)
+    with pytest.raises(ValueError, match="from deep inside") as caught:
+        cli("solve", "125340678")
+    assert "This is a bug in slidelab" in caught.value.__notes__[0]

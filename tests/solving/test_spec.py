@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from slidelab import Conventions, Search, SearchSpec, Shape, solve
-from slidelab.search import ALGORITHMS, PRESETS, preset
+from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.solving import reference
 
 OWN = """
@@ -38,12 +38,6 @@ def test_a_search_survives_json_and_pickle_and_can_be_a_key(spec):
     assert SearchSpec.from_dict(json.loads(json.dumps(spec.to_dict()))) == spec
     assert pickle.loads(pickle.dumps(spec)) == spec
     assert {spec: 1}[replace(spec)] == 1
-
-
-def test_names_are_resolved_when_it_is_made():
-    spec = SearchSpec("A*", "Linear Conflict")
-    assert (spec.algorithm, spec.heuristic) == ("astar", "linear-conflict")
-    assert SearchSpec("wastar").values == {"weight": 1.5}
 
 
 def test_what_is_left_open_is_chosen_for_the_shape():
@@ -86,13 +80,6 @@ def test_descriptions_that_mean_nothing_are_refused():
         SearchSpec.from_dict({"conventions": {"colour": 1}})
     with pytest.raises(ValueError, match="algorithmus"):
         SearchSpec.from_dict({"algorithmus": "bfs"})
-
-
-def test_deviations_are_told_from_the_preset():
-    assert SearchSpec(preset="rows").deviations() == {}
-    changed = replace(preset("driver"), ties="last-in", duplicates="tree")
-    spec = SearchSpec("astar", preset="driver", conventions=changed)
-    assert spec.deviations() == {"duplicates": "tree", "ties": "last-in"}
 
 
 @pytest.mark.parametrize(
