@@ -3,7 +3,7 @@
 # make nightly   run the slow tests, which `make test` leaves out
 # make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
-# make docs      build the docs site into build/site, with the lab of `make site` if that is there
+# make docs      build the docs site into build/site, with the lab of `make site` if that exists
 # make site      write the page as a folder that needs no server into build/lab
 # make packages  install Chromium, node, npm and bwrap, which some tests need (as root, with apt-get)
 # make upgrade   update the pinned versions in requirements/lock.txt
@@ -21,11 +21,9 @@ PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) UV_CONSTRAINT=$(LO
 INSTALL := $(PINNED) scripts/install $(PYTHON)
 # Modules are compiled when they are imported, and kept; most of those installed never are.
 unexport PYTHONDONTWRITEBYTECODE
-# mkdocs-material announces the next version of MkDocs at each build.
-export NO_MKDOCS_2_WARNING := 1
 BIOME := npx --yes @biomejs/biome@2.6.6
 TSC := npx --yes --package typescript@5.9.3 tsc
-# What could not be checked is repeated at the end of `make test`.
+# `make test` repeats at its end what it could not check.
 SKIPPED := build/skipped
 SKIP := mkdir -p build; say() { echo "skipped: $$1" | tee -a $(SKIPPED); }; say
 STYLE := ruff mypy imports biome tsc
@@ -41,16 +39,12 @@ test:
 	@$(MAKE) --no-print-directory pytest
 	@cat $(SKIPPED) 2>/dev/null || true
 
-# `make test FIRST=packages` first installs the system packages that some tests need.
-biome tsc node pytest: | $(FIRST)
-
 pytest: $(VENV)/tools
 	$(PYTHON) -m pytest -n auto -m "not nightly"
 
 nightly: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m nightly
 
-# `make test` tries the same examples each time.
 explore: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m hypothesis --hypothesis-profile=explore
 	$(PYTHON) -m tests.oracles.random_cases --first `date +%s` --cases 20000 --jobs 2
@@ -77,7 +71,6 @@ biome:
 	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
 	else $(SKIP) "linting the browser modules needs npx (part of node) and the npm registry"; fi
 
-# No build step: the types in comments are only checked.
 tsc:
 	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project jsconfig.json; \
 	else $(SKIP) "checking types of the browser modules needs npx (part of node) and the npm registry"; fi
@@ -87,7 +80,7 @@ node:
 	else $(SKIP) "testing the browser modules needs node: make packages"; test -z "$$CI"; fi
 
 docs: $(VENV)/tools
-	SLIDELAB_LAB=$(dir $(wildcard build/lab/index.html)) $(PYTHON) -m mkdocs build
+	SLIDELAB_LAB=$(dir $(wildcard build/lab/index.html)) NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build
 	@echo "The docs site is at build/site/index.html"
 
 site: $(VENV)/page
@@ -115,8 +108,7 @@ upgrade:
 	$(PYTHON3) -m venv build/upgrade
 	build/upgrade/bin/python -m pip install --quiet --disable-pip-version-check --upgrade uv
 	build/upgrade/bin/python -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-		--extra all --group dev --group docs --no-annotate --no-header \
-		--output-file $(LOCK) pyproject.toml
+		--extra all --group dev --group docs --no-annotate --no-header --output-file $(LOCK) pyproject.toml
 
 # Newer linters may complain of more: the tests run all the same.
 newest:

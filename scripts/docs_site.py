@@ -1,9 +1,8 @@
 """Pages of the docs site that are written elsewhere: those at the root, and the commands' help.
 
-MkDocs calls `on_files` when it has listed the folder docs/, `on_page_markdown` for each page, and
-`on_post_build` at the end (see mkdocs.yml). Links are written so that they work in the repository;
-here they are led on. Where `SLIDELAB_LAB` names the folder of a written lab, it becomes a part of
-the site.
+MkDocs calls the functions whose names begin with `on_` (see mkdocs.yml). Links are written so that
+they work in the repository; here they are changed to fit the site. If `SLIDELAB_LAB` names the
+folder of a written lab, it becomes a part of the site.
 """
 
 import os
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from griffe import Extension, Object
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -33,12 +33,12 @@ PAGES = {
     "LICENSE": "licence.txt",
 }
 LAB = os.environ.get("SLIDELAB_LAB")
-LINKING = ("index.md", "site.md")
 LINK = '<a class="md-button" href="lab/index.html">Open the lab in your browser</a>'
+SESSION = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages to those of the folder."""
+    """Add the pages to those of the folder docs/."""
     for source, page in PAGES.items():
         content = (ROOT / source).read_text().replace("](docs/", "](")
         files.append(File.generated(config, page, content=content))
@@ -48,8 +48,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Lead links to pages of the root to their copies, and make examples playable."""
-    if LAB and page.file.src_uri in LINKING:
+    """Change links to files at the root, and make examples playable."""
+    if LAB and page.file.src_uri in ("index.md", "site.md"):
         title, rest = markdown.split("\n", 1)
         markdown = f"{title}\n\n{LINK}\n{rest}"
     for source, copy in PAGES.items():
@@ -59,37 +59,33 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 
 
 def on_post_build(config: MkDocsConfig, **_: Any) -> None:
-    """Put the lab below the site that links to it."""
+    """Copy the lab into the site."""
     if LAB:
         shutil.copytree(LAB, Path(config.site_dir) / "lab", dirs_exist_ok=True)
 
 
 def commands() -> Iterator[str]:
-    """The lines of a page with the help of every command."""
-    yield "# The command line"
-    yield "\nWhat `slidelab COMMAND --help` says, in one place."
+    """Yield the parts of a page with the help of every command, as plain text."""
+    yield "# The command line\n\nThe output of `slidelab COMMAND --help`, in one place."
     outer = click.Context(app, info_name="slidelab")
     for name in app.list_commands(outer):
         command = load_command(name)
-        context = click.Context(command, info_name=name, parent=outer)
-        yield f"\n## slidelab {name}\n\n{escaped(command.help)}"
-        yield f"\n```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```\n"
-        panels: dict[str, list[str]] = {"": []}  # what belongs to no panel comes first
-        for parameter in command.params:
-            record = click.Option.get_help_record if isinstance(parameter, click.Option) else None
-            words, meaning = (
-                record(parameter, context)
-                if record
-                else (parameter.make_metavar(context), parameter.help)
-            )
-            panel = panels.setdefault(getattr(parameter, "panel", None) or "", [])
-            panel.append(f"`{words}`\n:   {escaped(meaning)}\n")
-        for title, entries in panels.items():
-            yield f"**{title}**\n" if title else ""
-            yield from entries
+        context, formatter = click.Context(command, outer, name), click.HelpFormatter(width=90)
+        plain = click.Command  # rich-click overrides its methods
+        for write in (plain.format_usage, plain.format_help_text, plain.format_options):
+            write(command, context, formatter)
+        arguments = [each for each in command.params if isinstance(each, click.Argument)]
+        if arguments:
+            with formatter.section("Arguments"):
+                formatter.write_dl([(each.make_metavar(context), each.help) for each in arguments])
+        text = re.sub(r"\[/?bold\]", "", formatter.getvalue())
+        yield f"\n## slidelab {name}\n\n```text\n{text}```"
 
 
-def escaped(help_text: str) -> str:
-    """A help text without marks for the terminal, its characters meaning themselves."""
-    plain = re.sub(r"\[/?bold\]", "", help_text).replace("<", "&lt;")
-    return re.sub(r"([*_`\[\]])", r"\\\1", plain)
+class DoctestFences(Extension):
+    """Put sessions in docstrings into fences; to Markdown, `>>>` would be a quotation."""
+
+    def on_object(self, *, obj: Object, **_: Any) -> None:
+        """Change the docstring of an object."""
+        if obj.docstring:
+            obj.docstring.value = SESSION.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)

@@ -1,10 +1,10 @@
-"""The examples of the docs site, to be played with.
+"""Make the examples of the docs site playable.
 
 Below each block of code that has a board of 3x3 in it, the site has that board to slide by hand,
 its shortest path to leaf through, and a link to the lab, where the site has one. Below a file of
 code there is a link that opens it there, to be changed and run.
 `<!-- board 125340678 -->`, `<!-- path 125340678 blank-first -->`, `<!-- film 125340678 bfs 20 -->`
-become such pieces on a page. In the repository none is seen.
+become such pieces. In the repository nothing of it shows.
 """
 
 import json
@@ -24,7 +24,7 @@ _EMBED = re.compile(r"^<!-- ((?:board|path|film) .*?) -->$", re.M)
 
 
 def with_examples(markdown: str, lab: str = "") -> str:
-    """The text of a page with its examples made playable; `lab` is the address of the lab."""
+    """Return a page with its examples made playable; `lab` is the address of the lab, if any."""
     markdown = _FENCE.sub(lambda fence: fence[0] + _below(fence[0], lab), markdown)
     return _EMBED.sub(lambda words: f"<div>{_embedded(words[1])}</div>", markdown)
 
@@ -41,7 +41,7 @@ def _below(fence: str, lab: str) -> str:
 
 
 def _code(name: str, lines: str) -> str:
-    """The place in the lab that opens a file written at the prompt (see `code-link.js`)."""
+    """Return the place in the lab that opens a file written at the prompt (see `code-link.js`)."""
     text = re.sub(r"^\.\.\. ?", "", lines, flags=re.M)
     kind = "algorithm" if "@algorithm" in text else "heuristic"
     pack = zlib.compressobj(wbits=-zlib.MAX_WBITS)
@@ -51,7 +51,7 @@ def _code(name: str, lines: str) -> str:
 
 @cache
 def _playable(text: str, goal: str, lab: str) -> str:
-    """A board under a heading to open; empty for digits that are no board."""
+    """Return a board under a heading to open; empty if the digits are not a board."""
     try:
         board = Board(text)
     except ValueError:

@@ -27,7 +27,7 @@ from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
 from slidelab.system.text import answer_words, plural
 
-PATHS = ("none", "moves", "boards", "table")
+PATHS = ("short", "moves", "boards", "table", "none")
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
 _NOT_SOLVED = {
@@ -44,7 +44,7 @@ _NOT_SOLVED = {
 class PathStyle:
     """How to write the path."""
 
-    path: str | None = None
+    path: str = "short"
     moves_as: str = "blank"
     notation: str = "words"
 
@@ -58,11 +58,11 @@ class PathStyle:
         return format_moves(moves, self.notation, self.direction)
 
 
-moves_as_option = one_of("--moves-as", DIRECTIONS, "Moves of", OUTPUT, default="blank")
+moves_as_option = one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, default="blank")
 path_options = passing(
     "style",
     PathStyle,
-    one_of("--path", PATHS, "Form of the path (default: moves, shortened if many)", OUTPUT),
+    one_of("--path", PATHS, "Form of the path; short is for many moves", OUTPUT, default="short"),
     moves_as_option,
     one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
 )
@@ -146,7 +146,7 @@ def _write_path(result: Result, style: PathStyle) -> str:
     whose = "of the blank" if style.direction == "blank" else "of the tiles"
     counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
     title = f"Moves {whose} ({counts}):"
-    if style.path is None and len(moves) > LONGEST_PATH:
+    if style.path == "short" and len(moves) > LONGEST_PATH:
         ends = f"{style.write(moves[:4])} … {style.write(moves[-3:])}"
         return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
     text = style.write(moves)
