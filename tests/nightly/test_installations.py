@@ -1,4 +1,4 @@
-"""slidelab works wherever it is installed: read-only, without a home, on a disk that is full."""
+"""slidelab works wherever it is installed: read-only, without a home, on a full disk."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,24 +22,26 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="needs the rights of POSIX systems"),
 ]
 
-WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+ROOT = Path(__file__).parents[2]
+RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000)); "
-ROOT = str(Path(__file__).parents[2])
-SOMEBODYS_NUMBER = 10001
-SOMEBODY = ["setpriv", f"--reuid={SOMEBODYS_NUMBER}", "--regid=10001", "--clear-groups"]
+WITHOUT_ROOTS_RIGHTS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+USER = 10001
+AS_USER = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"]
 READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
 GROUP_BYTES = 256 << 20
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
+
 COMPILED = "solve", "125340678", "-a", "dls", "--depth-limit", "9", "--engine", "compiled"
-"""The search that is compiled most quickly."""
+"""A search that compiles a kernel."""
 WITH_TABLES = "solve", "867254301", "-a", "astar", "-H", "4-4", "--engine", "textbook"
-"""One that builds tables, which it would like to keep."""
-RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
+"""A search that builds tables."""
+CASES = [(COMPILED, 3), (WITH_TABLES, 27)]
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the package that nobody may write to, beside folders that nobody may write to."""
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return a folder with a read-only copy of the package and an empty read-only home."""
     folder = tmp_path_factory.mktemp("installed")
     package = Path(slidelab.__file__).parent
     shutil.copytree(package, folder / "slidelab", ignore=shutil.ignore_patterns("__pycache__"))
@@ -53,68 +55,61 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.chmod(0o755)
 
 
-def run(
-    installed: Path, *command: str, first: str = "", **environment: str
-) -> subprocess.CompletedProcess[str]:
+def check_that_it_solves(installed: Path, home: Path, first: str = "") -> None:
+    """Solve a board with a kernel and one with tables, without root's right to write anywhere."""
     is_root = os.geteuid() == 0
     if is_root and shutil.which("setpriv") is None:
         pytest.skip("root writes everywhere, and there is no setpriv")
-    return subprocess.run(
-        [*(WITHOUT_ROOTS_RIGHTS if is_root else []), sys.executable, "-c", first + RUN, *command],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        cwd=installed,
-        # Python would leave truncated code of its own modules behind on a full disk.
-        env={
-            "PYTHONPATH": str(installed),
-            "PATH": os.environ["PATH"],
-            "PYTHONDONTWRITEBYTECODE": "1",
-            **environment,
-        },
-    )
-
-
-def test_where_nothing_can_be_written_all_is_done_in_memory(installed: Path) -> None:
-    nowhere = str(installed / "home")
-    first = f"import tempfile; tempfile.tempdir = {nowhere!r}; "  # which would look for others
-    compiled = run(installed, *COMPILED, first=first, HOME=nowhere)
-    assert compiled.returncode == 0, compiled.stderr
-    assert "Solved in 3 moves" in compiled.stdout
-    done = run(installed, *WITH_TABLES, first=first, HOME=nowhere)
-    assert done.returncode == 0, done.stderr
-    assert "Solved in 27 moves" in done.stdout
-    assert "Traceback" not in done.stderr
-
-
-def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
-    full = str(installed / "full")
-    for command, moves in ((COMPILED, 3), (WITH_TABLES, 27)):
-        done = run(installed, *command, first=FULL, HOME=full, TMPDIR=full)
+    python = [*(WITHOUT_ROOTS_RIGHTS if is_root else []), sys.executable]
+    for command, moves in CASES:
+        done = subprocess.run(
+            [*python, "-c", first + RUN, *command],
+            capture_output=True,
+            text=True,
+            timeout=300,
+            cwd=installed,
+            env={
+                "PYTHONPATH": str(installed),
+                "PATH": os.environ["PATH"],
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "HOME": str(home),
+                "TMPDIR": str(home),
+            },
+        )
         assert done.returncode == 0, done.stderr
         assert f"Solved in {moves} moves" in done.stdout
         assert "Traceback" not in done.stderr
 
 
+def test_everything_is_done_in_memory_where_nothing_can_be_written(installed: Path) -> None:
+    home = installed / "home"
+    check_that_it_solves(installed, home, f"import tempfile; tempfile.tempdir = {str(home)!r}; ")
+
+
+def test_a_full_disk_costs_time_and_not_the_answer(installed: Path) -> None:
+    check_that_it_solves(installed, installed / "full", FULL)
+
+
 def python_for_others() -> tuple[str, str]:
-    """A Python that any user may start, and the path on which it finds what is installed here."""
+    """Return a Python that every user can start, and the path to the packages installed here."""
     if os.geteuid() != 0 or not all(map(shutil.which, ("setpriv", "unshare", "mount"))):
-        pytest.skip("only root can become somebody else, with setpriv, unshare and mount")
-    path = ":".join(str(Path(module.__file__).parents[1]) for module in (slidelab, numba))
+        pytest.skip("only root can become another user, with setpriv, unshare and mount")
+    path = ":".join(str(Path(module.__file__ or "").parents[1]) for module in (slidelab, numba))
     for python in (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}"):
-        # A shell in between, since what root starts directly may still do what root may.
-        tried = [*SOMEBODY, "sh", "-c", f"{python} -c 'import slidelab, numba'"]
+        # A shell between them, since what root starts directly may keep root's rights.
+        command = [*AS_USER, "sh", "-c", f"{python} -c 'import slidelab, numba'"]
         environment = {"PYTHONPATH": path, "PATH": os.environ["PATH"]}
-        if not subprocess.run(tried, capture_output=True, env=environment, cwd="/").returncode:
+        if not subprocess.run(command, capture_output=True, env=environment, cwd="/").returncode:
             return python, path
-    pytest.skip("this Python is in a folder that other users may not look into")
+    pytest.skip("this Python is in a folder that other users cannot read")
 
 
-def as_somebody(*command: str, first: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """Run slidelab as a user who owns nothing and has no home."""
+def solve_as_user(first: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Solve a board as a user who owns nothing and has no home."""
     python, path = python_for_others()
+    command = "solve", "867254301", "-a", "astar", "--engine", "textbook"
     return subprocess.run(
-        [*first, *SOMEBODY, python, "-c", RUN, *command],
+        [*first, *AS_USER, python, "-c", RUN, *command],
         capture_output=True,
         text=True,
         timeout=300,
@@ -123,116 +118,77 @@ def as_somebody(*command: str, first: Sequence[str] = ()) -> subprocess.Complete
     )
 
 
-def test_somebody_without_a_home_uses_what_root_installed_on_a_read_only_root() -> None:
-    mounted = ["unshare", "--mount", "sh", "-c", f'{READ_ONLY} && exec "$@"', "sh"]
-    command = "solve", "867254301", "-a", "astar", "--engine", "textbook"
-    done = as_somebody(*command, first=mounted)
-    if "mount: " in done.stderr:  # then on a root that is not
-        with TemporaryDirectory() as theirs:  # other users may not look into pytest's folders
-            shutil.chown(theirs, SOMEBODYS_NUMBER)
-            done = as_somebody(*command, first=["env", f"TMPDIR={theirs}"])
+def test_a_user_without_a_home_on_a_read_only_root() -> None:
+    done = solve_as_user(["unshare", "--mount", "sh", "-c", f'{READ_ONLY} && exec "$@"', "sh"])
+    if "mount: " in done.stderr:  # nothing can be mounted here
+        with TemporaryDirectory() as theirs:
+            shutil.chown(theirs, USER)
+            done = solve_as_user(["env", f"TMPDIR={theirs}"])
     assert done.returncode == 0, done.stderr
     assert "Solved in 27 moves" in done.stdout
     assert "Traceback" not in done.stderr
 
 
-def test_memory_that_a_container_may_have() -> None:
-    """The search ends by itself, with its counters: the system would kill it without a word."""
+def test_a_search_ends_with_its_counters_at_the_memory_limit_of_a_container() -> None:
     group = Path("/sys/fs/cgroup/memory") / f"slidelab-test-{os.getpid()}"
     try:
         group.mkdir()
         (group / "memory.limit_in_bytes").write_text(str(GROUP_BYTES))
     except OSError:
-        pytest.skip("no group with a limit on memory can be made here")
+        pytest.skip("no group with a memory limit can be made here")
+    enter = ["sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$@"', "sh"]
+    search = [sys.executable, "-c", RUN, "solve", HARD, "-a", "bfs", "--engine", "compiled"]
     try:
-        process = subprocess.Popen(
-            [
-                *("sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$@"', "sh"),
-                *(sys.executable, "-c", RUN, "solve", HARD, "-a", "bfs", "--engine", "compiled"),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        output, errors = process.communicate(timeout=300)
+        done = subprocess.run([*enter, *search], capture_output=True, text=True, timeout=300)
     finally:
         group.rmdir()
-    assert process.returncode == 5, (process.returncode, errors)
-    assert "expanded" in output
-    [expanded] = re.findall(r"expanded +([\d,]+)", output)
+    assert done.returncode == 5, (done.returncode, done.stderr)
+    [expanded] = re.findall(r"expanded +([\d,]+)", done.stdout)
     assert int(expanded.replace(",", "")) > 100_000
 
 
-def test_a_person_without_a_home_leaves_no_folder_behind_where_they_are(tmp_path: Path) -> None:
-    code = (
-        "import pwd; pwd.getpwuid = {}.__getitem__\n"  # a number that no name belongs to
-        "from slidelab.system.paths import cache_folder; print(cache_folder().is_absolute())"
-    )
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, env=kept
-    )
-    assert found.stdout.strip() == "True", found.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-# The Containerfile, as far as it can be tried without a container engine.
-
-
-def instructions() -> list[tuple[str, str]]:
-    """The lines of the last stage."""
-    text = (Path(ROOT) / "Containerfile").read_text().replace("\\\n", " ")
+def read_containerfile() -> dict[str, str]:
+    """Return the instructions of the last stage of the Containerfile."""
+    text = (ROOT / "Containerfile").read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     last = max(at for at, line in enumerate(lines) if line.startswith("FROM "))
-    return [(line.split()[0], line.partition(" ")[2].strip()) for line in lines[last:]]
+    return {line.split()[0]: line.partition(" ")[2].strip() for line in lines[last:]}
 
 
-def told(name: str) -> str:
-    return next(value for key, value in instructions() if key == name)
-
-
-def test_it_runs_as_nobody_in_particular_and_keeps_all_in_the_volume() -> None:
-    assert int(told("USER")) > 0
-    variables = dict(pair.split("=", 1) for pair in shlex.split(told("ENV")))
-    kept = {variables[f"SLIDELAB_{kind}"] for kind in ("DATA", "CONFIG", "CACHE")}
-    assert all(Path(folder).is_relative_to(told("VOLUME")) for folder in kept)
-    assert json.loads(told("ENTRYPOINT")) == ["slidelab"]
-
-
-def test_the_page_is_served_from_a_read_only_root(tmp_path: Path) -> None:
+def test_the_page_is_served_as_in_the_container(tmp_path: Path) -> None:
     python, path = python_for_others()
-    user = told("USER")
-    volume = tmp_path / "volume"
-    volume.mkdir()
-    os.chown(volume, int(user), -1)
-    variables = dict(pair.split("=", 1) for pair in shlex.split(told("ENV")))
-    mounts = (
-        f"mkdir -p /mnt && mount --bind {volume} /mnt && "
-        "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export TMPDIR=/media"
-    )
+    container = read_containerfile()
+    user, volume = container["USER"], container["VOLUME"]
+    variables = dict(pair.split("=", 1) for pair in shlex.split(container["ENV"]))
+    folders = [variables[f"SLIDELAB_{kind}"] for kind in ("DATA", "CACHE")]
+    assert all(Path(folder).is_relative_to(volume) for folder in folders)
+    assert json.loads(container["ENTRYPOINT"]) == ["slidelab"]
+    os.chown(tmp_path, int(user), -1)
+    mounts = f"mkdir -p /mnt && mount --bind {tmp_path} /mnt && {READ_ONLY}"
     process = subprocess.Popen(
         [
             *("unshare", "--mount", "sh", "-c", f'{mounts} && exec "$@"', "sh"),
             *("setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"),
-            *(python, "-c", RUN, *json.loads(told("CMD")), "--port", "0"),
+            *(python, "-c", RUN, *json.loads(container["CMD"]), "--port", "0"),
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd="/",
-        env={name: value.replace(told("VOLUME"), "/mnt") for name, value in variables.items()}
-        | {"PYTHONPATH": path, "PATH": os.environ["PATH"], "SLIDELAB_WEB_WORKERS": "1"},
+        env={name: value.replace(volume, "/mnt") for name, value in variables.items()}
+        | {"PYTHONPATH": path, "PATH": os.environ["PATH"]},
     )
+    assert process.stdout is not None
+    assert process.stderr is not None
     try:
-        assert process.stdout is not None
         line = process.stdout.readline()
-        if not line and process.stderr is not None and "mount: " in process.stderr.read():
+        if not line and "mount: " in process.stderr.read():
             pytest.skip("nothing can be mounted here")
-        [word] = re.findall(r"token=(\S+)", line)
+        [token] = re.findall(r"token=(\S+)", line)
         [port] = re.findall(r":(\d+)", line)
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as client:
             assert client.get("/api/health").status_code == 401
-            assert client.get(f"/?token={word}").status_code == 303
+            assert client.get(f"/?token={token}").status_code == 303
             body = {"cells": [8, 6, 7, 2, 5, 4, 3, 0, 1], "algorithm": "bfs", "engine": "compiled"}
             events = client.post("/api/jobs/search", json=body).text
             assert '"status":"solved"' in events.replace(" ", "")

@@ -104,9 +104,7 @@ def test_the_wheel_in_an_empty_environment(wheel, tmp_path):
 
 
 def check_that_it_solves(environment, board, engine, cost):
-    status, output, errors = environment.run(
-        "solve", board, "--engine", engine, "--format", "json"
-    )
+    status, output, errors = environment.run("solve", board, "--engine", engine, "--format", "json")
     assert status == 0, errors
     assert json.loads(output)["cost"] == cost
 
