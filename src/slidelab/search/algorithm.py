@@ -3,7 +3,7 @@
 Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
@@ -60,8 +60,11 @@ class Algorithm:
     """Whether it comes from a user's file or an installed package."""
 
     def __post_init__(self) -> None:
-        _check_among("frontier", self.frontier, FRONTIERS)
-        _check_among("optimal", self.optimal, OPTIMAL)
+        choices: dict[str, Iterable[str]] = {"frontier": FRONTIERS, "optimal": OPTIMAL}
+        for name, allowed in choices.items():
+            if (value := getattr(self, name)) not in allowed:
+                known = ", ".join(allowed)
+                raise SlidelabError(f"{name} is {value!r}; it must be one of {known}")
         self.name = self.function.__name__.replace("_", "-")
         self.lines = [*map(_read_line, self.pseudocode.strip("\n").splitlines())]
         """The lines of pseudo-code, each with the events that it stands for."""
@@ -84,11 +87,6 @@ class Algorithm:
 
 algorithm = decorator_of(Algorithm)
 """Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`."""
-
-
-def _check_among(name: str, value: str, allowed: Collection[str]) -> None:
-    if value not in allowed:
-        raise SlidelabError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
 
 
 def _read_line(text: str) -> tuple[str, list[Event]]:

@@ -1,7 +1,6 @@
 """Algorithms that users write: a function of a Problem, or of a start and a goal."""
 
-import functools
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from slidelab.own_code import OwnCodeError, arguments_of, blame, place_of
@@ -16,8 +15,9 @@ class OwnAlgorithm(Algorithm):
 
     is_own = True
 
-    def __init__(self, given: Algorithm, name: str) -> None:
+    def __init__(self, given: Algorithm, name: str, takes_boards: bool = False) -> None:
         self.__dict__.update(vars(given), name=name, aliases=())
+        self._takes_boards = takes_boards
 
     def __reduce__(self) -> Any:
         return _find, (self.name,)
@@ -29,8 +29,10 @@ class OwnAlgorithm(Algorithm):
         or returns a path that does not lead to the goal.
         """
         expanded, at = 0, problem.start
+        boards = [Board.from_state(each, problem.shape) for each in (problem.start, problem.goal)]
         try:
-            steps: Any = self.function(problem, **parameters)
+            given = boards if self._takes_boards else [problem]
+            steps: Any = self.function(*given, **parameters)
             if not isinstance(steps, Generator):
                 yield START, ()
                 steps = () if steps is None else [(GOAL, self._replay(steps, problem))]
@@ -73,7 +75,7 @@ def wrap(thing: object, name: str) -> Algorithm | None:
     takes_boards = arguments_of(thing) == 2
     title = name.rpartition(":")[2]
     made = Algorithm(
-        _take_boards(thing) if takes_boards else thing,
+        thing,
         title=title,
         summary=(thing.__doc__ or f"the function {title}").strip().splitlines()[0],
         optimal="never",
@@ -83,18 +85,7 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         time="unknown",
         memory="unknown",
     )
-    return OwnAlgorithm(made, name)
-
-
-def _take_boards(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function as one of a problem, with the same parameters."""
-
-    @functools.wraps(function)
-    def search(problem: Problem, **parameters: Any) -> Any:
-        start = Board.from_state(problem.start, problem.shape)
-        return function(start, Board.from_state(problem.goal, problem.shape), **parameters)
-
-    return search
+    return OwnAlgorithm(made, name, takes_boards)
 
 
 def _replay(path: Any, problem: Problem) -> Node:
