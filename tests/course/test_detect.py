@@ -124,7 +124,7 @@ def test_arguments_are_those_of_the_protocol(protocol, arguments, tmp_path):
         (
             "warning: unused variable: `x`\nerror[E0425]: cannot find value `y`\n"
             " --> src/main.rs:3:5\nerror: could not compile `menu`\n",
-            "error[E0425]: cannot find value `y` (src/main.rs:3:5)",
+            "error[E0425]: cannot find value `y`",
         ),
         (
             "thread 'main' panicked at 'no board', src/main.rs:2:5\nnote: run with …\n",

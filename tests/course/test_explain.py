@@ -40,7 +40,10 @@ def test_published_numbers_are_explained_by_their_preset() -> None:
         )
         assert found.matches, row
         if row["cost"]:  # where there is no solution, all conventions count alike
-            assert PRESETS[row["preset"]] in [match.conventions for match in found.matches], row
+            explained = [match.spec.conventions for match in found.matches]
+            assert PRESETS[row["preset"]] in explained, row
+                row
+            )
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,7 @@ def test_a_match_says_what_it_does_and_leads_to_the_numbers() -> None:
     assert changed.deviations == {"marked": "expanded"}
     assert "expanded" in changed.reasons[0]
     assert changed.counters[0]["expanded"] == 28_289
-    again = solve(BOARD, algorithm="dfs", conventions=changed.conventions)
+    again = solve(BOARD, algorithm="dfs", conventions=changed.spec.conventions)
     assert again.counters.expanded == 28_289
     assert changed.to_dict()["conventions"]["marked"] == "expanded"
 
@@ -104,11 +107,11 @@ def test_more_boards_leave_fewer_explanations_and_a_proposed_board_even_fewer() 
     one = explain_program([printed("125340678")], "bfs", most_changes=1)
     two = explain_program([printed("125340678"), printed(NEAR)], "bfs", most_changes=1)
     assert len(two.matches) < len(one.matches)
-    assert "RLDU" in {match.conventions.order for match in two.matches}
+    assert "RLDU" in {match.spec.conventions.order for match in two.matches}
     assert one.next_board is not None
     assert one.next_board.groups > 1
     for match, predicted in zip(one.matches, one.next_board.predictions, strict=False):
-        result = solve(one.next_board.board, algorithm="bfs", conventions=match.conventions)
+        result = solve(one.next_board.board, algorithm="bfs", conventions=match.spec.conventions)
         assert result.counters.expanded == predicted
 
 

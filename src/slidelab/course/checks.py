@@ -16,8 +16,10 @@ from slidelab.system.text import plural, printable
 
 LONGEST_ERROR = 2_000
 
-_ERROR_OF_COMPILER = re.compile(r"(^|[:\s])(fatal )?error(\[\w+\])?:")
-_EXCEPTION = re.compile(r"^(Exception in thread|(Uncaught )?([\w.]+)?(Error|Exception)\b:?)")
+_ERROR = re.compile(
+    r"(^|[:\s])(fatal )?error(\[\w+\])?:|panicked at"
+    r"|^(Exception in thread|(Uncaught )?[\w.]*(Error|Exception)\b)"
+)
 
 
 class Check(NamedTuple):
@@ -175,23 +177,12 @@ def decode(printed: bytes) -> str:
 
 
 def find_main_error(text: str) -> str:
-    """Find the line that names the error: a compiler's first one, or the end of a traceback.
+    """Find the line that names the error: the end of a traceback, or the first one that does.
 
     >>> find_main_error("a.cpp:3:1: warning: x\\na.cpp:9:5: error: expected ';'\\n1 error.")
     "a.cpp:9:5: error: expected ';'"
-    >>> find_main_error("thread 'main' panicked at src/main.rs:5:7:\\nno board\\nnote: run with …")
-    "thread 'main' panicked at src/main.rs:5:7: no board"
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if not lines:
-        return ""
-    if any(line.startswith("Traceback (most recent call last)") for line in lines):
-        return lines[-1]
-    for at, line in enumerate(lines):
-        after = lines[at + 1] if at + 1 < len(lines) else ""
-        if "panicked at" in line:  # since Rust 1.73 the message is on the next line
-            return f"{line} {after}" if line.endswith(":") else line
-        if _ERROR_OF_COMPILER.search(line):  # Rust names the place on the next line
-            return f"{line} ({after[4:]})" if after.startswith("--> ") else line
-    found = [line for line in lines if _EXCEPTION.search(line)]
-    return found[0] if found else lines[-1]
+    if not any(line.startswith("Traceback (most recent call last)") for line in lines):
+        lines += [line for line in reversed(lines) if _ERROR.search(line)]
+    return lines[-1] if lines else ""

@@ -9,7 +9,6 @@ judgement depends on, so that a class that was interrupted is resumed and only w
 judged again.
 """
 
-import csv
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +31,7 @@ from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import Rows, list_cases
 from slidelab.errors import SlidelabError
 from slidelab.solving import SearchSpec
+from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
 from slidelab.system.files import write_text
 from slidelab.system.progress import Cancelled, Progress, ignore_progress
@@ -246,12 +245,8 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
     if path.suffix == ".html":
         text = class_html(judgement)
     elif path.suffix == ".csv":
-        file = StringIO()
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        for row in list_rows(judgement):
-            writer.writerow({name: _defuse(value) for name, value in row.items()})
-        text = file.getvalue()
+        rows = ({n: _defuse(value) for n, value in row.items()} for row in list_rows(judgement))
+        text = csv_text(COLUMNS, rows) + "\n"
     else:
         raise SlidelabError(f"{path.name}: a table ends in .csv or .html")
     write_text(path, text)

@@ -8,18 +8,11 @@ what came nearest and what to look for.
 """
 
 from slidelab.course.explain.explanation import Explanation, Match, Near
-from slidelab.course.explain.inquiry import explain, explain_program, find_matches, list_specs
+from slidelab.course.explain.inquiry import explain, explain_program, find_matches
 from slidelab.course.explain.next_board import NextBoard
-from slidelab.course.explain.observation import (
-    OBSERVABLE,
-    Observation,
-    read_observations,
-    read_table,
-    read_words,
-)
+from slidelab.course.explain.observation import Observation, read_table, read_words
 
 __all__ = [
-    "OBSERVABLE",
     "Explanation",
     "Match",
     "Near",
@@ -28,8 +21,6 @@ __all__ = [
     "explain",
     "explain_program",
     "find_matches",
-    "list_specs",
-    "read_observations",
     "read_table",
     "read_words",
 ]

@@ -8,11 +8,8 @@ from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match, Near
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
-from slidelab.course.explain.quirks import as_algorithm, late_astar
 from slidelab.course.explain.running import NODES_OF_HINTS
-from slidelab.heuristics import CostTable, Heuristic
-from slidelab.heuristics.lines import costs_by_cell
-from slidelab.puzzle import Board, IllegalMove, is_solvable
+from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
 from slidelab.system.progress import Cancelled
@@ -83,22 +80,6 @@ class Mistake(NamedTuple):
     look_at: str
 
 
-def index_difference(goal: Board, count_blank: bool = False) -> CostTable:
-    """Manhattan distance as if cells were apart as far as their numbers: wrong across rows."""
-    cols = goal.shape.cols
-    return costs_by_cell(goal, lambda a, b: sum(divmod(abs(a - b), cols)), count_blank)
-
-
-INDEX_DIFFERENCE = Heuristic(
-    index_difference,
-    admissible=False,
-    consistent=False,
-    counts_blank=True,
-    sums=True,
-    summary="a mistake: rows and columns of the difference of two cells' numbers",
-)
-
-
 def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
     """List what a program for this search may be instead.
 
@@ -125,12 +106,6 @@ def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
         if other != heuristic:
             what = f"h is {other}, not {heuristic}"
             yield Mistake(replace(spec, heuristic=other), what, h_line)
-    if heuristic == "manhattan":
-        what = "h divides the difference of two cells' indices, which is wrong across rows"
-        yield Mistake(replace(spec, heuristic=INDEX_DIFFERENCE), what, h_line)
-    if name == "astar":
-        late = SearchSpec(as_algorithm(late_astar, informed=True), spec.heuristic)
-        yield Mistake(late, "a child's f uses the h of its parent", f_line)
 
 
 def _find_mistakes(

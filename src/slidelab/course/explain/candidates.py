@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
-from slidelab.search import CHOICES, PRESETS, Conventions, SearchSpec
+from slidelab.search import CHOICES, FIGURES, PRESETS, Conventions, Counts, SearchSpec
 from slidelab.search.conventions import ORDERS, TEXTBOOK
 
 FIGURES_OF: dict[str, tuple[str, ...]] = {
@@ -68,6 +68,8 @@ class Candidates:
 
     def list_variants(self, changes: int) -> list[Conventions]:
         """List the conventions that differ from the textbook in this number of choices."""
+        if changes < 0:
+            return []
         found = [*map(self.searched, PRESETS.values())] if changes == 1 else []
         for names in combinations(self.values, changes):
             for values in product(*(self.values[name] for name in names)):
@@ -95,3 +97,9 @@ class Candidates:
             if getattr(conventions, name) != getattr(PRESETS[preset], name):
                 found[name] = getattr(conventions, name)
         return found
+
+
+def count(figure: str, counts: Counts) -> int | None:
+    """Return a figure of a run; None if the run has none, such as the cost without a path."""
+    number = counts.duplicates if figure == "duplicates" else FIGURES[figure].of(counts)
+    return None if number is None else int(number)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from slidelab.course.explain.next_board import NextBoard
-from slidelab.search import CHOICES, FIGURES, Conventions, SearchSpec
+from slidelab.search import CHOICES, FIGURES, SearchSpec
 from slidelab.search.conventions import ORDERS
 from slidelab.system.text import phrase
 
@@ -13,7 +13,7 @@ _MOST_NAMED = 3
 """Values of a choice that are named where the numbers leave it open."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Match:
     """Conventions that lead to the numbers."""
 
@@ -30,63 +30,48 @@ class Match:
 
     @property
     def algorithm(self) -> str:
-        """The name of the algorithm."""
+        """Return the name of the algorithm."""
         return self.spec.method.name
 
     @property
     def heuristic(self) -> str | None:
-        """The name of the heuristic, if the algorithm uses one."""
+        """Return the name of the heuristic, if the algorithm uses one."""
         return self.spec.heuristic_name
 
     @property
-    def conventions(self) -> Conventions:
-        """All choices."""
-        assert self.spec.conventions is not None
-        return self.spec.conventions
-
-    @property
     def preset(self) -> str:
-        """The preset that they are nearest to."""
+        """Return the preset that the conventions are nearest to."""
         return self.spec.preset
 
     @property
     def deviations(self) -> dict[str, Any]:
-        """The choices that differ from the preset."""
+        """Return the choices that differ from the preset."""
         return self.spec.deviations()
 
     @property
     def words(self) -> str:
-        """The preset, and what differs from it."""
-        named = [f"{name} is {figure}" for name, figure in self.figures]
-        return ", ".join([self.spec.counted_as, *named])
+        """Return the preset, and what differs from it."""
+        return ", ".join([self.spec.counted_as, *(f"{name} is {f}" for name, f in self.figures)])
 
     @property
     def reasons(self) -> list[str]:
-        """What each difference does, in a sentence, and which other values do as well."""
+        """Say what each difference does, and which other values do as well."""
         found = [CHOICES[name].describe(value) for name, value in self.deviations.items()]
-        found += [f"{_plain(n)}: {FIGURES[figure].meaning}." for n, figure in self.figures]
+        for name, figure in self.figures:
+            found.append(f"{name.replace('_', ' ').capitalize()}: {FIGURES[figure].meaning}.")
         return found + [_describe_alternatives(*each) for each in self.alternatives]
 
     def __str__(self) -> str:
         heuristic = f" with {self.heuristic}" if self.heuristic else ""
         return f"{self.algorithm}{heuristic}; counted as {self.words}"
 
-    def __repr__(self) -> str:
-        return f"<Match: {self}>"
-
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can carry."""
-        return {
-            "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
-            "preset": self.preset,
-            "words": self.words,
-            "deviations": self.deviations,
+        names = ("algorithm", "heuristic", "preset", "words", "deviations", "reasons", "counters")
+        return {name: getattr(self, name) for name in names} | {
             "figures": dict(self.figures),
-            "reasons": self.reasons,
-            "alternatives": {name: list(values) for name, values in self.alternatives},
-            "conventions": asdict(self.conventions),
-            "counters": [*self.counters],
+            "alternatives": dict(self.alternatives),
+            "conventions": asdict(self.spec.conventions),
         }
 
 
@@ -98,6 +83,14 @@ class Near:
     differences: tuple[dict[str, tuple[int, int]], ...]
     """For each board, what was printed and what came out, by the name of the counter."""
     distance: float
+
+    def list_differences(self) -> dict[str, dict[str, int]]:
+        """Return what differs, by the name of the counter; the last board counts."""
+        return {
+            name: {"printed": printed, "came_out": came_out}
+            for each in self.differences
+            for name, (printed, came_out) in each.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -122,14 +115,7 @@ class Explanation:
             "matches": [match.to_dict() for match in self.matches],
             "next_board": proposal and proposal._asdict() | {"board": list(proposal.board.state)},
             "nearest": [
-                near.match.to_dict()
-                | {
-                    "differences": {
-                        name: {"printed": printed, "came_out": came_out}
-                        for each in near.differences
-                        for name, (printed, came_out) in each.items()
-                    }
-                }
+                near.match.to_dict() | {"differences": near.list_differences()}
                 for near in self.nearest
             ],
             "hints": [*self.hints],
@@ -148,7 +134,9 @@ def merge(matches: Sequence[Match]) -> list[Match]:
     for name in CHOICES:
         groups: dict[Any, list[Match]] = {}
         for match in merged:
-            others = {key: value for key, value in asdict(match.conventions).items() if key != name}
+            others = {
+                key: value for key, value in asdict(match.spec.conventions).items() if key != name
+            }
             preset = "" if match.deviations else match.preset.removeprefix("textbook")
             search = match.algorithm, match.heuristic, match.figures, match.alternatives
             groups.setdefault((*search, preset, *others.items()), []).append(match)
@@ -158,8 +146,8 @@ def merge(matches: Sequence[Match]) -> list[Match]:
 
 def _join(name: str, group: list[Match]) -> Match:
     first, *rest = group
-    values = dict.fromkeys(getattr(match.conventions, name) for match in rest)
-    values.pop(getattr(first.conventions, name), None)
+    values = dict.fromkeys(getattr(match.spec.conventions, name) for match in rest)
+    values.pop(getattr(first.spec.conventions, name), None)
     if not values:
         return first
     return replace(first, alternatives=(*first.alternatives, (name, (*values,))))
@@ -179,7 +167,3 @@ def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:
     if len(words) > _MOST_NAMED:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
     return f"These numbers are the same with {phrase(words, 'or')}."
-
-
-def _plain(name: str) -> str:
-    return name.replace("_", " ").capitalize()

@@ -4,18 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from heapq import nsmallest
-from math import log
+from math import inf, log
 from typing import Any, NamedTuple
 
-from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates
+from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates, count
 from slidelab.course.explain.explanation import Explanation, Match, Near, merge
 from slidelab.course.explain.next_board import NextBoard, find_next_board
 from slidelab.course.explain.observation import OF_THE_PATH, Observation, read_observations
 from slidelab.course.explain.quirks import list_quirks
-from slidelab.course.explain.running import NODES, Runner, count, find_path
+from slidelab.course.explain.running import NODES, Runner
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, is_solvable
-from slidelab.search import ALGORITHMS, PRESETS, Conventions, Counts, SearchSpec
+from slidelab.search import ALGORITHMS, PRESETS, Conventions, Counts, Limits, SearchSpec
+from slidelab.solving import Search
 from slidelab.system.progress import Cancelled, Progress, ignore_progress
 from slidelab.system.text import plural
 
@@ -34,23 +35,21 @@ _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidi
 
 Options = dict[str, tuple[str, ...]]
 """For each counter, the figures that a program may mean by it."""
-Runs = dict[int, Counts]
-"""The counts of a search on each board, by the place of its observation."""
 
 
-class Candidate(NamedTuple):
-    """A variant that was tried, and how far it is from the numbers of the first board."""
+class Trial(NamedTuple):
+    """A search that was tried, and its counts on each board, by the place of the observation."""
 
-    gap: float
     candidates: Candidates
     conventions: Conventions
+    runs: dict[int, Counts]
 
 
 class Found(NamedTuple):
-    """The matches, the candidates nearest to the numbers, and how many searches were tried."""
+    """The matches, the trials nearest to the numbers, and how many searches were tried."""
 
     matches: list[Match]
-    near: list[Candidate]
+    near: list[Trial]
     tried: int
     left_out: int
 
@@ -90,7 +89,7 @@ def explain_program(
     if matches:
         proposal = inquiry.propose_board(matches) if len(matches) > 1 and not cancelled() else None
         return Explanation(tuple(matches), (), (), proposal, found.tried, found.left_out, warning)
-    nearest = inquiry.measure(found.near)
+    nearest = inquiry.describe_nearest(found.near)
     hints = tuple(list_hints(inquiry.observations, specs, nearest, cancelled))
     return Explanation((), nearest, hints, None, found.tried, found.left_out, warning)
 
@@ -160,8 +159,7 @@ class Inquiry:
         self._places = sorted(
             range(len(observations)), key=lambda at: observations[at].node_limit or 1e9
         )
-        names = [n for n in FIGURES_OF if any(n in each.counts for each in observations)]
-        self._options: Options = {name: FIGURES_OF[name] for name in names}
+        self._names = [n for n in FIGURES_OF if any(n in each.counts for each in observations)]
 
     def explain(self, specs: Sequence[SearchSpec], most_changes: int) -> Found:
         """Find conventions of these searches, or else known programs that are called the same."""
@@ -182,7 +180,7 @@ class Inquiry:
         No candidates are tried that differ in two choices more than the first match.
         """
         matches: dict[str, Match] = {}
-        near: list[Candidate] = []
+        near: list[Trial] = []
         tried = left_out = 0
         for changes in range(most_changes + 1):
             first = min((match.rank for match in matches.values()), default=most_changes)
@@ -191,100 +189,96 @@ class Inquiry:
             for number, each in enumerate(candidates):
                 done = (changes + number / len(candidates)) / (most_changes + 1)
                 self._progress("trying conventions", done)
-                if changes < each.distance:
-                    continue
                 variants = each.list_variants(changes - each.distance)
-                place = self._places[0]
-                runs = self._run(each.spec, self.observations[place], variants)
+                trials = self._extend([Trial(each, one, {}) for one in variants], self._places[0])
                 tried += len(variants)
-                left_out += len(variants) - len(runs)
-                near += [
-                    Candidate(self._measure_first(counts), each, conventions)
-                    for conventions, counts in runs.items()
-                    if self._has_ended(place, counts)
-                ]
-                near = nsmallest(4 * MOST_NEAREST, near, key=lambda candidate: candidate.gap)
-                for match in self._match(each, runs):
-                    matches.setdefault(str(match), match)
+                left_out += len(variants) - len(trials)
+                near = nsmallest(2 * MOST_NEAREST, [*near, *trials], key=self._measure)
+                for place in self._places[1:]:
+                    trials = self._extend([*filter(self._fits, trials)], place)
+                for trial in filter(self._fits, trials):
+                    if self._has_paths(trial):
+                        matches |= {str(match): match for match in self._name(trial)}
         ordered = sorted(matches.values(), key=lambda match: match.rank)
         return Found(ordered, near, tried, left_out)
 
-    def _match(self, candidates: Candidates, runs: dict[Conventions, Counts]) -> Iterator[Match]:
-        """Match runs on the first board, and search the other boards as long as they match."""
-        left: dict[Conventions, tuple[Runs, Options]] = {
-            conventions: ({}, self._options) for conventions in runs
-        }
-        for place in self._places:
-            if place != self._places[0]:
-                runs = self._run(candidates.spec, self.observations[place], [*left])
-            fitting: dict[Conventions, tuple[Runs, Options]] = {}
-            for conventions, counts in runs.items():
-                before, options = left[conventions]
-                options = self._keep_fitting(place, counts, options)
-                if all(options.values()) and self._has_ended(place, counts):
-                    fitting[conventions] = (before | {place: counts}, options)
-            left = fitting
-        for conventions, (counted, options) in left.items():
-            if self._has_paths(candidates.spec, conventions):
-                yield from self._name(candidates, conventions, counted, options)
-
-    def _run(
-        self, spec: SearchSpec, asked: Observation, variants: Sequence[Conventions]
-    ) -> dict[Conventions, Counts]:
-        """Search one board; those that were not tried are missing."""
-        limit = asked.node_limit
-        if limit is None:  # a tree has no end, and no number says how far to search
-            variants = [each for each in variants if each.remembers]
-        return self._runner.run_each(spec, asked.start, asked.goal, variants, limit or MOST_NODES)
-
-    def _has_ended(self, place: int, counts: Counts) -> bool:
+    def _extend(self, trials: Sequence[Trial], place: int) -> list[Trial]:
+        """Search another board by trials of one algorithm; those that are not tried are dropped."""
+        if not trials:
+            return []
         asked = self.observations[place]
-        return counts.cost is not None or not is_solvable(asked.start, asked.goal)
+        variants = [trial.conventions for trial in trials]
+        if asked.node_limit is None:  # a tree has no end, and no number says how far to search
+            variants = [each for each in variants if each.remembers]
+        limit = asked.node_limit or MOST_NODES
+        spec = trials[0].candidates.spec
+        found = self._runner.run_each(spec, asked.start, asked.goal, variants, limit)
+        return [
+            trial._replace(runs=trial.runs | {place: found[trial.conventions]})
+            for trial in trials
+            if trial.conventions in found
+        ]
 
-    def _keep_fitting(self, place: int, counts: Counts, options: Options) -> Options:
-        printed = self.observations[place].counts
-        return {
-            name: tuple(f for f in figures if count(f, counts) == printed[name])
-            if name in printed
-            else figures
-            for name, figures in options.items()
-        }
+    def _fits(self, trial: Trial) -> bool:
+        return self._measure(trial) == 0
 
-    def _has_paths(self, spec: SearchSpec, conventions: Conventions) -> bool:
+    def _measure(self, trial: Trial) -> float:
+        """Return how far a search is from the numbers, if each means what is nearest to it."""
+        for place, counts in trial.runs.items():
+            asked = self.observations[place]
+            if counts.cost is None and is_solvable(asked.start, asked.goal):
+                return inf
+        return sum(
+            min(self._gap(name, figure, trial) for figure in FIGURES_OF[name])
+            for name in self._names
+        )
+
+    def _gap(self, name: str, figure: str, trial: Trial) -> float:
+        """Return how far a figure is from what was printed as a counter, on all boards together."""
+        gap = 0.0
+        for place, counts in trial.runs.items():
+            printed = self.observations[place].counts.get(name)
+            if printed is not None:
+                number = count(figure, counts)
+                gap += inf if number is None else abs(log((printed + 1) / (number + 1)))
+        return gap
+
+    def _has_paths(self, trial: Trial) -> bool:
         """Return whether a search finds the paths that were printed."""
+        spec = replace(trial.candidates.spec, conventions=trial.conventions)
         for asked in self.observations:
             if asked.path is not None:
-                limit = asked.node_limit or MOST_NODES
-                found = find_path(spec, asked.start, asked.goal, conventions, limit)
-                if found is None or tuple(found) != asked.path:
+                limits = Limits(nodes=asked.node_limit or MOST_NODES)
+                moves = Search(asked.start, asked.goal, spec).advance(limits).moves
+                if moves is None or tuple(moves) != asked.path:
                     return False
         return True
 
-    def _name(
-        self, candidates: Candidates, searched: Conventions, runs: Runs, options: Options
-    ) -> Iterator[Match]:
+    def _name(self, trial: Trial) -> Iterator[Match]:
         """Make the match with the simplest way of counting, and one for each preset that fits."""
+        candidates, searched, _ = trial
+        options: Options = {
+            name: tuple(f for f in FIGURES_OF[name] if self._gap(name, f, trial) == 0)
+            for name in self._names
+        }
         simplest = {name: figures[0] for name, figures in options.items()}
-        yield self._make_match(candidates, searched, runs, simplest, options)
         for preset, chosen in PRESETS.items() if not candidates.distance else ():
             wanted = {name: getattr(chosen, name) for name in COUNTING if name in options}
             fits = all(figure in options[name] for name, figure in wanted.items())
             if fits and candidates.searched(chosen) == searched:
-                yield self._make_match(
-                    candidates, searched, runs, simplest | wanted, options, preset
-                )
+                yield self._make_match(trial, simplest | wanted, options, preset)
+        yield self._make_match(trial, simplest, options)
 
     def _make_match(
         self,
-        candidates: Candidates,
-        searched: Conventions,
-        runs: Runs,
+        trial: Trial,
         figures: dict[str, str],
         options: Options,
         preset: str | None = None,
     ) -> Match:
+        candidates = trial.candidates
         counting: dict[str, Any] = {name: figures[name] for name in COUNTING if name in figures}
-        conventions = replace(searched, **counting)
+        conventions = replace(trial.conventions, **counting)
         unusual = tuple(
             (name, figure)
             for name, figure in figures.items()
@@ -303,55 +297,36 @@ class Inquiry:
             for name, fitting in options.items()
             if len(fitting) > 1
         )
-        spec = replace(candidates.spec, preset=preset, conventions=replace(PRESETS[preset], **kept))
+        named = replace(PRESETS[preset], **kept)
         counters = tuple(
-            {name: count(figure, runs[place]) or 0 for name, figure in figures.items()}
-            for place in range(len(self.observations))
+            {name: count(figure, runs) or 0 for name, figure in figures.items()}
+            for _, runs in sorted(trial.runs.items())
         )
+        spec = replace(candidates.spec, preset=preset, conventions=named)
         return Match(spec, rank, counters, unusual, others)
 
-    def _measure_first(self, counts: Counts) -> float:
-        """Return how far a search is from the numbers of the first board, at best."""
-        runs = {self._places[0]: counts}
-        return sum(
-            min(self._gap(name, figure, runs) for figure in figures)
-            for name, figures in self._options.items()
-        )
-
-    def _gap(self, name: str, figure: str, runs: Runs) -> float:
-        """Return how far a figure is from what was printed as a counter, on all boards together."""
-        pairs = [
-            (self.observations[place].counts[name], count(figure, counts) or 0)
-            for place, counts in runs.items()
-            if name in self.observations[place].counts
-        ]
-        return sum(abs(log((printed + 1) / (number + 1))) for printed, number in pairs)
-
-    def measure(self, near: Sequence[Candidate]) -> tuple[Near, ...]:
-        """Compare the candidates with the numbers of all boards, the nearest first."""
+    def describe_nearest(self, near: Sequence[Trial]) -> tuple[Near, ...]:
+        """Compare trials on the first board with the numbers of all boards, the nearest first."""
         found: dict[str, Near] = {}
-        for _, candidates, conventions in near:
-            runs: Runs = {}
-            for place, asked in enumerate(self.observations):
-                for counts in self._run(candidates.spec, asked, [conventions]).values():
-                    runs[place] = counts
-            if len(runs) < len(self.observations):
-                continue
-            figures = {
-                name: min(those, key=partial(self._gap, name, runs=runs))
-                for name, those in self._options.items()
-            }
-            match = self._make_match(candidates, conventions, runs, figures, {})
-            differences = tuple(
-                {
-                    name: (printed, out[name])
-                    for name, printed in asked.counts.items()
-                    if out[name] != printed
+        for trial in near:
+            trials = [trial]
+            for place in self._places[1:]:
+                trials = self._extend(trials, place)
+            for each in trials:
+                figures = {
+                    name: min(FIGURES_OF[name], key=partial(self._gap, name, trial=each))
+                    for name in self._names
                 }
-                for asked, out in zip(self.observations, match.counters, strict=True)
-            )
-            distance = sum(self._gap(name, figure, runs) for name, figure in figures.items())
-            found.setdefault(str(match), Near(match, differences, distance))
+                match = self._make_match(each, figures, {})
+                differences = tuple(
+                    {
+                        name: (printed, out[name])
+                        for name, printed in asked.counts.items()
+                        if out[name] != printed
+                    }
+                    for asked, out in zip(self.observations, match.counters, strict=True)
+                )
+                found.setdefault(str(match), Near(match, differences, self._measure(each)))
         return tuple(sorted(found.values(), key=lambda each: each.distance)[:MOST_NEAREST])
 
     def propose_board(self, matches: Sequence[Match]) -> NextBoard | None:
@@ -368,15 +343,12 @@ class Inquiry:
         """Return the number that each match leads to on a board; None if that takes too long."""
         found: list[int | None] = []
         for match in matches:
-            runs = self._runner.run_each(
-                match.spec, board, goal, [match.conventions], NODES_TO_PREDICT
-            )
-            figures = {name: getattr(match.conventions, name) for name in COUNTING}
-            figures |= dict(match.figures)
-            figure = figures.get(counter, FIGURES_OF[counter][0])
-            counts = runs.get(match.conventions)
-            solved = counts is not None and counts.cost is not None
-            found.append(count(figure, counts) if counts and solved else None)
+            variants = [match.spec.conventions]
+            runs = self._runner.run_each(match.spec, board, goal, variants, NODES_TO_PREDICT)
+            figures = {name: getattr(match.spec.conventions, name) for name in COUNTING}
+            figure = (figures | dict(match.figures)).get(counter, FIGURES_OF[counter][0])
+            solved = [counts for counts in runs.values() if counts.cost is not None]
+            found.append(count(figure, solved[0]) if solved else None)
         return found
 
 

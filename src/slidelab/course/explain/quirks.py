@@ -5,7 +5,7 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from slidelab.search import Algorithm, Problem, SearchSpec, Steps, best_first
+from slidelab.search import Algorithm, Problem, SearchSpec, Steps
 from slidelab.search.events import (
     BOUND,
     CUT_OFF,
@@ -21,6 +21,7 @@ from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, State
+from slidelab.search.reached import REACHED
 
 
 class InPlace(dict[State, Node]):
@@ -85,65 +86,6 @@ class MarkedWhenPopped(set[State]):
         return outdated
 
 
-def _search(
-    problem: Problem, frontier: Queue | Stack | PriorityQueue, reached: Any, blind: bool = False
-) -> Steps:
-    return with_goal_test(graph_search(problem, frontier, reached), problem, blind=blind)
-
-
-def bfs_of_all_children(problem: Problem) -> Steps:
-    """Search breadth-first, and look at the marks only when a node is taken off."""
-    return _search(problem, Queue(), MarkedWhenPopped(), blind=True)
-
-
-def dfs_of_all_children(problem: Problem) -> Steps:
-    """Search depth-first, and look at the marks only when a node is taken off."""
-    if problem.conventions.dfs_push != "ordered":
-        problem = problem.reversed()
-    return _search(problem, Stack(), MarkedWhenPopped(), blind=True)
-
-
-def astar_in_place(problem: Problem) -> Steps:
-    """Change g and the parent of a waiting node, but not its place in the heap."""
-    frontier = PriorityQueue(lambda node: node.g + node.h, problem.h, problem.conventions.ties)
-    return _search(problem, frontier, InPlace())
-
-
-def astar_of_pairs(problem: Problem) -> Steps:
-    """Recognise a state only with the same f; of equal f, a lower g comes first."""
-    frontier = PriorityQueue(_f_and_g, problem.h, problem.conventions.ties)
-    return _search(problem, frontier, Pairs(problem))
-
-
-def ucs_of_pairs(problem: Problem) -> Steps:
-    """Recognise a state only at the same depth."""
-    problem.h = lambda state: 0
-    return astar_of_pairs(problem)
-
-
-def _f_and_g(node: Node) -> Any:
-    return node.g + node.h, node.g
-
-
-def _f_and_h(node: Node) -> Any:
-    return node.g + node.h, node.h
-
-
-def astar_by_f_and_h(problem: Problem) -> Steps:
-    """Keep tuples (f, h, state) in the heap."""
-    return best_first(problem, f=_f_and_h)
-
-
-def astar_by_f_and_g(problem: Problem) -> Steps:
-    """Keep tuples (f, g, state) in the heap."""
-    return best_first(problem, f=_f_and_g)
-
-
-def late_astar(problem: Problem) -> Steps:
-    """Add the g of a child to the h of its parent."""
-    return best_first(problem, f=lambda node: node.g + (node.parent or node).h)
-
-
 def ida_with_stack(problem: Problem) -> Steps:
     """Search each contour with a stack and a table of costs, and raise the bound by one."""
     bound = problem.h(problem.start)
@@ -179,36 +121,77 @@ def ida_with_stack(problem: Problem) -> Steps:
         bound += 1
 
 
+def search_graph(
+    frontier: Callable[[Problem], Any], reached: Callable[[Problem], Any]
+) -> Callable[[Problem], Steps]:
+    """Return the graph search with this frontier, which remembers this of the states."""
+
+    def search(problem: Problem) -> Steps:
+        waiting = frontier(problem)
+        if isinstance(waiting, Stack) and problem.conventions.dfs_push != "ordered":
+            problem = problem.reversed()
+        steps = graph_search(problem, waiting, reached(problem))
+        return with_goal_test(steps, problem, blind=not isinstance(waiting, PriorityQueue))
+
+    return search
+
+
+def _heap(*values: str) -> Callable[[Problem], PriorityQueue]:
+    """Return what makes a heap of tuples of f and other values of a node."""
+
+    def f(node: Node) -> Any:
+        return node.g + node.h, *(getattr(node, value) for value in values)
+
+    return lambda problem: PriorityQueue(f, problem.h, problem.conventions.ties)
+
+
+def _as_convention_says(problem: Problem) -> Any:
+    return REACHED[problem.conventions.duplicates]()
+
+
+def ucs_of_pairs(problem: Problem) -> Steps:
+    """Search by cost, and recognise a state only at the same depth."""
+    problem.h = lambda state: 0
+    return search_graph(_heap("g"), Pairs)(problem)
+
+
 _MEMORY = ("duplicates",)
-_QUIRKS: dict[str, dict[Callable[[Problem], Steps], tuple[str, ...]]] = {
+QUIRKS: dict[str, dict[str, tuple[Callable[[Problem], Steps], tuple[str, ...]]]] = {
     "astar": {
-        astar_by_f_and_h: (),
-        astar_by_f_and_g: (),
-        astar_in_place: _MEMORY,
-        astar_of_pairs: _MEMORY,
+        "astar_by_f_and_h": (search_graph(_heap("h"), _as_convention_says), ()),
+        "astar_by_f_and_g": (search_graph(_heap("g"), _as_convention_says), ()),
+        "astar_in_place": (search_graph(_heap(), lambda problem: InPlace()), _MEMORY),
+        "astar_of_pairs": (search_graph(_heap("g"), Pairs), _MEMORY),
     },
-    "bfs": {bfs_of_all_children: (*_MEMORY, "ties")},
-    "dfs": {dfs_of_all_children: (*_MEMORY, "ties")},
-    "ucs": {ucs_of_pairs: _MEMORY},
-    "ida": {ida_with_stack: ("goal_test",)},
+    "bfs": {
+        "bfs_of_all_children": (
+            search_graph(lambda problem: Queue(), lambda problem: MarkedWhenPopped()),
+            (*_MEMORY, "ties"),
+        )
+    },
+    "dfs": {
+        "dfs_of_all_children": (
+            search_graph(lambda problem: Stack(), lambda problem: MarkedWhenPopped()),
+            (*_MEMORY, "ties"),
+        )
+    },
+    "ucs": {"ucs_of_pairs": (ucs_of_pairs, _MEMORY)},
+    "ida": {"ida_with_stack": (ida_with_stack, ("goal_test",))},
 }
-"""By the name of an algorithm, the searches that programs call so, and the choices that they do
-not read."""
+"""By algorithm, the searches that programs call so, and the choices that those do not read."""
 
 
 @cache
-def as_algorithm(search: Callable[[Problem], Steps], informed: bool) -> Algorithm:
-    """Describe a search as an algorithm."""
-    name = search.__name__.replace("_", " ")
-    return Algorithm(
-        search, title=name, summary=search.__doc__ or "", optimal="never", informed=informed
-    )
+def _describe(algorithm: str, name: str, informed: bool) -> Algorithm:
+    search, _ = QUIRKS[algorithm][name]
+    search.__name__ = name
+    return Algorithm(search, title=name, summary="", optimal="never", informed=informed)
 
 
 def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
     """List the searches of known programs for an algorithm, and the choices they do not read."""
-    found = []
-    for search, ignored in _QUIRKS.get(spec.method.name, {}).items():
-        method = as_algorithm(search, spec.method.informed)
-        found.append((SearchSpec(method, spec.heuristic), ignored))
-    return found
+    method = spec.method
+    return [
+        (SearchSpec(_describe(method.name, name, method.informed), spec.heuristic), ignored)
+        for name, (_, ignored) in QUIRKS.get(method.name, {}).items()
+    ]

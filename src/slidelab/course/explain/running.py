@@ -1,15 +1,15 @@
 """Run searches under many conventions, with a budget of nodes for all of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.small import KINDS, SmallRun, SmallSearches
+from slidelab.engines.compiled.small import KINDS, SmallSearches
 from slidelab.engines.sizes import SMALL
-from slidelab.puzzle import Board, Move, is_solvable
-from slidelab.search import Conventions, Counts, Limits, Problem, Run, SearchSpec
-from slidelab.search.counters import FIGURES
-from slidelab.search.generator_run import GeneratorRun
+from slidelab.puzzle import Board, is_solvable
+from slidelab.search import Conventions, Counts, Limits, SearchSpec
+from slidelab.solving import Search
 from slidelab.system.progress import Cancelled
 
 NODES, NODES_OF_HINTS = 60_000_000, 10_000_000
@@ -22,12 +22,6 @@ MOST_NODES = 2_000_000
 """Nodes of a search by kernels, which keep all of them."""
 
 _OPTIONS = ("weight", "depth_limit")
-
-
-def count(figure: str, counts: Counts) -> int | None:
-    """Return a figure of a run; None if the run has none, such as the cost without a path."""
-    number = counts.duplicates if figure == "duplicates" else FIGURES[figure].of(counts)
-    return None if number is None else int(number)
 
 
 class Runner:
@@ -63,11 +57,11 @@ class Runner:
                 self.nodes_left -= sum(found[each].expanded for each in chunk)
                 continue
             most = min(limit, self.nodes_left // TEXTBOOK_NODE)
-            run = run_textbook(spec, start, goal, chunk[0], most, self.cancelled)
-            self.nodes_left -= TEXTBOOK_NODE * (run.counts.expanded + 20)
-            if run.path() is None and run.counts.expanded == most < limit:
+            counts = self._run_textbook(spec, start, goal, chunk[0], most)
+            self.nodes_left -= TEXTBOOK_NODE * (counts.expanded + 20)
+            if counts.cost is None and counts.expanded == most < limit:
                 break
-            found[chunk[0]] = run.counts
+            found[chunk[0]] = counts
         return found
 
     def _run_kernels(
@@ -89,34 +83,14 @@ class Runner:
         rows = zip(*columns.values(), strict=True)
         return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
-
-def run_textbook(
-    spec: SearchSpec,
-    start: Board,
-    goal: Board,
-    conventions: Conventions,
-    limit: int,
-    cancelled: Cancelled,
-) -> Run:
-    """Search with the textbook engine."""
-    estimate = spec.estimate
-    h = None if estimate is None else estimate.bind(goal, conventions.count_blank)
-    problem = Problem(start, goal, conventions, h)
-    run = Run(GeneratorRun(spec.method(problem, **spec.values)), conventions)
-    run.advance(Limits(nodes=limit), cancelled=cancelled)
-    return run
-
-
-def find_path(
-    spec: SearchSpec, start: Board, goal: Board, conventions: Conventions, limit: int
-) -> list[Move] | None:
-    """Return the path of one search; None if it finds none within `limit` nodes."""
-    if not is_small(spec, start, goal):
-        return run_textbook(spec, start, goal, conventions, limit, lambda: False).path()
-    options: Any = {name: value for name, value in spec.values.items() if name in _OPTIONS}
-    run = SmallRun(spec.method.name, start, goal, conventions, heuristic=spec.estimate, **options)
-    run.step(min(limit, MOST_NODES))
-    return run.path()
+    def _run_textbook(
+        self, spec: SearchSpec, start: Board, goal: Board, conventions: Conventions, limit: int
+    ) -> Counts:
+        spec = replace(spec, conventions=conventions, engine="textbook")
+        search = Search(start, goal, spec, force=True)
+        search.advance(Limits(nodes=limit), cancelled=self.cancelled)
+        assert search.run is not None
+        return search.run.counts
 
 
 def is_small(spec: SearchSpec, start: Board, goal: Board) -> bool:
