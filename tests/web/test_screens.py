@@ -19,7 +19,7 @@ FIRST = {
     "play": [".game-card", ".hint-line", ".play-board", ".play-buttons"],
     "solve": [*BAR, ".actions .primary"],
     "watch": [*BAR, ".tree-canvas", ".film-words", ".film .transport"],
-    "race": [*BAR, ".actions .primary"],
+    "explain": [*BAR, "form"],
     "compare": [*BAR, ".actions .primary"],
     "statistics": ["h1", ".trials"],
     "heuristics": ["h1", "select", ".card .primary"],
@@ -66,6 +66,6 @@ def test_every_view_fits_every_screen(visit):
 def test_no_word_of_the_navigation_is_cut_off(phone):
     page = phone.go("statistics")
     assert page.locator(".views").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
-    for title in ("Solve", "Watch", "Race", "Compare"):
+    for title in ("Solve", "Watch", "Compare", "Explain"):
         page.get_by_role("link", name=title, exact=True).click()
         expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()

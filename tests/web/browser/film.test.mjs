@@ -255,7 +255,7 @@ test("a film runs both ways, jumps, and stops at its end", () => {
   assert.ok(head.atEnd && !head.playing);
   head.toggle();
   assert.equal(head.at, 0);
-  assert.ok(Math.abs(speedOf(sliderOf(6)) - 6) < 1e-9);
+  assert.ok(Math.abs(speedOf(sliderOf(6, [0.5, 100]), [0.5, 100]) - 6) < 1e-9);
 });
 
 test("events light their lines", () => {

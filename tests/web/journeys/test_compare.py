@@ -1,4 +1,4 @@
-"""Compare and race: rows of searches in a table, in plots, and side by side."""
+"""Compare and explain: rows of searches in a table, in plots, and side by side."""
 
 import csv
 import re
@@ -85,28 +85,27 @@ def test_a_comparison_is_stopped(visit):
     expect(page.get_by_role("button", name="Try all")).to_be_enabled()
 
 
-def test_a_race_places_searches_and_says_which_path_is_longer(phone):
-    page = phone.go("race", f"{TEN}&r=bfs&r=greedy&r=astar")
-    page.get_by_role("button", name="Start the race").click()
-    moment = page.get_by_label("Moment of the race")
+def test_rows_are_replayed_side_by_side_and_a_longer_path_is_named(phone):
+    page = phone.go("compare", f"{TEN}&r=bfs&r=greedy&r=astar")
+    page.get_by_role("button", name="Replay").click()
+    moment = page.get_by_label("Moment of the replay")
     expect(moment).to_be_visible()
-    moment.fill("1000")
+    moment.fill("500")
     lanes = page.locator(".lane")
     expect(lanes.nth(2)).to_contain_text("1st by nodes: a path of 10 moves")
     expect(lanes.nth(1)).to_contain_text("24 more than the shortest")
     page.get_by_role("radio", name="Moves").click()
     expect(lanes.nth(1)).to_contain_text("3rd by moves")
-    phone.check("race")
-    moment.fill("400")
-    page.reload()
-    expect(moment).to_have_value("400")
+    expect(page.locator(".replay .plot .main-svg").first).to_be_visible()
+    phone.check("replay")
+    page.get_by_role("button", name="Step back").click()
+    expect(moment).to_have_value("499")
 
 
 def test_numbers_of_another_program_are_explained(phone):
     expanded = str(course_programs.bfs(tuple(EASY_CELLS), order="RLDU")["expanded"])
-    page = phone.go("compare", "b=3x3:1.2.5.3.4.0.6.7.8")
-    page.get_by_role("heading", name="My program says …").click()
-    form = page.locator(".my-program")
+    page = phone.go("explain", "b=3x3:1.2.5.3.4.0.6.7.8")
+    form = page.locator(".view.explain")
     form.get_by_role("button", name="Explain").click()
     expect(form.get_by_text("Fill in a number")).to_be_visible()
     form.get_by_label("Its algorithm").select_option("bfs")

@@ -180,14 +180,14 @@ def test_the_solution_plays_on_the_board_step_by_step_and_at_once(phone):
     page.get_by_role("button", name="Solve from here").click()
     bar = page.get_by_role("group", name="Solution")
     expect(moves(page)).to_contain_text(re.compile("[1-9]"))  # it plays by itself
-    bar.get_by_role("button", name="Pause the solution").click()
+    bar.get_by_role("button", name="Pause").click()
     played = int(re.search(r"\d+", moves(page).inner_text())[0])
     bar.get_by_role("button", name="Step on").click()
     expect(page.locator(".hint-line")).to_contain_text(f"{10 - played - 1} moves still needed")
     bar.get_by_role("button", name="Step back").click()
     expect(page.locator(".hint-line")).to_contain_text(f"{10 - played} moves still needed")
     phone.check("solving")
-    bar.get_by_role("button", name="All at once").click()
+    bar.get_by_role("button", name="To the end").click()
     expect_cells(page, SOLVED)
     expect(page.get_by_role("region", name="The game is over")).to_contain_text("with help")
 

@@ -38,9 +38,9 @@ def test_a_board_is_solved_and_its_path_is_walked(visit):
     solve(page)
     expect(headline(page, "Solved in 34 moves")).to_be_visible()
     player = page.locator("slide-player")
-    player.get_by_role("button", name="Next step").click()
+    player.get_by_role("button", name="Step on").click()
     expect(player).to_contain_text("Step 1 of 34")
-    player.get_by_role("button", name="Previous step").click()
+    player.get_by_role("button", name="Step back").click()
     player.get_by_label("Step", exact=True).fill("34")
     expect(player).to_contain_text("Step 34 of 34")
     assert player.locator("slide-board").evaluate("board => board.cells") == list(range(9))
@@ -113,7 +113,7 @@ def test_a_10x10_is_answered_with_bounds(visit):
     expect(page.get_by_role("heading", level=2)).to_have_text(solved)
     page.get_by_role("button", name="Stop", exact=True).click()
     player = page.locator("slide-player")
-    expect(player.get_by_label("Steps per second")).to_be_visible()
+    expect(player.get_by_label("Speed")).to_be_visible()
     expect(page.get_by_role("heading", level=2)).to_contain_text("Solved in")
 
 

@@ -2,11 +2,9 @@
 
 import { backend } from "./backend/chosen.js";
 import { fetchCatalogue } from "./backend/jobs.js";
-import { sharedCode } from "./own-code.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, draft, lanes, problem, unsaid } from "./store.js";
+import { comparison, problem, unsaid } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
-import { openBoardDialog } from "./ui/board-dialog.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice } from "./ui/notice.js";
@@ -28,8 +26,8 @@ const VIEWS = {
     load: () => import("./views/watch.js"),
     bar: { algorithm: "named", folded: true },
   },
-  race: { title: "Race", load: () => import("./views/race.js"), bar: {} },
   compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
+  explain: { title: "Explain", load: () => import("./views/explain.js"), bar: { folded: true } },
   statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
   heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
   code: { title: "Code", load: () => import("./views/code.js") },
@@ -73,26 +71,21 @@ function drawHeader() {
   draw();
 }
 
-/** The name of the view that a link leads to. */
-const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
-
-/** Code that comes with a link is shown first, and run only if one agrees. */
-function askAboutCode({ code }, view) {
-  if (!code) return view;
-  sharedCode.set({ code, view });
-  return "code";
+/** The name of the view that a link leads to; a race is a replay of rows. */
+function viewOf({ view }) {
+  if (view === "race") return "compare";
+  return Object.hasOwn(VIEWS, view) ? view : "play";
 }
 
 /** Shows what the address says. */
 async function route() {
   const link = decodeLink(location.hash);
-  const wanted = viewOf(link);
-  const name = askAboutCode(link, wanted);
+  const name = viewOf(link);
   if ("cells" in link.problem)
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
-  if (wanted === "race" && link.rows.length) lanes.set(link.rows);
-  if (wanted === "compare" && link.rows.length)
+  if (name === "compare" && link.rows.length)
     comparison.set({ ...comparison.value, rows: link.rows });
+  if (link.view === "race") problem.autoplay = true;
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
@@ -155,7 +148,6 @@ function keepAddress() {
     unsaid.set({ address: location.hash, problem: problem.value });
     soon();
   });
-  lanes.addEventListener("change", soon);
   comparison.addEventListener("change", soon);
 }
 
@@ -177,9 +169,7 @@ sayUnsaid();
 backend.onloading((words) => {
   document.querySelector(".compiling").textContent = words;
 });
-route().then(() => {
-  if (draft.value) openBoardDialog(draft.value.which, draft.value);
-});
+route();
 // When all is quiet the other views are fetched too: they open at once, and without the server.
 // A browser that is set to save data fetches what is asked for.
 if (!navigator.connection?.saveData)

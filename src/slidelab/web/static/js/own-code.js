@@ -20,9 +20,6 @@ export const ownCode = new Store("code", /** @type {OwnFile[]} */ ([]), BROWSER)
 /** The file that is open, and the line at which it failed elsewhere: {name, fault}. */
 export const openFile = new Store("code.open", { name: "", fault: null });
 
-/** What a link brought and nobody agreed to yet: the packed files, and the view it leads to. */
-export const sharedCode = new Store("code.shared");
-
 export const findFile = (name) => ownCode.value.find((file) => file.name === name);
 
 /** Adds a file, or puts it in the place of the one with its name. */

@@ -4,18 +4,16 @@
 import { Film } from "../film/film.js";
 import { prepareFrontier } from "../film/frontier.js";
 import { linesByEvent, narrate } from "../film/narrate.js";
-import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
 import { Reached, remembersReached } from "../film/reached.js";
 import { Tallies } from "../film/tallies.js";
 import { paintTimeline } from "../paint/timeline.js";
 import { applyMoves, homes, moveWords } from "../puzzle/grid.js";
 import { whole } from "../ui/dom.js";
-import { setIcon } from "../ui/icons.js";
-import { FilmLayout } from "./film-layout.js";
 import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
-import { buildFilm } from "./film-parts.js";
+import { buildFilm, JUMPS } from "./film-parts.js";
 import { host } from "./host.js";
 import { NodeInspector } from "./node-inspector.js";
+import { Playback } from "./playback.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
@@ -23,33 +21,44 @@ const SOLUTION_PACE = 400; // milliseconds a move
 
 class SearchFilm extends HTMLElement {
   connectedCallback() {
-    if (!this.parts) {
-      this.inspector = new NodeInspector({
-        ongo: (event) => this.go(event),
-        onclose: () => this.inspect(-1),
-      });
-      this.parts = buildFilm(host.root(this), this, this.inspector.element);
-      this.layout = new FilmLayout(this.parts.film);
-      this.tabIndex = -1;
-      this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
-        onview: (view) => this._sayView(view),
-        onhold: (following) => (this.parts.follow.hidden = following),
-        onnode: (node) => this.inspect(node),
-      });
-      this._wire();
-    }
-    this._onTheme = () => this.film && this._render(false);
+    if (!this.parts) this._build();
+    this._onTheme = () => this.film && this._render();
     document.addEventListener("themechange", this._onTheme);
     // Nobody should have to click a film before its keys work.
     this._onKey = (event) => this._hasNoRival() && this._key(event);
     document.addEventListener("keydown", this._onKey);
-    this._resize = new ResizeObserver(() => this.film && this._render(false));
+    this._resize = new ResizeObserver(() => this.film && this._render());
     this._resize.observe(this.parts.frontier);
     this._resize.observe(this.parts.reached);
     this._page = new ResizeObserver(() => this._fit());
     this._page.observe(document.documentElement);
     this._fit();
     host.arrived(this);
+  }
+
+  _build() {
+    this.playback = new Playback((glide) => this._render(glide), {
+      name: "Moment of the film",
+      unit: "events",
+      speed: 6,
+      speeds: [0.5, 20_000],
+    });
+    this.inspector = new NodeInspector({
+      ongo: (event) => this.go(event),
+      onclose: () => this.inspect(-1),
+    });
+    this.parts = buildFilm(host.root(this), this);
+    this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
+      onview: (view) => this._sayView(view),
+      onhold: (following) => (this.parts.follow.hidden = following),
+      onnode: (node) => this.inspect(node),
+    });
+    this.tabIndex = -1;
+    this.addEventListener("keydown", (event) => this._key(event));
+    this.addEventListener("node", ({ detail: node }) => {
+      this.showPane("tree"); // where a node is described
+      this.inspect(node);
+    });
   }
 
   /** The film takes the height that is left below what stands above it. */
@@ -63,10 +72,8 @@ class SearchFilm extends HTMLElement {
     document.removeEventListener("keydown", this._onKey);
     this._resize.disconnect();
     this._page.disconnect();
-    this._stopSolution();
-    if (!this.head) return;
-    this.head.playing = false;
-    this._sayPlaying();
+    clearTimeout(this._solution);
+    this.playback.pause();
   }
 
   _hasNoRival() {
@@ -82,46 +89,40 @@ class SearchFilm extends HTMLElement {
     this.tallies = new Tallies(film);
     this.prepared = prepareFrontier(film);
     this.reached = new Reached(film, remembersReached(film, graph));
-    this.head = new Playhead(film, step);
-    this.head.speed = speedOf(Number(this.parts.speed.value));
     this.lines = linesByEvent(pseudocode);
     showCode(this.parts.code, pseudocode);
-    this.parts.slider.max = this.head.last;
     this.parts.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
     this.parts.bound.disabled = film.bounds.length < 1;
     this.parts.census.load(film);
     this.inspect(-1);
     this.tree.load(film);
     this._fit();
-    this._render(false);
+    this.playback.load(film, step);
+    this.playback.show();
   }
 
   /** On a phone one pane is seen at a time. */
   showPane(name) {
-    this.layout.show(name);
-    if (this.film) this._render(false);
+    this.parts.film.dataset.tab = name;
+    for (const input of this.parts.film.querySelectorAll(".tabs input"))
+      input.checked = input.value === name;
+    if (this.film) this._render();
   }
 
-  /** The pane that is seen on a phone. */
-  get pane() {
-    return this.parts.film.dataset.tab;
-  }
-
-  /** Tells all about a node, or lets go of it. */
+  /** Describe a node, or none. */
   inspect(node) {
     this.tree.mark(node);
     if (node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
     else this.inspector.hide();
   }
 
-  /** Lets the path that was found run on the board, from the start. */
+  /** Play the path that was found on the board, from the start. */
   playSolution() {
     const { start, shape, result, length } = this.film;
     const { moves } = result;
     const path = this.film.pathTo(this.film.focus(length - 1));
     let step = 0;
-    this.layout.show("board");
-    this._stopSolution();
+    this.showPane("board");
     const tick = () => {
       const cells = applyMoves(start, moves.slice(0, step), shape);
       this.parts.board.cells = cells;
@@ -137,127 +138,51 @@ class SearchFilm extends HTMLElement {
     tick();
   }
 
-  _stopSolution() {
-    clearTimeout(this._solution);
-    this._solution = undefined;
-  }
-
-  /** The event that it stands at. */
+  /** The event at which it stands. */
   get step() {
-    return this.head?.at ?? 0;
+    return this.playback?.head.at ?? 0;
   }
 
   set step(event) {
     if (this.film) this.go(event);
   }
 
-  /** Runs or rests. */
   toggle() {
-    if (!this.film) return;
-    this.head.toggle();
-    this._sayPlaying();
-    if (!this.head.playing) return this._render(true);
-    let before = performance.now();
-    const tick = (now) => {
-      if (!this.head.playing) return;
-      // A tab in the background may sleep for long; the film should not leap when it wakes.
-      if (this.head.advance(Math.min(0.25, (now - before) / 1000))) {
-        this._render(this.head.speed < 40);
-      }
-      before = now;
-      if (this.head.playing) requestAnimationFrame(tick);
-      else this._sayPlaying();
-    };
-    requestAnimationFrame(tick);
-    return undefined;
+    if (this.film) this.playback.toggle();
   }
 
-  go(event, glide = false) {
-    this.head.playing = false;
-    this._sayPlaying();
-    this.head.go(event);
-    this._render(glide);
+  go(event) {
+    this.playback.act((head) => head.go(event));
   }
 
-  _act(change) {
-    if (!this.film) return;
-    this.head.playing = false;
-    this._sayPlaying();
-    const before = this.head.at;
-    change(this.head);
-    this._render(Math.abs(this.head.at - before) < 60);
-  }
-
-  _wire() {
-    const { parts } = this;
-    const on = (button, change) => button.addEventListener("click", () => this._act(change));
-    on(parts.first, (head) => head.go(0));
-    on(parts.previous, (head) => head.step(-1));
-    on(parts.next, (head) => head.step(1));
-    on(parts.last, (head) => head.go(head.last));
-    on(parts.expansion, (head) => head.jump("expansion"));
-    on(parts.bound, (head) => head.jump("bound"));
-    on(parts.goal, (head) => head.jump("goal") || head.go(head.last));
-    parts.play.addEventListener("click", () => this.toggle());
-    parts.slider.addEventListener("input", () => this.film && this.go(Number(parts.slider.value)));
-    parts.speed.value = sliderOf(6);
-    parts.speed.addEventListener("input", () => this._setSpeed());
-    parts.zoomIn.addEventListener("click", () => this.tree.zoom(1.3));
-    parts.zoomOut.addEventListener("click", () => this.tree.zoom(1 / 1.3));
-    parts.follow.addEventListener("click", () => this.tree.follow());
-    parts.unfold.addEventListener("click", () => this.tree.unfoldAll());
-    parts.solution.addEventListener("click", () => this.playSolution());
-    parts.large.addEventListener("click", () => this._enlarge());
-    this.addEventListener("keydown", (event) => this._key(event));
-    this.addEventListener("node", ({ detail: node }) => {
-      this.showPane("tree"); // where a node is told of
-      this.inspect(node);
-    });
-    this._setSpeed();
-  }
-
-  /** Fills the window, or goes back to its place on the page. */
-  _enlarge(large = !this.parts.film.classList.contains("large")) {
+  /** Fill the window, or go back to its place on the page. */
+  enlarge(large = !this.parts.film.classList.contains("large")) {
     this.parts.film.classList.toggle("large", large);
     this.parts.large.setAttribute("aria-pressed", String(large));
-    if (this.film) this._render(false);
-  }
-
-  _setSpeed() {
-    const speed = speedOf(Number(this.parts.speed.value));
-    if (this.head) this.head.speed = speed;
-    const words = speed < 10 ? speed.toFixed(1) : whole(speed);
-    this.parts.speedWords.textContent = `${words} events per second`;
-    this.parts.speed.setAttribute("aria-valuetext", this.parts.speedWords.textContent);
+    if (this.film) this._render();
   }
 
   _key(event) {
     const [target] = event.composedPath(); // also where the panes stand in a shadow
     const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
-    const back = event.shiftKey ? -1 : 1;
+    if (event.key === " " && target.matches?.("button")) return;
+    const act = (move) => () => this.playback.act(move);
+    const step = (way) => (head) => (event.shiftKey ? JUMPS.expansion(head, way) : head.step(way));
     const actions = {
-      ArrowRight: () => this._act((h) => (event.shiftKey ? h.jump("expansion") : h.step(1))),
-      ArrowLeft: () => this._act((h) => (event.shiftKey ? h.jump("expansion", -1) : h.step(-1))),
-      Home: () => this._act((head) => head.go(0)),
-      End: () => this._act((head) => head.go(head.last)),
-      b: () => this._act((head) => head.jump("bound", back)),
-      B: () => this._act((head) => head.jump("bound", -1)),
-      g: () => this._act((head) => head.jump("goal") || head.go(head.last)),
-      " ": () => target.matches?.("button") || this.toggle(),
-      Escape: () => (this.inspector.element.hidden ? this._enlarge(false) : this.inspect(-1)),
+      ArrowRight: act(step(1)),
+      ArrowLeft: act(step(-1)),
+      Home: act((head) => head.go(0)),
+      End: act((head) => head.go(head.last)),
+      b: act((head) => JUMPS.bound(head)),
+      B: act((head) => JUMPS.bound(head, -1)),
+      g: act(JUMPS.goal),
+      " ": () => this.toggle(),
+      Escape: () => (this.inspector.element.hidden ? this.enlarge(false) : this.inspect(-1)),
     };
-    if (!actions[event.key] || (event.key === " " && target.matches?.("button"))) return;
+    if (!actions[event.key]) return;
     event.preventDefault();
     actions[event.key]();
-  }
-
-  _sayPlaying() {
-    const { play } = this.parts;
-    setIcon(play, this.head.playing ? "pause" : "play");
-    play.setAttribute("aria-label", this.head.playing ? "Pause" : "Play");
-    // Screen readers would drown in a running film; they hear each step when it stands.
-    this.parts.words.setAttribute("aria-live", this.head.playing ? "off" : "polite");
   }
 
   _sayView(view) {
@@ -270,18 +195,20 @@ class SearchFilm extends HTMLElement {
       : "";
   }
 
-  _render(glide) {
-    const { parts, film, head } = this;
+  _render(glide = false) {
+    const { parts, film } = this;
+    const { head, slider } = this.playback;
     const event = head.at;
     const focus = film.focus(event);
-    this._stopSolution();
+    clearTimeout(this._solution);
     parts.solution.hidden = !(head.atEnd && film.result?.moves);
-    parts.slider.value = event;
     const place = `Event ${whole(event + 1)} of ${whole(film.length)}`;
-    parts.slider.setAttribute("aria-valuetext", place);
+    slider.setAttribute("aria-valuetext", place);
     parts.place.textContent = place;
     const words = narrate(film, event);
     const end = head.atEnd && film.truncated ? " The film ends here: it is full." : "";
+    // Screen readers would drown in a running film; they hear each step when it stands.
+    parts.words.setAttribute("aria-live", head.playing ? "off" : "polite");
     parts.words.textContent = words + end;
     showCode(parts.code, null, this.lines[film.kind[event]]);
     if (focus >= 0) parts.board.cells = [...film.cells(focus)];

@@ -9,7 +9,7 @@ button {
   color: inherit; background: var(--surface, #fff); border: 1px solid var(--line-strong, #888); border-radius: 6px; cursor: pointer;
 }
 button:hover { background: var(--sunken, #eee); }
-button.main { background: var(--accent, #0a5673); border-color: var(--accent, #0a5673); color: var(--accent-ink, #fff); }
+button.primary { background: var(--accent, #0a5673); border-color: var(--accent, #0a5673); color: var(--accent-ink, #fff); }
 :focus-visible { outline: 3px solid var(--focus, #0a5673); outline-offset: 2px; }
 svg { width: 1.2em; height: 1.2em; fill: currentColor; }
 input { accent-color: var(--accent, #0a5673); width: 100%; margin: 0; min-height: 1.6rem; }
@@ -22,5 +22,5 @@ ol {
 }
 ol button { min-width: 2rem; min-height: 1.9rem; padding: 0 0.3rem; font-size: 0.9rem; border-color: var(--line, #ddd); }
 ol button[aria-current] { background: var(--warm-soft, #fbe7cf); border-color: var(--warm, #a4480b); color: var(--ink, #000); font-weight: 700; }
-.elided { padding: 0.2rem 0.4rem; font-size: 0.88rem; }
+.hidden-text { position: absolute; clip-path: inset(50%); }
 `);

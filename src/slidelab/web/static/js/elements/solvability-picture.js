@@ -8,9 +8,9 @@ import {
   isSolvable,
   mendPair,
 } from "../puzzle/solvability.js";
-import { h } from "../ui/dom.js";
+import { h, svg } from "../ui/dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+const STEP = 28; // from tile to tile
 const MOST_ARCS = 120;
 
 const WORDS = {
@@ -58,39 +58,26 @@ const parity = (number) => (number % 2 ? "odd" : "even");
 function arcs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
   const pairs = inversionPairs(cells);
-  const step = 28;
-  const width = tiles.length * step;
-  const farthest = Math.max(
-    0,
-    ...pairs.map(([one, other]) => tiles.indexOf(other) - tiles.indexOf(one)),
-  );
-  const height = 12 + Math.min(90, farthest * 11);
-  const svg = make("svg", {
-    viewBox: `0 0 ${width} ${height + 24}`,
-    class: "arcs",
-    role: "img",
-    "aria-label": `${pairs.length} inversions: ${pairs
-      .slice(0, 12)
-      .map((pair) => pair.join(" before "))
-      .join(", ")}`,
-  });
-  const at = new Map(tiles.map((tile, place) => [tile, place * step + step / 2]));
-  for (const [one, other] of pairs.slice(0, MOST_ARCS)) {
-    const [x1, x2] = [at.get(one), at.get(other)];
+  const spans = pairs.map(([one, other]) => tiles.indexOf(other) - tiles.indexOf(one));
+  const farthest = Math.max(1, ...spans);
+  const height = 12 + (pairs.length ? Math.min(90, farthest * 11) : 0);
+  const x = (tile) => tiles.indexOf(tile) * STEP + STEP / 2;
+  const arc = ([one, other], at) => {
     // A curve rises half as high as the point that draws it.
-    const top = height - 2 * (height - 6) * ((x2 - x1) / step / Math.max(1, farthest));
-    svg.append(make("path", { d: `M${x1} ${height} Q${(x1 + x2) / 2} ${top} ${x2} ${height}` }));
-  }
-  tiles.forEach((tile) => {
-    const text = make("text", { x: at.get(tile), y: height + 16 });
-    text.textContent = tile;
-    svg.append(text);
-  });
-  return svg;
-}
-
-function make(tag, attributes) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
+    const top = height - (2 * (height - 6) * spans[at]) / farthest;
+    const middle = (x(one) + x(other)) / 2;
+    return svg("path", { d: `M${x(one)} ${height} Q${middle} ${top} ${x(other)} ${height}` });
+  };
+  const named = pairs.slice(0, 12).map((pair) => pair.join(" before "));
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${tiles.length * STEP} ${height + 24}`,
+      class: "arcs",
+      role: "img",
+      "aria-label": `${pairs.length} inversions: ${named.join(", ")}`,
+    },
+    pairs.slice(0, MOST_ARCS).map(arc),
+    tiles.map((tile) => svg("text", { x: x(tile), y: height + 16 }, String(tile))),
+  );
 }

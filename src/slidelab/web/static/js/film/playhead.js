@@ -2,12 +2,15 @@
 
 import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
 
-const SLOWEST = 0.5; // events per second
-const FASTEST = 20000;
-
-/** The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste. */
-export const speedOf = (slider) => SLOWEST * (FASTEST / SLOWEST) ** (slider / 100);
-export const sliderOf = (speed) => (100 * Math.log(speed / SLOWEST)) / Math.log(FASTEST / SLOWEST);
+/**
+ * The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste.
+ * @param {number} slider
+ * @param {[number, number]} speeds steps per second, slowest and fastest
+ */
+export const speedOf = (slider, [slowest, fastest]) =>
+  slowest * (fastest / slowest) ** (slider / 100);
+export const sliderOf = (speed, [slowest, fastest]) =>
+  (100 * Math.log(speed / slowest)) / Math.log(fastest / slowest);
 
 const JUMPS = { expansion: [EXPAND, GOAL], bound: [BOUND, RESTART], goal: [GOAL] };
 

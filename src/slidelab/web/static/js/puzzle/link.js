@@ -14,13 +14,12 @@ const MOST_ROWS = 40;
 const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
 
 /**
- * The link to a view; `step` is that of a film, `rows` are those of a race or a comparison, and
- * `code` are files of one's own (see `code-link.js`).
+ * The link to a view; `step` is that of a film, `rows` are those of a comparison.
  * @param {string} view
  * @param {Problem} problem
  * @param {any} [options]
  */
-export function encodeLink(view, problem, { step = null, rows = [], code = "" } = {}) {
+export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const query = new URLSearchParams();
   query.set("b", `${shapeText(problem.shape)}:${problem.cells.join(".")}`);
   const goal = goalName(problem.goal, problem.shape);
@@ -33,13 +32,12 @@ export function encodeLink(view, problem, { step = null, rows = [], code = "" } 
   for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
   for (const row of rows) query.append("r", row);
   if (step) query.set("s", step);
-  if (code) query.set("f", code);
   // Colons and dots are safe in a fragment and far easier to read.
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
 /**
- * What a link says: {view, entry, problem: {...only what it says}, step, rows, code, problems}.
+ * What a link says: {view, entry, problem: {...only what it says}, step, rows, problems}.
  * @param {string} hash
  */
 export function decodeLink(hash) {
@@ -56,9 +54,8 @@ export function decodeLink(hash) {
   problem.parameters = prefixed(query, "n.");
   const step = /^\d{1,7}$/.test(query.get("s") ?? "") ? Number(query.get("s")) : null;
   const rows = query.getAll("r").map((row) => row.slice(0, 200));
-  const code = /^[\w-]{1,40000}$/.exec(query.get("f") ?? "")?.[0] ?? "";
   const [view, entry = ""] = path.split("/");
-  return { view, entry, problem, step, rows: rows.slice(0, MOST_ROWS), code, problems };
+  return { view, entry, problem, step, rows: rows.slice(0, MOST_ROWS), problems };
 }
 
 function readBoard(query, problem, problems) {

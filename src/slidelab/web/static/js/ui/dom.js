@@ -22,6 +22,14 @@ export function h(name, ...parts) {
   return element;
 }
 
+/** Make a part of an SVG drawing. */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.flat());
+  return element;
+}
+
 /** Text in which `backticks` set off names, as the lab's own descriptions are written. */
 export const marked = (text) =>
   text.split("`").map((part, at) => (at % 2 ? h("code", part) : part));
@@ -150,12 +158,12 @@ export function bytes(value) {
 }
 
 /**
- * Offers text as a file, without the server.
+ * Save a file, without the server.
  * @param {string} name
- * @param {string} text
+ * @param {string | Blob} content
  */
-export function download(name, text, type = "text/plain") {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function download(name, content, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = h("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);

@@ -1,6 +1,8 @@
 // The few pictures on buttons, drawn here so that nothing is loaded. Each is decoration: the
 // button beside it carries the words.
 
+import { svg } from "./dom.js";
+
 const PATHS = {
   play: "M7 4.5v15l12-7.5z",
   pause: "M7 5h3.6v14H7zM13.4 5H17v14h-3.6z",
@@ -19,24 +21,13 @@ const PATHS = {
     "M10 13.500a1 1 0 001.400 0l6.600-6.600V11h2V3.500h-7.500v2h4.100L10 12.100a1 1 0 000 1.400zM5 6h5v2H6v10h10v-4h2v6H4V6z",
 };
 
-/**
- * @param {string} name
- */
-export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  svg.classList.add("icon");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", PATHS[name]);
-  svg.append(path);
-  return svg;
-}
+/** @param {string} name */
+export const icon = (name) =>
+  svg(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" },
+    svg("path", { d: PATHS[name] }),
+  );
 
-/**
- * Changes the picture on a button.
- * @param {string} name
- */
-export function setIcon(button, name) {
-  button.querySelector("svg").replaceWith(icon(name));
-}
+/** Change the picture on a button. */
+export const setIcon = (button, name) => button.querySelector("svg").replaceWith(icon(name));

@@ -1,6 +1,8 @@
 // Short words at the foot of the page, for things that need no answer.
 
 import { faultIn, findFile, openFile } from "../own-code.js";
+import { problem } from "../problem.js";
+import { goalCells, sameCells } from "../puzzle/grid.js";
 import { h } from "./dom.js";
 
 let place = null;
@@ -27,6 +29,23 @@ export function problemBox(error) {
       "ul",
       problems.map((text) => h("li", text, showLine(text))),
     ),
+  );
+}
+
+/** Say that results belong to another problem, show its board, and lead back to it. */
+export function staleBanner(asked) {
+  const board = h("slide-board", { readonly: true, label: "Board of these results" });
+  board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
+  const isSameBoard = sameCells(asked.cells, problem.cells);
+  const [of, back] = isSameBoard
+    ? ["other settings", "Restore settings"]
+    : ["an earlier board", "Restore board"];
+  return h(
+    "div.ask.earlier",
+    { role: "note" },
+    board,
+    h("p", `These results are for ${of}.`),
+    h("button.small", { onclick: () => problem.update(asked) }, back),
   );
 }
 

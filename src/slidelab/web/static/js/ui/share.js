@@ -2,7 +2,6 @@
 
 import { backend } from "../backend/chosen.js";
 import { problem } from "../problem.js";
-import { packCode } from "../puzzle/code-link.js";
 import { boardPicture } from "../puzzle/export.js";
 import { encodeLink } from "../puzzle/link.js";
 import { problemText, wholePage } from "../puzzle/piece.js";
@@ -25,11 +24,8 @@ export function shareButton(shown, size = "") {
   return h("button", { class: size, onclick: open }, icon("share"), "Share");
 }
 
-async function openShareDialog({ name, title, view }) {
-  const code = await packCode(view?.files() ?? []);
-  if (code === null)
-    notice("Your code is too long for a link. Save the file and send that.", "bad");
-  const fragment = encodeLink(name, problem.value, { ...view?.extras(), code });
+function openShareDialog({ name, title, view }) {
+  const fragment = encodeLink(name, problem.value, view?.extras());
   const link = location.origin + location.pathname + fragment;
   history.replaceState(null, "", link);
   const field = h("input.mono", {

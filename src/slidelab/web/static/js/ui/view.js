@@ -1,6 +1,5 @@
 // What every view is to the page. A module of a view exports `create`, which makes one.
 
-import { filesUsed } from "../own-code.js";
 import { boardPiece } from "../puzzle/piece.js";
 import { problem } from "../store.js";
 
@@ -25,11 +24,6 @@ export class View {
    */
   extras() {
     return {};
-  }
-
-  /** The files of one's own that a link to it brings. */
-  files() {
-    return filesUsed({ ...problem.value, rows: this.extras().rows });
   }
 
   /** What it shows, as HTML for any page that has the script of the elements. */

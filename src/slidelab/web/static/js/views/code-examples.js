@@ -13,25 +13,6 @@ export const EXAMPLES = [
 `,
   },
   {
-    title: "Heuristic: a function of a board",
-    name: "steps.py",
-    kind: "heuristic",
-    text: `def steps(board):
-    """Steps of each tile to its home, where the goal has the blank first."""
-    cols = board.shape.cols
-    total = 0
-    for cell, tile in enumerate(board.state):
-        if tile:
-            total += abs(cell // cols - tile // cols) + abs(cell % cols - tile % cols)
-    return total
-
-
-def twice(board):
-    """Too high on most boards: prove it."""
-    return 2 * steps(board)
-`,
-  },
-  {
     title: "Heuristic: made once for each goal",
     name: "lines.py",
     kind: "heuristic",

@@ -10,14 +10,12 @@ import {
   putFile,
   removeFile,
 } from "../own-code.js";
-import { encodeLink, requestBody } from "../puzzle/link.js";
+import { requestBody } from "../puzzle/link.js";
 import { problem } from "../store.js";
 import { download, field, h, segmented, select } from "../ui/dom.js";
-import { shareButton } from "../ui/share.js";
 import { View } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
-import { offers } from "./code-offers.js";
-import { sharedQuestion } from "./code-shared.js";
+import { useSearch } from "./use-search.js";
 import "../elements/code-editor.js";
 
 const PAUSE = 600; // milliseconds without a key before what is typed is tried
@@ -36,11 +34,9 @@ class CodeView extends View {
     this.editor.addEventListener("change", () => this._typed());
     this.choices = h("div.code-choices");
     this.status = h("p.code-status", { role: "status" });
-    this.found = h("div.stack");
-    this.question = h("div");
-    this.work = h("div");
-    const button = (label, onclick) => h("button.small", { onclick }, label);
-    this.remove = button("Delete", () => this._delete());
+    this.found = h("section.stack", { "aria-label": "What it offers" });
+    const save = () => download(this.name, this.editor.value, "text/x-python");
+    this.remove = h("button.small", { onclick: () => this._delete() }, "Delete");
     this.remove.addEventListener("blur", () => (this.remove.textContent = "Delete"));
     this.element = h(
       "div.view.code",
@@ -52,10 +48,6 @@ class CodeView extends View {
           h("p", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
         ),
       ),
-      this.question,
-      this.work,
-    );
-    this.work.append(
       h(
         "div.side-by-side",
         h(
@@ -64,42 +56,19 @@ class CodeView extends View {
           this.choices,
           this.editor,
           this.status,
-          h(
-            "div.row.tight",
-            button("Save file", () => this._save()),
-            this.remove,
-            shareButton(() => ({ name: "code", title: "Code", view: this }), "small"),
-          ),
+          h("div.row.tight", h("button.small", { onclick: save }, "Save file"), this.remove),
         ),
-        h("section.stack", { "aria-label": "What it offers" }, this.found),
+        this.found,
       ),
     );
-    if (!ownCode.value.length) this._begin(EXAMPLES[0]);
     ownCode.addEventListener("change", () => this._followFile());
-    this._show(findFile(openFile.value.name) ?? ownCode.value.at(-1));
+    this._show(findFile(openFile.value.name) ?? ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]));
   }
 
   open() {
     const { name } = openFile.value;
     if (name !== this.name && findFile(name)) this._show(findFile(name));
-    if (this.fault) this._say(this.fault);
-    this._askAboutShared();
-  }
-
-  files() {
-    return [this.file];
-  }
-
-  /** What a link brought is looked at before anything else. */
-  async _askAboutShared() {
-    const question = await sharedQuestion(async (names, view) => {
-      this.question.replaceChildren();
-      this.work.hidden = false;
-      for (const name of names) await this._show(findFile(name));
-      if (view !== "code") location.hash = encodeLink(view, problem.value);
-    });
-    this.work.hidden = Boolean(question);
-    this.question.replaceChildren(...(question ? [question] : []));
+    else if (this.fault) this._say(this.fault);
   }
 
   get file() {
@@ -112,8 +81,7 @@ class CodeView extends View {
     return fault?.name === this.name ? fault : null;
   }
 
-  _begin(example) {
-    const { name, kind, text } = example;
+  _begin({ name, kind, text }) {
     const file = { name: freeName(name), kind, text, used: null };
     putFile(file);
     return file;
@@ -125,11 +93,12 @@ class CodeView extends View {
     this.editor.value = file.text;
     this.found.replaceChildren();
     this._drawChoices();
-    return this._try();
+    this._try();
   }
 
   /** The file may have been changed or deleted in another tab. */
   _followFile() {
+    if (!this.name) return;
     if (!this.file) this._show(ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]));
     else if (this.file.text !== this.editor.value) this.editor.value = this.file.text;
   }
@@ -137,22 +106,19 @@ class CodeView extends View {
   _drawChoices() {
     const names = ownCode.value.map(({ name }) => name);
     const examples = [["", "Choose…"], ...EXAMPLES.map(({ title }, at) => [String(at), title])];
+    const open = (name) => this._show(findFile(name));
+    const begin = (at) => this._show(this._begin(EXAMPLES[at]));
+    const changeKind = (kind) => {
+      putFile({ ...this.file, kind });
+      this._try();
+    };
     this.choices.replaceChildren(
-      field(
-        "File",
-        select(names, this.name, (name) => this._show(findFile(name))),
-      ),
-      field(
-        "New from example",
-        select(examples, "", (at) => this._show(this._begin(EXAMPLES[at]))),
-      ),
+      field("File", select(names, this.name, open)),
+      field("New from example", select(examples, "", begin)),
       h(
         "div.field",
         h("span.label", "Functions are"),
-        segmented("Functions are", KINDS, this.file.kind, (kind) => {
-          putFile({ ...this.file, kind });
-          this._try();
-        }),
+        segmented("Functions are", KINDS, this.file.kind, changeKind),
       ),
     );
   }
@@ -160,7 +126,6 @@ class CodeView extends View {
   _typed() {
     putFile({ ...this.file, text: this.editor.value });
     openFile.set({ name: this.name, fault: null });
-    this.editor.mark(null);
     this._wait();
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._try(), PAUSE);
@@ -171,13 +136,13 @@ class CodeView extends View {
     this.status.classList.remove("bad-word");
   }
 
-  /** Has Python load the file and try what is in it; what works comes into use. */
+  /** Have Python load the file and try what is in it; what works comes into use. */
   async _try() {
     clearTimeout(this._timer);
     this._abort?.abort();
-    this._wait();
     const abort = new AbortController();
     this._abort = abort;
+    this._wait();
     const { name, kind, text } = this.file;
     const { cells, shape, goal } = requestBody(problem.value);
     let late = 0;
@@ -188,43 +153,41 @@ class CodeView extends View {
     };
     try {
       const body = { name, kind, text, cells, shape, goal };
-      const told = await runJob("code", body, { signal: abort.signal, onprogress });
+      const { heuristics, algorithms, tried } = await runJob("code", body, {
+        signal: abort.signal,
+        onprogress,
+      });
       if (this._abort !== abort) return;
-      const { heuristics, algorithms } = told;
       putFile({ ...this.file, used: { text, heuristics, algorithms } });
       this._say(this.fault);
-      this.found.replaceChildren(offers(told));
+      const wordsOf = ({ name }) => triedWords(tried.find((one) => one.name === name));
+      this.found.replaceChildren(
+        ...heuristics.map((page) => offer(page, wordsOf(page), { algorithm: "astar" })),
+        ...algorithms.map((page) => offer(page, wordsOf(page), null)),
+      );
     } catch (error) {
       if (this._abort !== abort) return;
-      const words = `It did not end within ${PATIENCE / 1000} seconds`;
-      this._say(
-        abort.signal.reason === "late"
-          ? { words }
-          : (faultIn(error.message) ?? { words: error.message }),
-      );
+      const isLate = abort.signal.reason === "late";
+      const words = isLate ? `It did not end within ${PATIENCE / 1000} seconds` : error.message;
+      this._say((!isLate && faultIn(words)) || { words });
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** What is wrong, at its line; null where nothing is. */
+  /** Say what is wrong, at its line; null where nothing is. */
   _say(fault) {
-    const isBad = Boolean(fault);
     const { used, text } = this.file;
     const before = used && used.text !== text ? " The version before it is still in use." : "";
     const line = fault?.line ? `Line ${fault.line}: ` : "";
-    this.status.textContent = isBad
+    this.status.textContent = fault
       ? `${line}${fault.words.replace(/\.?$/, ".")}${before}`
       : "It works, and is in use.";
-    this.status.classList.toggle("bad-word", isBad);
+    this.status.classList.toggle("bad-word", Boolean(fault));
     this.editor.mark(fault?.line ?? null);
   }
 
-  _save() {
-    download(this.name, this.editor.value, "text/x-python");
-  }
-
-  /** Asks first, on the button itself: what is deleted is gone. */
+  /** Ask first, on the button itself: what is deleted is gone. */
   _delete() {
     const question = `Delete ${this.name}?`;
     if (this.remove.textContent !== question) {
@@ -235,4 +198,33 @@ class CodeView extends View {
     this._abort?.abort();
     removeFile(this.name);
   }
+}
+
+/** A function of the file: how it did when it was tried, and ways to use it. */
+function offer({ name, summary }, words, search) {
+  const uses = search
+    ? [
+        useSearch({ ...search, heuristic: name }),
+        h("a.button.small", { href: `#/heuristics/${name}` }, "Prove"),
+      ]
+    : useSearch({ algorithm: name });
+  return h(
+    "section.card.stack",
+    { "aria-label": name },
+    h("h2.mono", name),
+    h("p.note", summary),
+    h("p", words),
+    h("div.row.tight", uses),
+  );
+}
+
+const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+
+function triedWords({ start, goal, easy, cost }) {
+  if (easy === "solved") return `On an easy board it finds a path of ${cost} moves.`;
+  if (easy) return `On an easy board it finds no path (${easy}).`;
+  const value = `h is ${NUMBER.format(start)} on your board`;
+  return goal === 0
+    ? `${value} and 0 at the goal.`
+    : `${value} and ${NUMBER.format(goal)} at the goal, where it should be 0.`;
 }

@@ -1,11 +1,11 @@
-// The rows of a comparison as a table: which are chosen, what came of each, and by how much paths are
+// The rows of a comparison as a table: which are ticked, what each found, and by how much paths are
 // longer than the shortest.
 
+import { rowTitle } from "../puzzle/rows.js";
 import { comparison } from "../store.js";
 import { countedAs } from "../ui/conventions.js";
-import { h } from "../ui/dom.js";
+import { h, seconds, whole } from "../ui/dom.js";
 import { SortableTable } from "../ui/table.js";
-import { mean, spread, valuesOf } from "./compare-figures.js";
 
 /** @type {[string, string][]} */
 const FIGURES = [
@@ -17,11 +17,47 @@ const FIGURES = [
   ["max_depth", "Maximum depth"],
 ];
 
+export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The values of a field in all results of a row; none unless every one has it. */
+export function valuesOf(results, key) {
+  const values = results.map((result) => result[key]);
+  return values.every((value) => typeof value === "number") ? values : [];
+}
+
+const tenths = (value) => Number(value.toFixed(1)).toLocaleString("en");
+
+/** A value, or the mean of several ± their standard deviation, as the command line writes it. */
+function spread(values, key) {
+  const one = key === "seconds" ? seconds : whole;
+  const several = key === "seconds" ? seconds : tenths;
+  if (values.length === 1) return one(values[0]);
+  const middle = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return `${several(middle)} ± ${several(Math.sqrt(squares / (values.length - 1)))}`;
+}
+
 export class CompareTable {
-  /** `onchange` hears {rows} or {left} that a person changed. */
-  constructor({ onchange }) {
+  /**
+   * @param {Catalogue} catalogue
+   * @param {(changes: any) => void} onchange hears {rows} or {left} that a person changed
+   */
+  constructor(catalogue, onchange) {
+    this._catalogue = catalogue;
     this._onchange = onchange;
-    this._table = new SortableTable("Results by row", this._columns(), {
+    const columns = [
+      { key: "text", title: "Search", show: (row) => this._pick(row) },
+      { key: "state", title: "State" },
+      ...FIGURES.map(([key, title]) => ({
+        key,
+        title,
+        // Running rows stay below: nothing leaps about while it counts.
+        value: ({ results }) => mean(valuesOf(results, key)) || null,
+        show: (row) => this._figure(row, key),
+      })),
+      { key: "remove", title: "Remove", plain: true, show: (row) => this._remove(row) },
+    ];
+    this._table = new SortableTable("Results by row", columns, {
       rowClass: ({ chosen, state }) =>
         [chosen ? "" : "muted", state ? "" : "untried"].join(" ").trim(),
       sort: { key: "expanded", down: false },
@@ -29,50 +65,25 @@ export class CompareTable {
     this.element = this._table.element;
   }
 
-  set(rows, catalogue) {
-    this.catalogue = catalogue;
-    this.rows = rows;
+  set(rows) {
     this._table.set(rows);
   }
 
-  /** The rows chosen, in the order of the table. */
+  /** The ticked rows, in the order of the table. */
   chosen() {
     return this._table.sorted().filter(({ chosen }) => chosen);
   }
 
-  _columns() {
-    const figure = ([key, title]) => ({
-      key,
-      title,
-      // Rows under way stay below: nothing leaps about while it counts.
-      value: ({ results }) => {
-        const values = valuesOf(results, key);
-        return values.length ? mean(values) : null;
-      },
-      show: (row) => this._figure(row, key),
-    });
-    return [
-      {
-        key: "text",
-        title: "Search",
-        show: (row) => this._pick(row),
-      },
-      { key: "state", title: "State" },
-      ...FIGURES.map(figure),
-      { key: "remove", title: "Remove", plain: true, show: (row) => this._remove(row) },
-    ];
-  }
-
   _figure({ results, counting }, key) {
-    if (counting) return key === "cost" ? null : spread(valuesOf([counting], key), key);
-    const values = valuesOf(results, key);
-    if (!values.length) return null;
-    const highest = Math.max(...this.rows.map((row) => Math.max(0, ...valuesOf(row.results, key))));
-    const bar = h("span.bar");
+    const values = valuesOf(counting ? [counting] : results, key);
+    if (!values.length || (counting && key === "cost")) return null;
+    if (counting) return spread(values, key);
+    const every = this._table.rows.flatMap((row) => valuesOf(row.results, key));
     // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
-    const small = key === "seconds" ? 1e-5 : 1;
-    const part = Math.log1p(mean(values) / small) / Math.log1p(highest / small);
-    bar.style.width = `${highest > 0 ? 100 * part : 0}%`;
+    const unit = key === "seconds" ? 1e-5 : 1;
+    const part = Math.log1p(mean(values) / unit) / Math.log1p(Math.max(...every) / unit);
+    const bar = h("span.bar");
+    bar.style.width = `${100 * part || 0}%`;
     return h("span", spread(values, key), key === "cost" ? this._over(mean(values)) : null, bar);
   }
 
@@ -81,44 +92,26 @@ export class CompareTable {
     const { shortest } = comparison.value;
     if (shortest === null) return null;
     if (cost <= shortest) return h("span.shortest", " shortest");
-    return h(
-      "span.note",
-      ` +${(cost - shortest).toLocaleString("en", { maximumFractionDigits: 1 })}`,
-    );
+    return h("span.note", ` +${tenths(cost - shortest)}`);
   }
 
   _pick({ text, chosen, counted }) {
-    const { left } = comparison.value;
-    const box = h("input", {
-      type: "checkbox",
-      checked: chosen,
-      onchange: () =>
-        this._onchange({
-          left: box.checked ? left.filter((other) => other !== text) : [...left, text],
-        }),
-    });
-    const [name, ...special] = text.split(" ");
-    const title = this.catalogue.algorithms.find((one) => one.name === name)?.title ?? name;
+    const others = comparison.value.left.filter((other) => other !== text);
+    const onchange = () => this._onchange({ left: box.checked ? others : [...others, text] });
+    const box = h("input", { type: "checkbox", checked: chosen, onchange });
     // What all rows share stands in the bar above; here is only what sets this one apart.
-    const apart = counted && counted !== countedAs(this.catalogue) ? `Counted as ${counted}` : null;
+    const apart =
+      counted && counted !== countedAs(this._catalogue) ? `Counted as ${counted}` : null;
     return h(
       "div.row-name",
-      h("label.check", box, [title, ...special].join(" ")),
+      h("label.check", box, rowTitle(text, this._catalogue)),
       apart ? h("p.note", apart) : null,
     );
   }
 
   _remove({ text }) {
-    return h(
-      "button.quiet.icon-only",
-      {
-        "aria-label": `Remove the row ${text}`,
-        onclick: () =>
-          this._onchange({
-            rows: this.rows.map((row) => row.text).filter((other) => other !== text),
-          }),
-      },
-      "×",
-    );
+    const others = this._table.rows.map((row) => row.text).filter((other) => other !== text);
+    const onclick = () => this._onchange({ rows: others });
+    return h("button.quiet.icon-only", { "aria-label": `Remove the row ${text}`, onclick }, "×");
   }
 }

@@ -4,100 +4,81 @@
 import { backend } from "../backend/chosen.js";
 import { fetchCatalogue } from "../backend/jobs.js";
 import { findShortest } from "../backend/shortest.js";
-import { isOwn } from "../own-code.js";
 import { asJson, joinTables } from "../puzzle/export.js";
-import { goalCells, shapeText } from "../puzzle/grid.js";
 import { rowsBody, sameProblem } from "../puzzle/link.js";
-import { comparisonPiece } from "../puzzle/piece.js";
 import { rowSets } from "../puzzle/rows.js";
+import { isSolvable } from "../puzzle/solvability.js";
 import { comparison, problem } from "../store.js";
 import { download, h } from "../ui/dom.js";
-import { problemBox } from "../ui/notice.js";
-import { RowField } from "../ui/row-field.js";
-import { staleBanner } from "../ui/stale-banner.js";
+import { problemBox, staleBanner } from "../ui/notice.js";
 import { View } from "../ui/view.js";
-import { outcome } from "./compare-figures.js";
 import { comparePlots } from "./compare-plots.js";
-import { ComparisonRun } from "./compare-run.js";
+import { rowForm, searchRows } from "./compare-rows.js";
 import { CompareTable } from "./compare-table.js";
-import { myProgram } from "./my-program.js";
+import { MOST_LANES, Replay, recordLanes } from "./replay.js";
+
+const DRAWN_EVERY = 200; // milliseconds between two looks at running searches
 
 export const create = () => new CompareView();
 
 /** What a comparison is about: its rows name their algorithms. */
 const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
 
+/** How the searches of a row ended, in a word or two. */
+function outcome(results) {
+  const solved = results.filter(({ cost }) => (cost ?? null) !== null).length;
+  if (results.length > 1 && solved < results.length) return `${solved} of ${results.length} solved`;
+  return results[0].status.replace("-", " ");
+}
+
 class CompareView extends View {
   constructor() {
     super();
+    /** The counters of running searches, and the rows that wait, by row. */
+    this.running = new Map();
     this.status = h("p.note", { role: "status" });
-    this.engine = h("p.note");
-    this.begin = h("button.primary", { onclick: () => this._run() }, "Try all");
-    this.rest = h("button", { hidden: true, onclick: () => this._run(true) }, "Try the rest");
+    this.begin = h(
+      "button.primary",
+      { onclick: () => this._busy(() => this._tryAll()) },
+      "Try all",
+    );
+    this.play = h(
+      "button",
+      {
+        title: `Shows the ticked rows side by side, at most ${MOST_LANES}`,
+        onclick: () => this._busy(() => this._replay()),
+      },
+      "Replay",
+    );
     this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
-    this.earlier = h("div", { hidden: true });
     this.problem = h("div");
+    this.earlier = h("div");
+    this.main = h("div.stack");
     this.plots = h("div.plots");
-    this.adding = h("div");
-    this.sets = h("div.row.tight", { role: "group", "aria-label": "Choose rows" });
-    this.searches = new ComparisonRun({
-      ondraw: () => this._draw(),
-      onstatus: (words) => (this.status.textContent = words),
-    });
-    this.table = new CompareTable({ onchange: (changes) => this._change(changes) });
-    const save = (label, name, text, type) =>
-      h("button.small", { onclick: () => download(name, text(), type) }, label);
     this.element = h(
       "div.view.compare",
-      h("div.actions.row", this.begin, this.rest, this.stop, this.status, this.engine),
+      h("div.actions.row", this.begin, this.play, this.stop, this.status),
       this.problem,
       this.earlier,
-      this.sets,
-      h("div.card.table-card", this.table.element),
-      this.adding,
-      h(
-        "div.row",
-        h(
-          "button",
-          {
-            onclick: () => {
-              comparison.set({ ...comparison.value, plots: true });
-              this._plot();
-            },
-          },
-          "Draw the plots",
-        ),
-        h("span.note.push", "Save as"),
-        save("CSV", "compare.csv", () => joinTables(this._results().map(csvOf)), "text/csv"),
-        save("JSON", "compare.json", () => asJson(this._results()), "application/json"),
-      ),
-      this.plots,
-      myProgram(),
+      this.main,
     );
-    this._start();
+    this._ready = this._start();
+  }
+
+  /** A link to a race begins its replay. */
+  async open() {
+    await this._ready;
+    if (!problem.autoplay) return;
+    problem.autoplay = false;
+    this._busy(() => this._replay());
+  }
+
+  close() {
+    this.replay?.playback.pause();
   }
 
   extras() {
     return { rows: comparison.value.rows ?? [] };
-  }
-
-  piece() {
-    const { asked } = comparison.value;
-    const rows = this.rows?.flatMap(({ text, results }) =>
-      results.map((one) => ({ ...one, label: text, outcome: one.status })),
-    );
-    if (!asked || !rows?.length) return super.piece();
-    const { cells: start, shape, goal } = asked;
-    return comparisonPiece({
-      shape: shapeText(shape),
-      start,
-      goal: goalCells(goal, shape),
-      rows: rows.map(({ files, ...row }) => ({
-        ...row,
-        frontier: row.max_frontier,
-        moves: row.moves ?? null,
-      })),
-    });
   }
 
   async _start() {
@@ -107,75 +88,70 @@ class CompareView extends View {
       this.problem.replaceChildren(problemBox(error));
       return;
     }
-    this._offerRows();
+    this.table = new CompareTable(this.catalogue, (changes) => this._change(changes));
+    this.replay = new Replay(this.catalogue);
+    this.adding = h("div");
+    const setButton = ({ label, note, rows, left }) =>
+      h("button.small", { title: note, onclick: () => this._change({ rows, left }) }, label);
+    const results = () => this.table.chosen().flatMap((row) => row.results);
+    const save = (name, text, type) => () => download(`compare.${name}`, text(results()), type);
+    const csv = (all) => joinTables(all.map((result) => result.csv));
+    const json = (all) => asJson(all.map(({ csv: _, ...result }) => result));
+    this.main.append(
+      this.replay.element,
+      h(
+        "div.row.tight",
+        { role: "group", "aria-label": "Choose rows" },
+        rowSets(this.catalogue).map(setButton),
+      ),
+      h("div.card.table-card", this.table.element),
+      this.adding,
+      h(
+        "div.row",
+        h("button", { onclick: () => this._plot() }, "Draw the plots"),
+        h("span.note.push", "Save as"),
+        h("button.small", { onclick: save("csv", csv, "text/csv") }, "CSV"),
+        h("button.small", { onclick: save("json", json, "application/json") }, "JSON"),
+      ),
+      this.plots,
+    );
     document.addEventListener("cataloguechange", () => this._codeChanged());
-    this.sets.replaceChildren(...rowSets(this.catalogue).map((set) => this._setButton(set)));
     comparison.addEventListener("change", () => this._draw());
     problem.addEventListener("change", () => this._draw());
+    this._offerRows();
     this._draw();
-    const { running, plots } = comparison.value;
-    if (plots) this._plot();
-    if (running && this.earlier.hidden) this._run(true); // when the page was reloaded
   }
 
   _offerRows() {
-    const onadd = (text) => this._add(text);
-    const { element } = new RowField(this.catalogue, { label: "Add a row", onadd });
-    this.adding.replaceChildren(element);
+    this.adding.replaceChildren(rowForm(this.catalogue, (row) => this._add(row)));
   }
 
-  /** What was found with code of one's own says nothing about what it is now. */
+  /** Results of code of one's own say nothing about what it is now. */
   _codeChanged() {
     this._offerRows();
-    const { asked, done } = comparison.value;
-    const stays = (text) => !isOwn(text) && !isOwn(asked?.heuristic ?? "");
-    const kept = Object.fromEntries(Object.entries(done).filter(([text]) => stays(text)));
-    comparison.set({ ...comparison.value, done: kept });
-  }
-
-  _setButton({ label, note, rows, left }) {
-    const choose = () => this._change({ rows, left });
-    return h("button.small", { title: note, onclick: choose }, label);
+    this._change({ done: {} });
   }
 
   get _texts() {
     return comparison.value.rows ?? this.catalogue.algorithms.map(({ name }) => name);
   }
 
-  /** The rows as the table shows them. */
-  _rows() {
+  _row(text) {
     const { left, done } = comparison.value;
-    return this._texts.map((text) => {
-      const found = done[text];
-      const state = this.searches.waiting.has(text) ? "waiting" : (found?.failed ?? "");
-      const under = this.searches.counting.get(text);
-      return {
-        text,
-        chosen: !left.includes(text),
-        results: found?.results ?? [],
-        counted: found?.counted_as ?? null,
-        counting: under ?? null,
-        state: under
-          ? "searching"
-          : found?.results?.length && !state
-            ? outcome(found.results)
-            : state,
-      };
-    });
+    const { results = [], counted_as: counted = null, failed = "" } = done[text] ?? {};
+    const counting = this.running.get(text);
+    const isWaiting = counting === null;
+    const state = counting ? "searching" : isWaiting ? "waiting" : failed;
+    const ended = results.length && !state ? outcome(results) : state;
+    return { text, chosen: !left.includes(text), results, counted, counting, state: ended };
   }
 
   _draw() {
-    const { asked, done } = comparison.value;
-    this.rows = this._rows();
-    this.table.set(this.rows, this.catalogue);
-    const engines = new Set(this.rows.flatMap(({ results }) => results.map((one) => one.engine)));
-    this.engine.textContent = engines.size ? `Engine: ${[...engines].join(" and ")}.` : "";
-    const stale = asked && !sameProblem(asked, askedOf(problem.value));
-    this.earlier.hidden = !stale;
-    this.earlier.replaceChildren(...(stale ? [staleBanner(asked)] : []));
-    const open = this.rows.filter(({ chosen, text }) => chosen && !done[text]?.results).length;
-    this.rest.hidden = Boolean(stale) || this.running || !open || open === this.rows.length;
-    this.rest.textContent = `Try the rest (${open})`;
+    const { asked } = comparison.value;
+    this.table.set(this._texts.map((text) => this._row(text)));
+    const isStale = asked && !sameProblem(asked, askedOf(problem.value));
+    this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
+    if (isStale) this.replay.close();
   }
 
   _change(changes) {
@@ -183,7 +159,7 @@ class CompareView extends View {
     if (this.plots.childElementCount) this._plot();
   }
 
-  /** Adds a row once the server understands it; throws where it does not. */
+  /** Add a row once the server understands it; throws if it does not. */
   async _add(text) {
     if (this._texts.includes(text)) throw new Error("This row is there already.");
     await this._plan([text]);
@@ -195,68 +171,84 @@ class CompareView extends View {
     return (await backend.ask("rows", rowsBody(problem.value, rows))).rows;
   }
 
-  async _run(rest = false) {
-    this._abort?.abort();
-    const abort = new AbortController();
-    this._abort = abort;
-    const chosen = this.rows.filter((row) => row.chosen).map(({ text }) => text);
+  /** Do work that can be stopped. */
+  async _busy(work) {
+    this._abort = new AbortController();
     this.problem.replaceChildren();
-    this._busy(true);
+    this.begin.disabled = this.play.disabled = true;
+    this.stop.disabled = false;
+    this.replay.close();
     try {
-      const all = await this._plan(chosen);
-      const plans = new Map(chosen.map((text, at) => [text, all[at]]));
-      const done = rest ? sameEngines(comparison.value.done, plans) : {};
-      for (const text of chosen) if (done[text]?.results) plans.delete(text);
-      const shortest = rest ? comparison.value.shortest : null;
-      comparison.set({ ...comparison.value, asked: askedOf(problem.value), shortest, done });
-      await this.searches.run(plans, abort.signal);
-      await this._findShortest(abort.signal);
+      await work();
     } catch (error) {
-      if (error.name !== "AbortError") this.problem.replaceChildren(problemBox(error));
+      if (error.name === "AbortError") this.status.textContent = "Stopped.";
+      else this.problem.replaceChildren(problemBox(error));
     }
-    if (this._abort === abort) this._busy(false);
-    if (this.plots.childElementCount) this._plot();
+    this.begin.disabled = this.play.disabled = false;
+    this.stop.disabled = true;
   }
 
-  async _findShortest(signal) {
+  async _tryAll() {
+    const { signal } = this._abort;
+    const rows = this.table.chosen().map(({ text }) => text);
+    const plans = await this._plan(rows);
+    this._change({ asked: askedOf(problem.value), shortest: null, done: {} });
+    this.running = new Map(rows.map((row) => [row, null]));
+    let drawn = 0;
+    await searchRows(new Map(rows.map((row, at) => [row, plans[at]])), comparison.value.asked, {
+      signal,
+      onprogress: (row, counters) => {
+        if (signal.aborted) return;
+        this.running.set(row, counters);
+        if (performance.now() - drawn < DRAWN_EVERY) return;
+        drawn = performance.now();
+        this._draw();
+      },
+      ondone: (row, found) => {
+        this.running.delete(row);
+        this._change({ done: { ...comparison.value.done, [row]: found } });
+        this.status.textContent = `${rows.length - this.running.size} of ${rows.length} done`;
+      },
+    });
+    this.running.clear();
+    this._draw();
+    signal.throwIfAborted();
     const { asked, done } = comparison.value;
     const found = Object.values(done).flatMap(({ results = [], promises_shortest: promises }) =>
-      results.map(({ cost }) => ({ cost, promises })),
+      results.map(({ cost, engine }) => ({ cost, engine, promises })),
     );
-    const shortest = signal.aborted ? null : await findShortest(asked, found, signal);
-    comparison.set({ ...comparison.value, shortest });
+    const engines = new Set(found.map(({ engine }) => engine));
+    this.status.textContent = `All ${rows.length} done. Engine: ${[...engines].join(" and ")}.`;
+    this._change({ shortest: await findShortest(asked, found, signal) });
   }
 
-  _busy(busy) {
-    this.running = busy;
-    this.begin.disabled = busy;
-    this.stop.disabled = !busy;
-    comparison.set({ ...comparison.value, running: busy });
-  }
-
-  /** What came of the searches chosen, in the order of the table. */
-  _results() {
-    return this.table.chosen().flatMap(({ results }) => results);
+  async _replay() {
+    const { signal } = this._abort;
+    const asked = askedOf(problem.value);
+    const rows = this.table
+      .chosen()
+      .slice(0, MOST_LANES)
+      .map(({ text }) => text);
+    if (!rows.length) throw new Error("Tick the rows to replay first.");
+    if (!isSolvable(problem.cells, problem.goal, problem.shape))
+      throw new Error(
+        "This board cannot be solved, so no search would finish. “Set board…” shows why and can fix it.",
+      );
+    this.status.textContent = "Recording…";
+    const onprogress = (words) => (this.status.textContent = words);
+    const lanes = await recordLanes(rows, await this._plan(rows), asked, { signal, onprogress });
+    const found = lanes.map(({ lane, promises }) => ({ cost: lane.cost, promises }));
+    const shortest = await findShortest(asked, found, signal);
+    this.status.textContent = "";
+    this.replay.open(lanes, asked, shortest);
   }
 
   async _plot() {
     try {
-      const rows = this.rows.filter(({ chosen, results }) => chosen && results.length);
+      const rows = this.table.chosen().filter(({ results }) => results.length);
       await comparePlots(this.plots, rows, comparison.value.shortest);
     } catch (error) {
       this.plots.replaceChildren(problemBox(error));
     }
   }
-}
-
-const csvOf = ({ files }) => files["result.csv"];
-
-/** Those of the rows done that were searched on the engine that is planned now. */
-function sameEngines(done, plans) {
-  const kept = ([text, { results }]) => {
-    const engine = plans.get(text)?.searches[0].engine;
-    const any = engine === undefined || engine === "auto";
-    return results?.every((result) => any || result.engine === engine);
-  };
-  return Object.fromEntries(Object.entries(done).filter(kept));
 }

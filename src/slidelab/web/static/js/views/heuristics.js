@@ -1,18 +1,16 @@
 // Heuristics: prove things about one, or about a formula of one's own, on every board.
 
 import { fetchCatalogue, runJob } from "../backend/jobs.js";
-import { isOwn } from "../own-code.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
-import { proof as kept } from "../store.js";
-import { field, h, segmented, select } from "../ui/dom.js";
+import { formulas } from "../store.js";
+import { field, h, marked, select } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { GOALS, sentence, words } from "../ui/words.js";
-import { FormulaField } from "./formula-field.js";
-import { keepFormula, useFormula } from "./formula-use.js";
 import { proofReport } from "./proof-report.js";
+import { useSearch } from "./use-search.js";
 
 const SHAPES = [
   ["2x2", "2 × 2"],
@@ -22,18 +20,39 @@ const SHAPES = [
   ["3x4", "3 × 4, sampled"],
   ["4x4", "4 × 4, sampled"],
 ];
+const MOST_FORMULAS = 20; // older ones give way
 
 export const create = () => new HeuristicsView();
 
 class HeuristicsView extends View {
   constructor() {
     super();
-    const { mode, shape, goal, heuristic } = { ...firstChoice(), ...kept.value };
-    this.mode = mode;
-    this.shape = shape;
-    this.goal = goal;
-    this.heuristic = heuristic;
-    this.asked = h("div.stack");
+    const size = shapeText(problem.shape);
+    const isListed = SHAPES.some(([name]) => name === size);
+    const goal = goalName(problem.value.goal, problem.shape);
+    this.shape = select(SHAPES, isListed ? size : "3x3", () => {});
+    this.goal = select(GOALS, goal === "own" ? "blank-first" : goal, () => {});
+    this.heuristic = select([], "", () => this._describe());
+    this.note = h("p.note");
+    this.formula = h("input.mono", {
+      type: "text",
+      value: "max(manhattan,2*misplaced)",
+      spellcheck: "false",
+      autocapitalize: "off",
+    });
+    this.own = h(
+      "div.stack",
+      { hidden: true },
+      field("Formula", this.formula),
+      h(
+        "p.note",
+        marked(
+          "Join heuristics with `+`, `max(…,…)` or `min(…,…)`, and weigh them as in `2*misplaced`. Tile costs `misplaced`, `steps`, `rows`, `columns`, `longer` and `straight` can be limited to some tiles: `steps[1,2,3]`.",
+        ),
+      ),
+    );
+    this.prove = h("button.primary", { onclick: () => this._prove() }, "Prove");
+    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
     this.outcome = h(
       "div.stack",
       h(
@@ -45,9 +64,6 @@ class HeuristicsView extends View {
         h("div", h("button", { onclick: () => this._example() }, "Try an example")),
       ),
     );
-    this.prove = h("button.primary", { onclick: () => this._begin() }, "Prove");
-    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
-    this.form = h("section.card.stack", { "aria-label": "What to prove" });
     this.element = h(
       "div.view.heuristics",
       h(
@@ -58,164 +74,106 @@ class HeuristicsView extends View {
           h("p", "A heuristic estimates the moves left. Check its claims here."),
         ),
       ),
-      h("div.side-by-side", this.form, h("section", { "aria-label": "Findings" }, this.outcome)),
+      h(
+        "div.side-by-side",
+        h(
+          "section.card.stack",
+          { "aria-label": "What to prove" },
+          field("Heuristic", this.heuristic),
+          this.note,
+          this.own,
+          h("div.two-fields", field("Size", this.shape), field("Goal", this.goal)),
+          h("div.row", this.prove, this.stop),
+        ),
+        h("section", { "aria-label": "Findings" }, this.outcome),
+      ),
     );
-    this._start();
+    this._ready = this._start();
   }
 
   async _start() {
     try {
       this.catalogue = await fetchCatalogue();
+      this._offer(problem.value.heuristic);
+      document.addEventListener("cataloguechange", () => this._offer(this.heuristic.value));
     } catch (error) {
-      this.form.replaceChildren(problemBox(error));
-      return;
+      this.outcome.replaceChildren(problemBox(error));
     }
-    document.addEventListener("cataloguechange", () => this._codeChanged());
-    this.formula = new FormulaField(this.catalogue, kept.value.formula, (formula) =>
-      kept.set({ ...kept.value, formula }),
-    );
-    this._draw();
-    this._takeUp(kept.value);
-    this.open();
   }
 
-  /** Another view may have asked for a proof. */
-  open() {
-    const { wanted } = kept.value;
-    if (!wanted || !this.catalogue) return;
-    this._choose({ mode: "known", heuristic: wanted, wanted: null });
-    this._draw();
-    this._begin();
+  /** @param {string} [wanted] a heuristic that another view asks to prove */
+  async open(wanted) {
+    await this._ready;
+    if (!wanted) return;
+    this._offer(wanted);
+    this._prove();
   }
 
-  /** What was proved about code of one's own says nothing about what it is now. */
-  _codeChanged() {
-    if (isOwn(kept.value.asked?.heuristic ?? "")) {
-      this._abort?.abort();
-      this._keepProof({});
-      this.outcome.replaceChildren(h("p.ask", "Your code has changed. Prove it again."));
-    }
-    this._ask();
+  /** List the heuristics, and choose one; what is not listed is a formula. */
+  _offer(chosen) {
+    const names = this.catalogue.heuristics.map(({ name }) => [name, words(name)]);
+    const options = [...names, ["", "My own formula…"]];
+    this.heuristic.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
+    const isListed = names.some(([name]) => name === chosen);
+    this.heuristic.value = isListed ? chosen : "";
+    if (chosen && !isListed) this.formula.value = chosen;
+    this._describe();
   }
 
-  _draw() {
-    this.form.replaceChildren(
-      segmented(
-        "What to prove",
-        [
-          ["known", "From the lab"],
-          ["own", "My own formula"],
-        ],
-        this.mode,
-        (mode) => {
-          this._choose({ mode });
-          this._ask();
-        },
-      ),
-      this.asked,
-      h(
-        "div.two-fields",
-        field(
-          "Size",
-          select(SHAPES, this.shape, (shape) => this._choose({ shape })),
-        ),
-        field(
-          "Goal",
-          select(GOALS, this.goal, (goal) => this._choose({ goal })),
-        ),
-      ),
-      h("div.row", this.prove, this.stop),
-    );
-    this._ask();
-  }
-
-  _choose(changes) {
-    Object.assign(this, changes);
-    kept.set({ ...kept.value, ...changes });
-  }
-
-  /** Show the proof that was there before the page was reloaded, or prove again. */
-  _takeUp({ asked, proof }) {
-    if (proof) this._show(proof, asked);
-    else if (asked) this._prove(asked);
-  }
-
-  _ask() {
-    if (this.mode === "own") {
-      this.asked.replaceChildren(this.formula.element);
-      return;
-    }
-    const note = h("p.note");
-    const choose = (name) => {
-      this._choose({ heuristic: name });
-      const { summary, admissible } = this.catalogue.heuristics.find((one) => one.name === name);
-      note.textContent = `${sentence(summary)}. ${admissible ? "It claims never to overestimate." : "It claims nothing."}`;
-    };
-    const names = this.catalogue.heuristics.map(({ name }) => name);
-    // A formula of one's own may be the heuristic at hand; it stands under the other choice.
-    const chosen = names.includes(this.heuristic) ? this.heuristic : names[0];
-    const options = names.map((name) => [name, words(name)]);
-    this.asked.replaceChildren(field("Heuristic", select(options, chosen, choose)), note);
-    choose(chosen);
+  _describe() {
+    const page = this.catalogue.heuristics.find(({ name }) => name === this.heuristic.value);
+    this.own.hidden = Boolean(page);
+    this.note.textContent = page
+      ? `${sentence(page.summary)}. ${page.admissible ? "It claims never to overestimate." : "It claims nothing."}`
+      : "";
   }
 
   /** A heuristic that makes no claim, and is refuted. */
   _example() {
     const refuted = this.catalogue?.heuristics.find(({ admissible }) => !admissible);
     if (!refuted) return;
-    this._choose({ mode: "known", heuristic: refuted.name, shape: "3x3" });
-    this._draw();
-    this._begin();
+    this._offer(refuted.name);
+    this.shape.value = "3x3";
+    this._prove();
   }
 
-  _begin() {
-    const own = this.mode === "own";
-    const heuristic = own ? this.formula.text() : this.heuristic;
-    return this._prove({ own, heuristic, shape: this.shape, goal: this.goal });
-  }
-
-  async _prove(asked) {
+  async _prove() {
     this._abort?.abort();
-    this._abort = new AbortController();
-    const { signal } = this._abort;
-    this._keepProof({ asked });
+    const abort = new AbortController();
+    this._abort = abort;
+    const isOwn = !this.heuristic.value;
+    const heuristic = this.heuristic.value || this.formula.value.replaceAll(" ", "");
+    const shape = this.shape.value;
+    const name = isOwn ? heuristic : words(heuristic);
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Checking boards…");
     const card = h("div.card.stack", doing, bar);
+    const show = (proof, ...above) =>
+      this.outcome.replaceChildren(...above, proofReport(proof, name, shape));
     this.outcome.replaceChildren(card);
     this._busy(true);
-    const onprogress = (progress) => {
-      const { doing: task, fraction } = progress;
-      if (!task) return;
-      doing.textContent = sentence(task);
-      bar.value = fraction;
-    };
-    const onimproved = (proof) => this.outcome.replaceChildren(report(proof, asked), card);
-    const { own, ...body } = asked;
     try {
-      const proof = await runJob("prove", body, { onprogress, onimproved, signal });
-      if (own) keepFormula(asked.heuristic, proof, asked.shape);
-      this._keepProof({ asked, proof });
-      this._show(proof, asked);
+      const proof = await runJob(
+        "prove",
+        { heuristic, shape, goal: this.goal.value },
+        {
+          signal: abort.signal,
+          onprogress: ({ doing: task, fraction }) => {
+            if (!task) return;
+            doing.textContent = sentence(task);
+            bar.value = fraction;
+          },
+          onimproved: (proof) => show(proof, card),
+        },
+      );
+      if (isOwn) keepFormula(heuristic, proof, shape);
+      show(proof, ...(isOwn ? [useFormula(heuristic)] : []));
     } catch (error) {
+      if (this._abort !== abort) return;
       const stopped = error.name === "AbortError";
-      this._keepProof({});
       card.replaceWith(stopped ? h("p.ask", "Stopped.") : problemBox(error));
     }
     this._busy(false);
-    return undefined;
-  }
-
-  /** @param {{asked?: any, proof?: any}} found */
-  _keepProof({ asked, proof }) {
-    kept.set({ ...kept.value, asked, proof });
-  }
-
-  _show(proof, asked) {
-    this.outcome.replaceChildren(
-      ...(asked.own ? [useFormula(asked.heuristic)] : []),
-      report(proof, asked),
-    );
   }
 
   _busy(busy) {
@@ -224,16 +182,18 @@ class HeuristicsView extends View {
   }
 }
 
-/** What the problem at hand suggests. */
-function firstChoice() {
-  const size = shapeText(problem.shape);
-  const named = goalName(problem.value.goal, problem.shape);
-  return {
-    shape: SHAPES.some(([name]) => name === size) ? size : "3x3",
-    goal: named === "own" ? "blank-first" : named,
-    heuristic: problem.value.heuristic,
-  };
+/** Keep a formula with its verdict among the heuristics. */
+function keepFormula(name, { admissible, consistent, complete }, shape) {
+  const found = admissible ? (consistent ? "consistent" : "admissible") : "overestimates";
+  const verdict = `${found} on ${shape}${complete ? "" : ", sampled"}`;
+  const others = formulas.value.filter((one) => one.name !== name);
+  formulas.set([{ name, verdict }, ...others].slice(0, MOST_FORMULAS));
 }
 
-const report = (proof, { own, heuristic, shape }) =>
-  proofReport(proof, own ? heuristic : words(heuristic), shape);
+const useFormula = (heuristic) =>
+  h(
+    "section.card.row",
+    { "aria-label": "Use the formula" },
+    h("p", "It is among the heuristics now. Use it in"),
+    useSearch({ algorithm: "astar", heuristic }),
+  );

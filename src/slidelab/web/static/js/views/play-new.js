@@ -15,36 +15,36 @@ import { GOALS } from "../ui/words.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
-export function newGameCard({ skin, onskin, hover, onhover, share }) {
-  const size = sizeField((shape) => reshape(shape));
-  const named = goalName(problem.value.goal, problem.shape);
-  const goal = select([...GOALS, ["own", "My own…"]], named, (name) =>
-    name === "own" ? openBoardDialog("goal") : changeGoal(name),
-  );
-  const distance = h("input", { type: "range", min: 0, max: FARTHEST, value: difficulty.value });
+/** @param {{skin: string, onskin: (name: string) => void, share: HTMLElement}} options */
+export function newGameCard({ skin, onskin, share }) {
+  const size = sizeField((shape) => {
+    const chosen = goal.value === "own" ? "blank-first" : goal.value;
+    shuffle(shape, chosen);
+  });
+  const goal = select([...GOALS, ["own", "My own…"]], "", (name) => {
+    if (name === "own") openBoardDialog("goal");
+    else shuffle(problem.shape, name);
+  });
+  const distance = h("input", {
+    type: "range",
+    min: 0,
+    max: FARTHEST,
+    value: difficulty.value,
+    oninput: () => difficulty.set(Number(distance.value)),
+  });
   const distanceWords = h("output.note");
   const exact = field("Difficulty", distance, distanceWords);
+  // A board that was set in the dialog may have another shape or goal.
   const draw = () => {
     size.show(problem.shape);
+    goal.value = goalName(problem.value.goal, problem.shape);
     exact.hidden = !isEight(problem.shape);
-    distanceWords.textContent = Number(distance.value)
-      ? `exactly ${distance.value} moves from the goal`
+    distanceWords.textContent = difficulty.value
+      ? `exactly ${difficulty.value} moves from the goal`
       : "any distance (random)";
   };
-  const reshape = (shape) => {
-    const chosen = goal.value === "own" ? "blank-first" : goal.value;
-    goal.value = chosen;
-    const cells = scramble(goalCells(chosen, shape), shape);
-    problem.update({ shape, goal: chosen, cells }, ANY_BOARD);
-  };
-  const changeGoal = (name) => {
-    const list = goalCells(name, problem.shape);
-    problem.update({ goal: name, cells: scramble(list, problem.shape) }, ANY_BOARD);
-  };
-  distance.addEventListener("input", () => {
-    difficulty.set(Number(distance.value));
-    draw();
-  });
+  problem.addEventListener("change", draw);
+  difficulty.addEventListener("change", draw);
   draw();
   const picture = h("input.hidden-text", {
     type: "file",
@@ -53,55 +53,33 @@ export function newGameCard({ skin, onskin, hover, onhover, share }) {
     tabindex: "-1",
     onchange: () => usePicture(picture, onskin),
   });
-  const card = h(
+  const skins = [
+    ["numbers", "Numbers"],
+    ["colours", "Colours"],
+    ["picture", "Picture…"],
+  ];
+  const begin = ({ currentTarget }) =>
+    whileBusy(currentTarget, "Shuffling…", () => newGame(difficulty.value));
+  return h(
     "section.card.stack.new-game",
     h("h2", "New game"),
     h("div.two", size.element, field("Goal", goal)),
     exact,
     h(
       "div.row.tight",
-      h(
-        "button.primary",
-        {
-          onclick: ({ currentTarget }) =>
-            whileBusy(currentTarget, "Shuffling…", () => newGame(Number(distance.value))),
-        },
-        "Shuffle",
-      ),
+      h("button.primary", { onclick: begin }, "Shuffle"),
       h("button", { onclick: () => openBoardDialog() }, "Set board…"),
       share,
     ),
     h(
       "div.field",
       h("span.label", "Tiles"),
-      segmented(
-        "What the tiles look like",
-        [
-          ["numbers", "Numbers"],
-          ["colours", "Colours"],
-          ["picture", "Picture…"],
-        ],
-        skin,
-        (chosen) => (chosen === "picture" ? picture.click() : onskin(chosen)),
+      segmented("What the tiles look like", skins, skin, (chosen) =>
+        chosen === "picture" ? picture.click() : onskin(chosen),
       ),
       picture,
     ),
-    h(
-      "label.check.hover-play",
-      h("input", {
-        type: "checkbox",
-        checked: hover,
-        onchange: (event) => onhover(event.target.checked),
-      }),
-      "Hover play: tiles follow the mouse without a click",
-    ),
   );
-  // A board that was set in the dialog may have another shape or goal.
-  problem.addEventListener("change", () => {
-    goal.value = goalName(problem.value.goal, problem.shape);
-    draw();
-  });
-  return card;
 }
 
 async function usePicture(input, onskin) {
@@ -117,27 +95,28 @@ async function usePicture(input, onskin) {
 
 const isEight = ({ rows, cols }) => rows === 3 && cols === 3;
 
+const shuffle = (shape, goal) =>
+  problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
+
 /**
  * At an exact distance the server draws; without it, a random walk of that length comes close.
  * @param {number} distance
  */
 export async function newGame(distance) {
-  const { shape, goal } = problem;
+  const { shape, value: asked } = problem;
   if (!distance || !isEight(shape)) {
-    problem.update({ cells: scramble(goal, shape) }, ANY_BOARD);
+    shuffle(shape, asked.goal);
     return;
   }
-  const asked = problem.value;
-  const named = goalName(asked.goal, shape);
   let cells;
   try {
-    const body = { shape: shapeText(shape), goal: named === "own" ? goal : named, distance };
+    const body = { shape: shapeText(shape), goal: asked.goal, distance };
     ({ cells } = await backend.ask("scramble", body));
   } catch (error) {
     notice(error.message);
-    cells = walk(goal, shape, distance);
+    cells = walk(problem.goal, shape, distance);
   }
   // An answer that comes after the board was changed is for a board that is gone.
-  if (problem.cells === asked.cells && problem.shape === asked.shape)
+  if (problem.cells === asked.cells && problem.shape === shape)
     problem.update({ cells }, { drawn: { distance } });
 }

@@ -1,156 +1,155 @@
-// A game in retrospect, beside the board on which it is shown: how far the goal was after each move,
-// which moves lost ground, and any board of it to play on from.
+// A game in retrospect, on its own board: how far the goal was after each move, which moves lost
+// ground, and any board of it to play on from.
 
-import { paintDistances, stepAt } from "../paint/distances.js";
-import { palette } from "../paint/palette.js";
-import { SvgCanvas } from "../paint/svg-canvas.js";
+import { Playback } from "../elements/playback.js";
 import { measureGame } from "../puzzle/game-distances.js";
 import { applyMoves, moveWords } from "../puzzle/grid.js";
 import { Review } from "../puzzle/review.js";
-import { review as kept } from "../store.js";
+import { Chart } from "../ui/chart.js";
 import { h } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { problemBox } from "../ui/notice.js";
-import { saveMenu } from "../ui/save-picture.js";
+import { colour } from "../ui/theme.js";
 
 const MOST_LISTED = 40;
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
-/**
- * {element, move}: `onstep(cells)` shows a board of the game, `onplay(cells)` begins a game from it,
- * and `onclose` puts the review away. `move(by)` goes through the moves.
- */
-export function reviewCard(game, { onstep, onplay, onclose }) {
-  const body = h("div.stack", h("p", { role: "status" }, "Checking boards…"));
-  const abort = new AbortController();
-  const close = () => {
-    abort.abort();
-    onclose();
-  };
-  const card = h(
-    "section.card.stack.review",
-    { "aria-label": "Game review" },
-    h(
-      "div.row.spread",
-      h("h2", { tabindex: "-1" }, "Game review"),
-      h("button.quiet.small", { onclick: close }, "Close"),
-    ),
-    body,
-  );
-  /** @type {(by: number) => void} */
-  let move = () => {};
-  ask(game, abort.signal, body).then((review) => {
-    if (!review) return;
-    const pages = leafThrough(game, review, { onstep, onplay }, abort.signal);
-    move = pages.move;
-    body.replaceChildren(...pages.parts);
-  });
-  return { element: card, move: (by) => move(by) };
-}
+export class ReviewCard {
+  /** `onstep(cells)` shows a board of the game, `onplay(cells)` begins a game from it. */
+  constructor(game, { onstep, onplay, onclose }) {
+    this._game = game;
+    this._onstep = onstep;
+    this._onplay = onplay;
+    this._abort = new AbortController();
+    this._body = h("div.stack", h("p", { role: "status" }, "Checking boards…"));
+    const close = () => {
+      this.end();
+      onclose();
+    };
+    this.element = h(
+      "section.card.stack.review",
+      { "aria-label": "Game review" },
+      h(
+        "div.row.spread",
+        h("h2", { tabindex: "-1" }, "Game review"),
+        h("button.quiet.small", { onclick: close }, "Close"),
+      ),
+      this._body,
+    );
+    this._measure();
+  }
 
-async function ask(game, signal, body) {
-  const known = kept.value.found;
-  if (known) return new Review(known.at_least, known.at_most);
-  const onprogress = (done, total) => {
-    body.firstChild.textContent = `Checking boards: ${done} of ${total}…`;
-  };
-  try {
-    const found = await measureGame(game, { onprogress, signal });
-    signal.throwIfAborted();
-    kept.set({ ...kept.value, found });
-    return new Review(found.at_least, found.at_most);
-  } catch (error) {
-    if (error.name !== "AbortError") body.replaceChildren(problemBox(error));
-    return null;
+  /** Another game is on the board. */
+  end() {
+    this._abort.abort();
+    this._playback?.pause();
+  }
+
+  /** Say whether a key was for the review. */
+  press(event) {
+    if (!this._playback || !(event.key in KEYS) || event.target.matches("input")) return false;
+    event.preventDefault();
+    this._playback.act((head) => head.step(KEYS[event.key]));
+    return true;
+  }
+
+  async _measure() {
+    const { signal } = this._abort;
+    const onprogress = (done, total) => {
+      this._body.firstChild.textContent = `Checking boards: ${done} of ${total}…`;
+    };
+    try {
+      const { at_least, at_most } = await measureGame(this._game, { onprogress, signal });
+      signal.throwIfAborted();
+      this._draw(new Review(at_least, at_most));
+    } catch (error) {
+      if (error.name !== "AbortError") this._body.replaceChildren(problemBox(error));
+    }
+  }
+
+  _draw(review) {
+    this._review = review;
+    this._words = h("p", { "aria-live": "polite" });
+    this._chart = new Chart("Distance to the goal by move");
+    const options = { name: "Move of the game", unit: "moves", speed: 2 };
+    this._playback = new Playback(() => this._show(), options);
+    this._playback.load({ length: review.length + 1 });
+    const playOn = () => this._onplay(this._cells());
+    this._body.replaceChildren(
+      this._words,
+      this._playback.slider,
+      h("div.row.tight", this._playback.buttons),
+      h("div.row.tight", h("button", { onclick: playOn }, "Play on from here")),
+      this._chart.element,
+      h("p", review.words()),
+      ...this._mistakes(),
+      h("p.note.keys", "The arrow keys go through the moves."),
+    );
+    this._chart.draw(() => figure(review)).catch(() => this._chart.element.remove());
+    this._playback.show();
+  }
+
+  _cells() {
+    const { start, shape, path } = this._game;
+    return applyMoves(start, path.slice(0, this._playback.head.at), shape);
+  }
+
+  _show() {
+    const { at } = this._playback.head;
+    this._onstep(this._cells());
+    this._words.textContent = this._stepWords(at);
+    this._playback.slider.setAttribute("aria-valuetext", this._words.textContent);
+    this._chart.mark(at);
+  }
+
+  _stepWords(step) {
+    const { start, shape, path } = this._game;
+    if (!step) return `The start: ${this._review.left(0)}.`;
+    const before = applyMoves(start, path.slice(0, step - 1), shape);
+    const moved = moveWords(before, path[step - 1], shape);
+    const end = this._review.lost.includes(step) ? ": a mistake." : ".";
+    return `Move ${step}: ${moved}. ${this._review.left(step)}${end}`;
+  }
+
+  _mistakes() {
+    const { lost } = this._review;
+    if (!lost.length) return [];
+    const more = lost.length - MOST_LISTED;
+    const go = (move) => () => this._playback.act((head) => head.go(move));
+    const button = (move) =>
+      h("button.small", { "aria-label": `Move ${move}`, onclick: go(move) }, move);
+    return [
+      h(
+        "div.row.tight.lost",
+        { role: "group", "aria-label": "Mistakes" },
+        h("span.note", "Lost ground:"),
+        lost.slice(0, MOST_LISTED).map(button),
+        more > 0 ? h("span.note", `and ${more} more`) : null,
+      ),
+    ];
   }
 }
 
-function leafThrough(game, review, { onstep, onplay }, signal) {
-  const picture = () => {
-    const canvas = new SvgCanvas(chart.clientWidth, chart.clientHeight, palette().surface);
-    paintDistances(canvas, review, step);
-    return canvas.toString();
-  };
-  const { start, shape, path } = game;
-  let step = 0;
-  const chart = h("canvas.distances", { "aria-hidden": "true" });
-  const words = h("p", { "aria-live": "polite" });
-  const slider = h("input", {
-    type: "range",
-    min: 0,
-    max: review.length,
-    "aria-label": "Move of the game",
-    oninput: () => go(Number(slider.value)),
-  });
-  const button = (name, label, by) =>
-    h(
-      "button.icon-only",
-      { "aria-label": label, title: label, onclick: () => go(step + by) },
-      icon(name),
-    );
-  const go = (to) => {
-    step = Math.min(review.length, Math.max(0, to));
-    onstep(applyMoves(start, path.slice(0, step), shape));
-    words.textContent = stepWords(game, review, step);
-    slider.value = step;
-    slider.setAttribute("aria-valuetext", words.textContent);
-    paintDistances(chart, review, step);
-    kept.set({ ...kept.value, step });
-  };
-  const point = (event) => {
-    if (event.type === "pointermove" && !event.buttons) return;
-    go(stepAt(event.offsetX, review.length, chart.clientWidth));
-  };
-  chart.addEventListener("pointerdown", point);
-  chart.addEventListener("pointermove", point);
-  new ResizeObserver(() => paintDistances(chart, review, step)).observe(chart);
-  document.addEventListener("themechange", () => paintDistances(chart, review, step), { signal });
-  go(kept.value.step);
-  const parts = [
-    words,
-    h(
-      "div.row.tight",
-      button("previous", "Move back", -1),
-      button("next", "Move on", 1),
-      h(
-        "button",
-        { onclick: () => onplay(applyMoves(start, path.slice(0, step), shape)) },
-        "Play on from here",
-      ),
-    ),
-    slider,
-    chart,
-    h("p", review.words()),
-    ...lostList(review, go),
-    h(
-      "p.row.tight.spread",
-      h("span.note.keys", "The arrow keys go through the moves."),
-      h("span", saveMenu("distances", picture)),
-    ),
+/** The distance after each move, or its bounds, and a mark at each mistake. */
+function figure({ atLeast, atMost, lost }) {
+  const x = [...atLeast.keys()];
+  const line = { mode: "lines", line: { color: colour("accent"), width: 2 } };
+  const traces = [
+    { ...line, x, y: atLeast, name: "at least" },
+    { ...line, x, y: atMost, name: "at most", fill: "tonexty", fillcolor: colour("accent-soft") },
+    {
+      x: lost,
+      y: lost.map((step) => atLeast[step]),
+      name: "mistake",
+      mode: "markers",
+      marker: { color: colour("warm"), size: 9 },
+    },
   ];
-  return { parts, move: (by) => go(step + by) };
-}
-
-function stepWords({ start, shape, path }, review, step) {
-  if (!step) return `The start: ${review.left(0)}.`;
-  const before = applyMoves(start, path.slice(0, step - 1), shape);
-  const move = `Move ${step}: ${moveWords(before, path[step - 1], shape)}. ${review.left(step)}`;
-  return review.lost.includes(step) ? `${move}: a mistake.` : `${move}.`;
-}
-
-function lostList(review, go) {
-  const { lost } = review;
-  if (!lost.length) return [];
-  const more = lost.length - MOST_LISTED;
-  const list = h(
-    "div.row.tight.lost",
-    { role: "group", "aria-label": "Mistakes" },
-    h("span.note", "Lost ground:"),
-    lost
-      .slice(0, MOST_LISTED)
-      .map((at) =>
-        h("button.small", { "aria-label": `Move ${at}`, onclick: () => go(at) }, String(at)),
-      ),
-    more > 0 ? h("span.note", `and ${more} more`) : null,
-  );
-  return [list];
+  const layout = {
+    height: 190,
+    showlegend: false,
+    margin: { l: 30, r: 8, t: 8, b: 36 },
+    xaxis: { title: { text: "moves" } },
+    yaxis: { rangemode: "tozero" },
+  };
+  return { traces, layout };
 }

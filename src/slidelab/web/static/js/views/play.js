@@ -3,35 +3,30 @@
 import { clock, Game, rate } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
-import { Records } from "../puzzle/records.js";
+import { addGame } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { beforeLeaving, hover, game as kept, problem, records, skin } from "../store.js";
+import { beforeLeaving, game as kept, problem, records, skin } from "../store.js";
 import { h, whole } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
 import { View } from "../ui/view.js";
+import { recordsCard, wonCard } from "./play-cards.js";
 import { HintLine } from "./play-hints.js";
-import { iconButton, playLayout } from "./play-layout.js";
-import { LookingBack } from "./play-looking-back.js";
 import { newGame, newGameCard } from "./play-new.js";
-import { recordsCard } from "./play-records.js";
 import { SolveBar } from "./play-solve.js";
-import { welcome } from "./play-welcome.js";
-import { wonCard } from "./play-won.js";
 import "../elements/slide-board.js";
 
 export const create = () => new PlayView();
 
+const iconButton = (name, label, onclick) =>
+  h("button", { onclick, title: label }, icon(name), h("span", label));
+
 class PlayView extends View {
   constructor() {
     super();
-    this.records = new Records(records);
-    this.skin = skin.value;
-    this.board = h("slide-board.play-board", { label: "Puzzle board", skin: this.skin });
-    this.goal = h("slide-board.goal-board", {
-      readonly: true,
-      label: "Goal board",
-      skin: this.skin,
-    });
+    const look = { skin: skin.value };
+    this.board = h("slide-board.play-board", { label: "Puzzle board", ...look });
+    this.goal = h("slide-board.goal-board", { readonly: true, label: "Goal board", ...look });
     this.figures = Object.fromEntries(
       ["moves", "slides", "time", "rate"].map((name) => [name, h("dd", "0")]),
     );
@@ -45,49 +40,93 @@ class PlayView extends View {
     });
     this.undo = iconButton("undo", "Undo", () => this._takeBack());
     this.redo = iconButton("redo", "Redo", () => this._takeBack(true));
-    this.restart = h("button", { onclick: () => this._begin(this.game.again()) }, "Restart");
     this.recordsBox = h("div");
     this.wonBox = h("div.won-box", { "aria-live": "polite" });
-    this.lookingBack = new LookingBack(this.board, { onplay: (cells) => this._playFrom(cells) });
+    this.reviewBox = h("div.review-box");
     this.space = h("div.board-space", this.board);
-    this._setHover(hover.value);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
-    this.element = playLayout({
-      ...this,
-      welcome: welcome(() => this._watchThink()),
-      newGame: newGameCard({
-        skin: this.skin,
-        onskin: (skin) => this._setSkin(skin),
-        hover: this.board.hasAttribute("hover"),
-        onhover: (hover) => this._setHover(hover),
-        share: shareButton(() => ({ name: "play", title: "Play", view: this })),
-      }),
-    });
+    this.element = this._layout();
     problem.addEventListener("change", ({ detail }) => {
       if (detail.source !== this && detail.board) this._begin();
     });
     this._keys = (event) => this._key(event);
     new ResizeObserver(() => this._fit()).observe(document.documentElement);
     beforeLeaving(() => this.awake && this._keep());
-    const { solving } = kept.value ?? {};
-    const game = this._kept();
-    this._begin(game);
-    if (game && solving) this.solveBar.open(solving);
-    this.lookingBack.takeUp(this.game);
+    this._begin(this._kept());
+  }
+
+  _layout() {
+    const isNew = !Object.keys(records.value).length;
+    const figure = (name, title, words = "") =>
+      h("div", { title: words }, h("dt", title), this.figures[name]);
+    const restart = () => this._begin(this.game.again());
+    return h(
+      "div.view.play",
+      h(
+        "header.view-head",
+        { class: isNew ? "welcome" : "" },
+        h(
+          "div",
+          h("h1", isNew ? "Slide the tiles. Or watch a search find the way." : "Play"),
+          h("p", "Click, drag or use the arrow keys until the board looks like its goal."),
+        ),
+        h("button.primary", { onclick: () => this._watchThink() }, icon("play"), "Watch A* think"),
+      ),
+      h(
+        "div.play-grid",
+        h(
+          "section.play-main",
+          { "aria-label": "Board" },
+          this.hints.element,
+          this.wonBox,
+          this.space,
+          h(
+            "div.row.play-buttons",
+            this.undo,
+            this.redo,
+            h("button", { onclick: restart }, "Restart"),
+            this.hints.button,
+            this.solveBar.button,
+          ),
+          this.solveBar.element,
+        ),
+        h(
+          "aside.stack",
+          this.reviewBox,
+          h(
+            "section.card.game-card",
+            { "aria-label": "This game" },
+            h(
+              "dl.figures",
+              figure("time", "Time"),
+              figure("moves", "Moves", "Tile by tile"),
+              figure("slides", "Slides", "A whole line at once counts as one"),
+              figure("rate", "Per second", "Moves per second"),
+            ),
+            h("div", h("h2", "Goal"), this.goal),
+          ),
+          newGameCard({
+            skin: skin.value,
+            onskin: (name) => this._setSkin(name),
+            share: shareButton(() => ({ name: "play", title: "Play", view: this })),
+          }),
+          this.recordsBox,
+        ),
+      ),
+    );
   }
 
   /** Another view is shown: the clock stands still. */
   close() {
     this._keep();
     this.awake = false;
-    this.solveBar.rest();
+    this.solveBar.pause();
     clearInterval(this._ticker);
     removeEventListener("keydown", this._keys);
   }
 
   open() {
-    const kept = this._kept();
-    if (kept) this.game = kept; // its clock goes on from where it stood
+    this.game = this._kept() ?? this.game; // its clock goes on from where it stood
     this.close();
     this.awake = true;
     this._fit();
@@ -96,7 +135,7 @@ class PlayView extends View {
   }
 
   _keep() {
-    kept.set({ ...this.game.saved(Date.now()), solving: this.solveBar.shownAt });
+    kept.set(this.game.saved(Date.now()));
   }
 
   /** The game that was being played on this board, if there is one. */
@@ -121,29 +160,29 @@ class PlayView extends View {
   }
 
   _begin(game = null) {
-    this.game = game ?? new Game(problem.cells, problem.goal, problem.shape, problem.drawn);
-    const { shape } = problem;
-    this.space.style.setProperty("--ratio", shape.cols / shape.rows);
-    this.lookingBack.clear();
-    this.board.set({ shape, goal: problem.goal, cells: this.game.cells });
-    this.goal.set({ shape, goal: problem.goal, cells: problem.goal });
-    const goal = goalName(problem.value.goal, shape);
+    const { shape, cells, goal } = problem;
+    this.game = game ?? new Game(cells, goal, shape, problem.drawn);
+    this.space.style.setProperty("--ratio", String(shape.cols / shape.rows));
+    this._endReview();
+    this.board.set({ shape, goal, cells: this.game.cells });
+    this.goal.set({ shape, goal, cells: goal });
+    const named = goalName(problem.value.goal, shape);
     const distance = this.game.drawn?.distance ?? null;
-    const kind = [shapeText(shape), goal, distance].filter((part) => part !== null).join(" ");
-    this.sort = { shape, goal, distance, kind };
-    this.recordsBox.replaceChildren(recordsCard(this.records, this.sort));
+    const kind = [shapeText(shape), named, ...(distance === null ? [] : [distance])].join(" ");
+    this.sort = { shape, goal: named, distance, kind };
+    this.recordsBox.replaceChildren(recordsCard(this.sort));
     this.solveBar.close();
     this.wonBox.replaceChildren(...(this.game.endedAt === null ? [] : [this._wonCard([])]));
     this._settle();
   }
 
   _played(letters) {
-    this.solveBar.rest();
+    this.solveBar.close();
     this._gesture(letters);
     this._settle(letters);
   }
 
-  /** Plays the lab's moves on the board, each of which can be taken back. */
+  /** Play the lab's moves on the board, each of which can be taken back. */
   _playFor(letters) {
     this._help();
     this.board.hint();
@@ -169,7 +208,7 @@ class PlayView extends View {
   }
 
   _takeBack(again = false) {
-    this.solveBar.rest();
+    this.solveBar.close();
     this._take(again ? this.game.redo() : this.game.undo());
   }
 
@@ -178,7 +217,7 @@ class PlayView extends View {
     this._settle(letters);
   }
 
-  /** Shows what the game says; the server hears of it later and is never waited for. */
+  /** Show what the game says. */
   _settle(letters = "") {
     const { game } = this;
     this.figures.moves.textContent = whole(game.moves);
@@ -198,48 +237,57 @@ class PlayView extends View {
     const { game } = this;
     const { moves, slides } = game;
     const milliseconds = game.elapsed(Date.now());
-    const broken = game.uncounted
-      ? []
-      : this.records.add(this.sort.kind, { moves, slides, milliseconds });
-    this.recordsBox.replaceChildren(recordsCard(this.records, this.sort));
+    const found = { moves, slides, milliseconds };
+    const broken = game.uncounted ? [] : addGame(records, this.sort.kind, found);
+    this.recordsBox.replaceChildren(recordsCard(this.sort));
     this.wonBox.replaceChildren(this._wonCard(broken));
     this.board.classList.add("won-now"); // a moment of joy, which ends by itself
-    this.board.addEventListener("animationend", () => this.board.classList.remove("won-now"), {
-      once: true,
-    });
+    const end = () => this.board.classList.remove("won-now");
+    this.board.addEventListener("animationend", end, { once: true });
   }
 
   _wonCard(broken) {
     return wonCard(this.game, broken, {
       onnext: () => newGame(this.sort.distance),
-      onreview: () => this.lookingBack.open(this.game),
+      onreview: () => this._openReview(),
     });
   }
 
-  _playFrom(cells) {
-    problem.update({ cells });
+  async _openReview() {
+    const { ReviewCard } = await import("./play-review.js");
+    this._endReview();
+    this.review = new ReviewCard(this.game, {
+      onstep: (cells) => (this.board.cells = cells),
+      onplay: (cells) => problem.update({ cells }),
+      onclose: () => {
+        this._endReview();
+        this.board.cells = this.game.cells;
+      },
+    });
+    this.reviewBox.replaceChildren(this.review.element);
+    this.reviewBox.querySelector("h2").focus({ preventScroll: true });
     this.board.scrollIntoView({ block: "nearest" });
+  }
+
+  _endReview() {
+    this.review?.end();
+    this.review = null;
+    this.reviewBox.replaceChildren();
   }
 
   _showTime() {
     const milliseconds = this.game.elapsed(Date.now());
-    const quickly = rate({ moves: this.game.moves, milliseconds });
+    const speed = rate({ moves: this.game.moves, milliseconds });
     const show = (figure, text) => {
       if (figure.textContent !== text) figure.textContent = text;
     };
     show(this.figures.time, clock(milliseconds));
-    show(this.figures.rate, quickly === null ? "–" : quickly.toFixed(2));
-  }
-
-  _setHover(on) {
-    this.board.toggleAttribute("hover", on);
-    hover.set(on);
+    show(this.figures.rate, speed === null ? "–" : speed.toFixed(2));
   }
 
   _setSkin(name) {
-    this.skin = name;
     skin.set(name);
-    // Cells are kept by the game: setting the skin builds the boards anew from it.
+    // Setting the skin builds the boards anew from their cells.
     this.board.setAttribute("cells", this.game.cells.join(","));
     this.board.setAttribute("skin", name);
     this.goal.setAttribute("skin", name);
@@ -247,7 +295,7 @@ class PlayView extends View {
 
   _key(event) {
     if (document.querySelector("dialog[open]")) return;
-    if (this.lookingBack.press(event)) return;
+    if (this.review?.press(event)) return;
     // Nobody should have to click the board before its keys work.
     if (event.target.matches("body, main, button, a, summary")) this.board.press(event);
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;

@@ -1,11 +1,13 @@
-// What was found out about a heuristic: the verdict first, then the evidence.
+// What is proved about a heuristic: the verdict first, then the evidence.
 
 import { parseShape } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { problem } from "../store.js";
+import { Chart } from "../ui/chart.js";
 import { h, whole } from "../ui/dom.js";
-import { words } from "../ui/words.js";
-import { errorChart } from "./error-chart.js";
+import { SortableTable } from "../ui/table.js";
+import { colour } from "../ui/theme.js";
+import { sentence, words } from "../ui/words.js";
 import "../elements/slide-board.js";
 
 /**
@@ -13,174 +15,142 @@ import "../elements/slide-board.js";
  * @param {string} shape
  */
 export function proofReport(proof, name, shape) {
+  const { admissible, consistent, errors, orderings, costs } = proof;
+  const short = proof.mean_error.toFixed(2);
   return h(
     "div.stack",
-    h("header.result-head", h("h2", title(proof, name)), h("p.note", `${upper(proof.strength)}.`)),
+    h(
+      "header.result-head",
+      h("h2", title(proof, name)),
+      h("p.note", `${sentence(proof.strength)}.`),
+    ),
     h(
       "div.verdicts",
-      verdict(
-        "Admissible",
-        proof.admissible,
-        proof.admissible
-          ? "It never overestimates."
-          : `It overestimates on ${whole(proof.overestimated)} boards.`,
-        proof.overestimate,
-        proof,
-        shape,
-      ),
-      verdict(
-        "Consistent",
-        proof.consistent,
-        proof.consistent
-          ? "No move lowers it by more than 1."
-          : `${whole(proof.inconsistent_moves)} moves lower it by more than 1.`,
-        proof.inconsistency,
-        proof,
-        shape,
-      ),
+      verdict("Admissible", admissible, proof.overestimate, proof, shape, [
+        "It never overestimates.",
+        `It overestimates on ${whole(proof.overestimated)} boards.`,
+      ]),
+      verdict("Consistent", consistent, proof.inconsistency, proof, shape, [
+        "No move lowers it by more than 1.",
+        `${whole(proof.inconsistent_moves)} moves lower it by more than 1.`,
+      ]),
     ),
-    h(
-      "section.card.stack",
-      h("h2", "Error by distance"),
-      h(
-        "p.note",
-        `It is exact on ${whole(proof.exact)} of ${whole(proof.measured)} boards; on average it is ${proof.mean_error.toFixed(2)} moves short.`,
-      ),
-      errorChart(proof.errors),
-      errorTable(proof.errors),
+    card(
+      "Error by distance",
+      `It is exact on ${whole(proof.exact)} of ${whole(proof.measured)} boards; on average it is ${short} moves short.`,
+      errorChart(errors),
+      h("details", h("summary", "As a table"), table("Error by distance", ERRORS, errors)),
     ),
-    proof.orderings?.length ? orderings(proof.orderings) : null,
-    proof.costs?.length ? costs(proof) : null,
+    orderings?.length
+      ? card("Compared with other heuristics", "", table("Comparison", ORDERINGS, orderings))
+      : null,
+    costs?.length
+      ? card("What A* does with it", proof.costs_of, table("A* by distance", COSTS, costs))
+      : null,
   );
 }
 
-const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const card = (heading, note, ...content) =>
+  h("section.card.stack", h("h2", heading), note ? h("p.note", sentence(note)) : null, content);
 
 function title({ admissible, consistent }, name) {
-  const shown = /^[a-z ]+$/i.test(name) ? upper(name) : name; // a formula stays as it is written
+  const shown = /^[a-z ]+$/i.test(name) ? sentence(name) : name; // a formula stays as it is written
   if (admissible && consistent) return `${shown} keeps both promises`;
   if (admissible) return `${shown} is admissible, but not consistent`;
   return `${shown} overestimates`;
 }
 
-function verdict(promise, kept, sentence, example, proof, shape) {
+function verdict(promise, isKept, example, proof, shape, [kept, broken]) {
+  const mark = h("span.verdict-mark", { "aria-hidden": "true" }, isKept ? "✓" : "✗");
   return h(
-    "section",
-    { class: `card verdict-card ${kept ? "kept" : "broken"}` },
-    h(
-      "h3",
-      h("span.verdict-mark", { "aria-hidden": "true" }, kept ? "✓" : "✗"),
-      `${promise}: ${kept ? "yes" : "no"}`,
-    ),
-    h("p", sentence),
+    `section.card.verdict-card.${isKept ? "kept" : "broken"}`,
+    h("h3", mark, `${promise}: ${isKept ? "yes" : "no"}`),
+    h("p", isKept ? kept : broken),
     example ? counterExample(example, proof, shape) : null,
   );
 }
 
-function counterExample(example, proof, shape) {
+function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
   const board = (cells, label) => {
     const element = h("slide-board", { readonly: true, label });
     element.set({ shape: parseShape(shape), cells, goal: proof.goal });
     return element;
   };
+  const arrow = h("span.arrow", { "aria-hidden": "true" }, "→");
+  // A* with the heuristic on the very board that refutes it.
+  const link = encodeLink("watch", {
+    ...problem.value,
+    ...{ shape: parseShape(shape), cells, goal: proof.goal },
+    ...{ algorithm: "astar", heuristic: proof.heuristic, parameters: {} },
+    conventions: { count_blank: proof.count_blank },
+  });
   return h(
     "figure.example",
     h(
       "div.strip-boards",
-      board(example.board, "Counter-example"),
-      example.neighbour
-        ? [
-            h("span.arrow", { "aria-hidden": "true" }, "→"),
-            board(example.neighbour, "After the move"),
-          ]
-        : null,
+      board(cells, "Counter-example"),
+      neighbour ? [arrow, board(neighbour, "After the move")] : null,
     ),
-    h("figcaption", `${upper(example.words)}.`),
-    h("a.button.small", { href: watchLink(example, proof, shape) }, "Watch A* go wrong"),
+    h("figcaption", `${sentence(why)}.`),
+    h("a.button.small", { href: link }, "Watch A* go wrong"),
   );
 }
 
-/** A* with the heuristic on the very board that refutes it. */
-function watchLink(example, proof, shape) {
-  const board = { shape: parseShape(shape), cells: example.board, goal: proof.goal };
-  const search = { algorithm: "astar", heuristic: proof.heuristic, parameters: {} };
-  const conventions = { count_blank: proof.count_blank };
-  return encodeLink("watch", { ...problem.value, ...board, ...search, conventions });
+/** Estimate against truth: a perfect heuristic lies on the diagonal. */
+function errorChart(errors) {
+  const chart = new Chart("Mean estimate by true distance");
+  const x = errors.map(({ distance }) => distance);
+  const traces = () => [
+    { name: "true distance", x, y: x, mode: "lines", line: { color: colour("ink-faint") } },
+    {
+      name: "mean h",
+      x,
+      y: errors.map(({ mean_h: value }) => value),
+      mode: "lines+markers",
+      line: { color: colour("accent"), width: 2.5 },
+      fill: "tonexty",
+      fillcolor: colour("accent-soft"),
+    },
+  ];
+  const layout = {
+    height: 300,
+    margin: { l: 50, r: 16, t: 12, b: 40 },
+    xaxis: { title: { text: "true distance" } },
+    yaxis: { title: { text: "mean h" } },
+    legend: { x: 0.02, y: 0.98 },
+  };
+  chart.draw(() => ({ traces: traces(), layout })).catch(() => chart.element.remove());
+  return chart.element;
 }
 
-function table(caption, heads, rows) {
-  return h(
-    "div.table-wrap",
-    { tabindex: "0", role: "region", "aria-label": caption },
-    h(
-      "table",
-      h("caption.hidden-text", caption),
-      h(
-        "thead",
-        h(
-          "tr",
-          heads.map((head) => h("th", { scope: "col" }, head)),
-        ),
-      ),
-      h(
-        "tbody",
-        rows.map((row) =>
-          h(
-            "tr",
-            row.map((cell) => h("td", String(cell))),
-          ),
-        ),
-      ),
-    ),
-  );
+function table(caption, columns, rows) {
+  const made = new SortableTable(caption, columns);
+  made.set(rows);
+  return made.element;
 }
 
-const errorTable = (errors) =>
-  h(
-    "details",
-    h("summary", "As a table"),
-    table(
-      "Error by distance",
-      ["Distance", "Boards", "Mean h", "Mean error", "Largest error", "Overestimated"],
-      errors.map((row) => [
-        row.distance,
-        whole(row.boards),
-        row.mean_h.toFixed(2),
-        row.mean_error.toFixed(2),
-        Math.round(row.largest_error * 100) / 100,
-        whole(row.overestimated),
-      ]),
-    ),
-  );
+const column = (key, title, write) => ({ key, title, show: (row) => write(row[key]) });
+const hundredths = (value) => value.toFixed(2);
 
-function orderings(rows) {
-  return h(
-    "section.card.stack",
-    h("h2", "Compared with other heuristics"),
-    table(
-      "Comparison with other heuristics",
-      ["Other", "This one…", "says more on", "says less on"],
-      rows.map((row) => [words(row.other), row.relation, whole(row.higher), whole(row.lower)]),
-    ),
-  );
-}
-
-function costs({ costs: rows, costs_of: where }) {
-  return h(
-    "section.card.stack",
-    h("h2", "What A* does with it"),
-    where ? h("p.note", `${upper(where)}.`) : null,
-    table(
-      "A* by distance",
-      ["Distance", "Boards", "Expanded", "Generated", "Path", "Branching"],
-      rows.map((row) => [
-        row.distance,
-        row.boards,
-        whole(row.expanded),
-        whole(row.generated),
-        row.cost.toFixed(1),
-        row.branching?.toFixed(2) ?? "–",
-      ]),
-    ),
-  );
-}
+const ERRORS = [
+  { key: "distance", title: "Distance" },
+  column("boards", "Boards", whole),
+  column("mean_h", "Mean h", hundredths),
+  column("mean_error", "Mean error", hundredths),
+  column("largest_error", "Largest error", (value) => Math.round(value * 100) / 100),
+  column("overestimated", "Overestimated", whole),
+];
+const ORDERINGS = [
+  column("other", "Other", words),
+  { key: "relation", title: "This one…" },
+  column("higher", "says more on", whole),
+  column("lower", "says less on", whole),
+];
+const COSTS = [
+  { key: "distance", title: "Distance" },
+  { key: "boards", title: "Boards" },
+  column("expanded", "Expanded", whole),
+  column("generated", "Generated", whole),
+  column("cost", "Path", (value) => value.toFixed(1)),
+  column("branching", "Branching", (value) => value?.toFixed(2) ?? "–"),
+];

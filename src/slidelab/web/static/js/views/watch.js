@@ -4,18 +4,20 @@ import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { filmPiece } from "../puzzle/piece.js";
+import { walk } from "../puzzle/scramble.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { beforeLeaving, film as kept, problem } from "../store.js";
+import { problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
 import { conventionsOf, isGraphSearch } from "../ui/conventions.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
-import { filmingBox } from "./filming.js";
-import { fullFilm } from "./watch-full.js";
 import "../elements/search-film.js";
 
 const PATIENCE = 200; // milliseconds; a film that is there sooner needs no words
+/** How many moves from the goal a search is easily filmed, blind or informed. */
+const EASY = { blind: 10, informed: 20 };
+const WANDERS = ["dfs", "dls"]; // these lose their way on any board
 
 export const create = () => new WatchView();
 
@@ -24,18 +26,13 @@ class WatchView extends View {
     super();
     this.film = h("search-film", { hidden: true });
     this.status = h("div.film-status", { role: "status" });
-    const same = kept.value && sameProblem(kept.value.problem, problem.value);
-    this.firstStep = problem.step || (same ? kept.value.step : 0);
-    this.firstPane = same ? kept.value.pane : null;
     this.element = h("div.view.watch", this.status, this.film);
-    problem.addEventListener("change", ({ detail }) => this._changed(detail));
+    problem.addEventListener("change", () => this._changed());
     document.addEventListener("cataloguechange", () => {
       const { algorithm = "", heuristic = "" } = this.filmed ?? {};
-      this.outdated ||= isOwn(algorithm) || isOwn(heuristic);
+      if (isOwn(algorithm) || isOwn(heuristic)) this.filmed = null;
     });
-    this.film.addEventListener("step", () => this.film.head.playing || this._keep());
-    beforeLeaving(() => this._keep());
-    this._start();
+    this._ready = this._start();
   }
 
   close() {
@@ -47,21 +44,19 @@ class WatchView extends View {
   }
 
   piece() {
-    return this.told ? filmPiece(this.told, this.film.step) : super.piece();
+    return this.shown ? filmPiece(this.shown, this.film.step) : super.piece();
   }
 
   /** The film stands where it was left, unless the problem is another one now. */
-  open() {
+  async open() {
     this.resting = false;
-    if (problem.step) this.firstStep = problem.step;
-    if (!this.filmed) return;
-    if (this.outdated || !sameProblem(this.filmed, problem.value)) this._changed({ board: true });
-    else if (problem.step) this.film.go(problem.step);
-  }
-
-  _keep() {
-    if (!this.filmed) return;
-    kept.set({ problem: this.filmed, step: this.film.head.at, pane: this.film.pane });
+    await this._ready;
+    if (!this.catalogue) return;
+    const { step, autoplay } = problem;
+    Object.assign(problem, { step: 0, autoplay: false });
+    if (!this.filmed || !sameProblem(this.filmed, problem.value)) await this._roll(step);
+    else if (step) this.film.go(step);
+    if (autoplay) this.film.toggle();
   }
 
   async _start() {
@@ -69,45 +64,34 @@ class WatchView extends View {
       this.catalogue = await fetchCatalogue();
     } catch (error) {
       this.status.replaceChildren(problemBox(error));
-      return;
-    }
-    await this._roll();
-    if (problem.autoplay) {
-      problem.autoplay = false;
-      this.film.toggle();
     }
   }
 
-  _changed(detail) {
-    if (!this.catalogue || this.resting) return;
+  /** Film again, once for changes that come together. */
+  _changed() {
     clearTimeout(this._timer);
-    this._timer = setTimeout(() => this._roll(), detail.board ? 0 : 60);
+    this._timer = setTimeout(() => this.catalogue && !this.resting && this._roll(), 60);
   }
 
-  async _roll() {
+  async _roll(step = 0) {
+    clearTimeout(this._timer);
     this._abort?.abort();
     const abort = new AbortController();
     this._abort = abort;
     const asked = problem.value;
-    const unsolvable = !isSolvable(problem.cells, problem.goal, problem.shape);
+    const force = !isSolvable(problem.cells, problem.goal, problem.shape);
     const filming = filmingBox(() => this._cancel());
     const waiting = setTimeout(() => this.status.replaceChildren(filming.element), PATIENCE);
     try {
-      const shown = { ...asked, algorithm: toWatch(asked.algorithm) };
-      const body = { ...requestBody(shown), force: unsolvable };
-      delete body.engine; // only the textbook can be watched
-      const { signal } = abort;
-      const json = await runJob("film", body, { signal, ...filming });
-      const { pseudocode } = algorithmOf(this.catalogue, problem.value.algorithm);
-      this.film.hidden = false;
+      const algorithm = toWatch(asked.algorithm);
+      const body = { ...requestBody({ ...asked, algorithm }), engine: undefined, force };
+      const film = await runJob("film", body, { signal: abort.signal, ...filming });
+      const { pseudocode } = algorithmOf(this.catalogue, asked.algorithm);
+      this.shown = { film, pseudocode, graph: isGraphSearch(conventionsOf(this.catalogue)) };
       this.filmed = asked;
-      this.outdated = false;
-      this.told = { film: json, pseudocode, graph: this._graph() };
-      this.film.load(json, { ...this.told, step: this.firstStep });
-      if (this.firstPane) this.film.showPane(this.firstPane);
-      this.firstStep = 0;
-      this.firstPane = null;
-      this.status.replaceChildren(...this._words(json, unsolvable));
+      this.film.hidden = false;
+      this.film.load(film, { ...this.shown, step });
+      this.status.replaceChildren(...this._words(film, force));
     } catch (error) {
       if (error.name === "AbortError") return;
       this.film.hidden = true;
@@ -121,39 +105,64 @@ class WatchView extends View {
   _cancel() {
     this._abort.abort();
     this.film.hidden = true;
-    this.status.replaceChildren(
-      h(
-        "div.ask.row",
-        h("p", "The search was not filmed to the end."),
-        h("button.small", { onclick: () => this._roll() }, "Film it"),
-      ),
-    );
-    this.status.querySelector("button").focus();
+    const again = h("button.small", { onclick: () => this._roll() }, "Film it");
+    const words = "The search was not filmed to the end.";
+    this.status.replaceChildren(h("div.ask.row", h("p", words), again));
+    again.focus();
   }
 
-  _graph() {
-    return isGraphSearch(conventionsOf(this.catalogue));
+  _words({ truncated, status, result }, isUnsolvable) {
+    if (isUnsolvable) {
+      const words = "This board can't be solved; the search will visit everything it can reach.";
+      return [h("p.ask", words)];
+    }
+    const events = whole(this.catalogue.limits.film_events);
+    if (truncated)
+      return this._cutOff(`A film holds ${events} events, and this search goes on beyond them.`);
+    if (status.endsWith("-limit"))
+      return this._cutOff(`The search hit its ${status.replace("-", " ")} and was stopped.`);
+    if (result?.cost === null) return [h("p.ask", `The search ended without a path (${status}).`)];
+    return [];
   }
 
-  _words({ truncated, status, result }, unsolvable) {
+  /** Say how much the film holds, and offer what can be watched to the end. */
+  _cutOff(why) {
     const { film } = this.film;
-    const words = [];
-    if (unsolvable)
-      words.push("This board can't be solved; the search will visit everything it can reach.");
-    const full = truncated ? fullWords(this.catalogue) : TIME_WORDS[status];
-    if (full && !unsolvable) return [fullFilm(film, this.catalogue, full)];
-    if (truncated) words.push(fullWords(this.catalogue));
-    else if (result?.cost === null && !unsolvable)
-      words.push(`The search ended without a path (${status}).`);
-    return words.length ? [h("p.ask", words.join(" "))] : [];
+    const chosen = algorithmOf(this.catalogue, film.algorithm);
+    const expanded = film.rank.reduce((most, rank) => Math.max(most, rank), 0);
+    const offer = (words, changes) =>
+      h("button.small", { onclick: () => problem.update(changes()) }, words);
+    const offers = [];
+    if (!WANDERS.includes(chosen.name)) {
+      const moves = chosen.informed ? EASY.informed : EASY.blind;
+      const easy = () => ({ cells: walk(problem.goal, problem.shape, moves) });
+      offers.push(offer(`A board ${moves} moves from the goal`, easy));
+    }
+    const others = chosen.informed ? ["greedy"] : ["astar", "greedy"];
+    for (const name of others.filter((each) => each !== chosen.name)) {
+      const { title } = algorithmOf(this.catalogue, name);
+      offers.push(offer(`This board with ${title}`, () => ({ algorithm: name, parameters: {} })));
+    }
+    const words = `${why} Here are the first ${whole(expanded)} expanded nodes, without the goal. This can be watched to the end:`;
+    return [h("div.ask.film-full", h("p", words), h("div.row.tight", offers))];
   }
 }
 
-const fullWords = ({ limits }) =>
-  `A film holds ${whole(limits.film_events)} events, and this search goes on beyond them.`;
-
-const TIME_WORDS = {
-  "time-limit": "The search took longer than a film may, and was stopped.",
-  "node-limit": "The search looked at more nodes than a film may, and was stopped.",
-  "memory-limit": "The search took more memory than a film may, and was stopped.",
-};
+/** How far the filming is: {element, onqueued, onprogress}. */
+function filmingBox(oncancel) {
+  const words = h("p", { "aria-live": "off" }, "Filming…");
+  const bar = h("progress", { "aria-label": "Filming" });
+  const cancel = h("button", { onclick: oncancel }, "Cancel");
+  return {
+    element: h("div.row.filming", words, bar, cancel),
+    onqueued({ position }) {
+      words.textContent = position ? `Waiting: number ${position} in the queue.` : "Filming…";
+    },
+    onprogress({ counters, events, fraction }) {
+      const expanded = whole(counters.expanded ?? 0);
+      words.textContent = `Filming… ${expanded} nodes expanded, ${whole(events ?? 0)} events.`;
+      // Before the search there may be something to prepare.
+      if (events) bar.value = fraction;
+    },
+  };
+}

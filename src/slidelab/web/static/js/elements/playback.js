@@ -1,0 +1,110 @@
+// The one control for all that runs in steps: a film, a path, a replay, a game. Its parts are laid
+// out by whoever uses it.
+
+import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
+import { h } from "../ui/dom.js";
+import { icon, setIcon } from "../ui/icons.js";
+
+const LONGEST_GLIDE = 60; // steps that the eye can follow
+
+export class Playback {
+  /**
+   * @param {(glide: boolean) => void} onshow draws the step at which `head` stands
+   * @param {{name: string, unit: string, speed: number, speeds?: [number, number]}} options the
+   *   slider's name, what its steps are called, steps per second at first, slowest and fastest
+   */
+  constructor(onshow, { name, unit, speed, speeds = [0.5, 100] }) {
+    this._onshow = onshow;
+    this._unit = unit;
+    this._speeds = speeds;
+    const button = (picture, label, onclick) =>
+      h("button.icon-only", { "aria-label": label, title: label, onclick }, icon(picture));
+    const mover = (picture, label, move) => button(picture, label, () => this.act(move));
+    this.first = mover("first", "To the start", (head) => head.go(0));
+    this.previous = mover("previous", "Step back", (head) => head.step(-1));
+    this.play = button("play", "Play", () => this.toggle());
+    this.play.classList.add("primary");
+    this.next = mover("next", "Step on", (head) => head.step(1));
+    this.last = mover("last", "To the end", (head) => head.go(head.last));
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      value: 0,
+      "aria-label": name,
+      oninput: () => this.act((head) => head.go(Number(this.slider.value))),
+    });
+    this._speed = h("input", {
+      type: "range",
+      min: 0,
+      max: 100,
+      value: sliderOf(speed, speeds),
+      "aria-label": "Speed",
+      oninput: () => this._setSpeed(),
+    });
+    this._words = h("span.pane-note");
+    this.speed = h("label.speed", h("span.hidden-text", "Speed"), this._speed, this._words);
+    this.load({ length: 1 });
+  }
+
+  get buttons() {
+    return [this.first, this.previous, this.play, this.next, this.last];
+  }
+
+  /** Stand at a step of a film, or of anything with a length. */
+  load(film, at = 0) {
+    this.pause();
+    this.head = new Playhead(film, at);
+    this.slider.max = this.head.last;
+    this._setSpeed();
+  }
+
+  /** Draw the step again. */
+  show(glide = false) {
+    this.slider.value = this.head.at;
+    this._onshow(glide);
+  }
+
+  /** Stand still, and move the head. */
+  act(move) {
+    this.pause();
+    const before = this.head.at;
+    move(this.head);
+    this.show(Math.abs(this.head.at - before) < LONGEST_GLIDE);
+  }
+
+  pause() {
+    if (this.head) this.head.playing = false;
+    this._sayPlaying();
+  }
+
+  toggle() {
+    this.head.toggle();
+    this._sayPlaying();
+    this.show(true);
+    let before = performance.now();
+    const tick = (now) => {
+      if (!this.head.playing) return;
+      // A tab in the background may sleep for long; nothing should leap when it wakes.
+      const moved = this.head.advance(Math.min(0.25, (now - before) / 1000));
+      before = now;
+      if (moved) this.show(this.head.speed < LONGEST_GLIDE);
+      if (this.head.playing) requestAnimationFrame(tick);
+      else this._sayPlaying();
+    };
+    requestAnimationFrame(tick);
+  }
+
+  _setSpeed() {
+    this.head.speed = speedOf(Number(this._speed.value), this._speeds);
+    const { speed } = this.head;
+    this._words.textContent = `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} ${this._unit} per second`;
+    this._speed.setAttribute("aria-valuetext", this._words.textContent);
+  }
+
+  _sayPlaying() {
+    const playing = Boolean(this.head?.playing);
+    setIcon(this.play, playing ? "pause" : "play");
+    this.play.setAttribute("aria-label", playing ? "Pause" : "Play");
+    this.play.title = playing ? "Pause" : "Play";
+  }
+}

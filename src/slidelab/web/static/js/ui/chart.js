@@ -1,0 +1,116 @@
+// The one chart of the page, by Plotly, whose script is fetched when the first chart is drawn.
+
+import { h } from "./dom.js";
+import { saveMenu } from "./save-picture.js";
+import { colour } from "./theme.js";
+
+let loading = null;
+
+function loadPlotly() {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "plotly/plotly.min.js";
+    script.onload = () => resolve(globalThis.Plotly);
+    script.onerror = () => {
+      loading = null;
+      reject(new Error("Plotly could not be loaded: it may not be installed on the server."));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+// First Okabe and Ito's colours, which stay apart for every kind of colour vision; no twenty do, so
+// each series has a mark of its own too.
+export const SERIES = [
+  ...["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
+  ...["#7a6be0", "#3d9b4b", "#b84a7f", "#44aa99", "#a0522d", "#aa4499", "#3c78c8", "#dd7788"],
+  ...["#999933", "#cc3311", "#5ab4ac", "#9c755f"],
+];
+
+const MARKS = [
+  ...["circle", "square", "diamond", "cross", "x", "triangle-up", "triangle-down", "pentagon"],
+  ...["star", "hexagon", "triangle-left", "triangle-right", "hexagram", "star-diamond"],
+  ...["star-square", "diamond-tall", "diamond-wide", "hourglass", "bowtie", "star-triangle-up"],
+];
+
+const DASHES = ["solid", "dash", "dot"];
+
+/** How the series of this number is drawn: no two of the first twenty look alike. */
+export const look = (at) => ({
+  marker: { color: SERIES[at % SERIES.length], symbol: MARKS[at % MARKS.length], size: 9 },
+  line: { color: SERIES[at % SERIES.length], width: 1.5, dash: DASHES[at % DASHES.length] },
+});
+
+/** A chart with buttons that save it; it is drawn again whenever the theme changes. */
+export class Chart {
+  /** @param {string} title what a screen reader hears, and the name of the saved picture */
+  constructor(title) {
+    this._marked = null;
+    this.area = h("div.plot", { role: "img", "aria-label": `Plot: ${title}` });
+    this.element = h(
+      "figure.card.plot-card",
+      this.area,
+      h(
+        "figcaption",
+        saveMenu(title, () => this._picture()),
+      ),
+    );
+    document.addEventListener("themechange", () => this.area.isConnected && this._redraw());
+  }
+
+  /**
+   * @param {() => {traces: any[], layout: any}} figure the layout has the height, and what differs
+   *   from the page's own looks
+   */
+  async draw(figure) {
+    this._figure = figure;
+    await loadPlotly();
+    this._redraw();
+  }
+
+  /** Mark a place on the horizontal axis. */
+  mark(x) {
+    this._marked = x;
+    if (this.area.layout) globalThis.Plotly.relayout(this.area, { shapes: this._shapes() });
+  }
+
+  _shapes() {
+    const x = this._marked;
+    const line = { type: "line", x0: x, x1: x, yref: "paper", y0: 0, y1: 1 };
+    return x === null ? [] : [{ ...line, line: { color: colour("ink"), width: 1.5 } }];
+  }
+
+  _redraw() {
+    if (!this._figure) return;
+    const { traces, layout } = this._figure();
+    this.area.style.height = `${layout.height}px`; // a chart that follows the window takes it
+    const axis = {
+      gridcolor: colour("line"),
+      zerolinecolor: colour("line"),
+      linecolor: colour("line-strong"),
+      automargin: true,
+    };
+    const family = 'Inter, system-ui, "Liberation Sans", sans-serif';
+    const looks = {
+      paper_bgcolor: "rgba(0,0,0,0)",
+      plot_bgcolor: "rgba(0,0,0,0)",
+      font: { color: colour("ink"), family, size: 12 },
+      colorway: SERIES,
+      margin: { l: 50, r: 16, t: 40, b: 40 },
+      shapes: this._shapes(),
+      ...layout,
+      xaxis: { ...axis, ...layout.xaxis },
+      yaxis: { ...axis, ...layout.yaxis },
+    };
+    // Plotly's buttons would lie over the title.
+    const options = { displayModeBar: false, responsive: true };
+    globalThis.Plotly.react(this.area, traces, looks, options);
+  }
+
+  async _picture() {
+    const { width, height } = this.area.getBoundingClientRect();
+    const address = await globalThis.Plotly.toImage(this.area, { format: "svg", width, height });
+    return decodeURIComponent(address.slice(address.indexOf(",") + 1));
+  }
+}

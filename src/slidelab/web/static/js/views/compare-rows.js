@@ -1,0 +1,108 @@
+// The rows of a comparison: a field that adds one, and the searches behind them.
+
+import { runJob } from "../backend/jobs.js";
+import { goalCells } from "../puzzle/grid.js";
+import { requestBody } from "../puzzle/link.js";
+import { isSolvable } from "../puzzle/solvability.js";
+import { heuristicOptions } from "../ui/chooser.js";
+import { field, h, select } from "../ui/dom.js";
+
+const AT_ONCE = 2; // one page should not fill the server
+
+/**
+ * A form for a row in the words of `slidelab compare --row`, and menus that write such a row.
+ * @param {Catalogue} catalogue
+ * @param {(row: string) => Promise<void>} onadd throws words if the row makes no sense
+ */
+export function rowForm(catalogue, onadd) {
+  const { algorithms } = catalogue;
+  const trouble = h("p.bad-word", { role: "alert", hidden: true });
+  const input = h("input", {
+    type: "text",
+    maxlength: 200,
+    placeholder: "wastar manhattan weight=2 tree",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const write = () => {
+    const { informed } = algorithms.find(({ name }) => name === algorithm.value);
+    heuristic.disabled = !informed;
+    const parts = [algorithm.value, informed && heuristic.value, version.value];
+    input.value = parts.filter(Boolean).join(" ");
+  };
+  const algorithm = select(
+    algorithms.map(({ name, title }) => [name, title]),
+    algorithms[0].name,
+    write,
+  );
+  const heuristic = select([["", "as above"], ...heuristicOptions(catalogue, "")], "", write);
+  const versions = [
+    ["", "as above"],
+    ["graph", "Graph"],
+    ["tree", "Tree"],
+    ["random", "Random order"],
+  ];
+  const version = select(versions, "", write);
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const row = input.value.trim().replaceAll(/\s+/g, " ");
+    if (!row) return;
+    input.value = "";
+    trouble.textContent = await onadd(row).then(
+      () => "",
+      (error) => error.message,
+    );
+    trouble.hidden = !trouble.textContent;
+    if (trouble.hidden) return;
+    input.value ||= row;
+    input.focus();
+  };
+  return h(
+    "form.stack.row-field",
+    { onsubmit },
+    h(
+      "div.row",
+      field("Algorithm of the row", algorithm),
+      field("Heuristic of the row", heuristic),
+      field("Version of the row", version),
+      field("Add a row", input),
+      h("button", { type: "submit" }, "Add"),
+    ),
+    trouble,
+    h(
+      "p.note",
+      "An algorithm with options: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2, or ties=last-in. A random order is drawn five times.",
+    ),
+  );
+}
+
+/**
+ * Run the searches of rows; `onprogress(row, counters)` hears how far one is, `ondone(row, found)`
+ * what it found.
+ * @param {Map<string, any>} plans what each row stands for
+ * @param {Problem} asked
+ */
+export async function searchRows(plans, asked, { signal, onprogress, ondone }) {
+  const { cells, shape, goal } = requestBody(asked);
+  const force = !isSolvable(asked.cells, goalCells(asked.goal, asked.shape), asked.shape);
+  const queue = plans.entries();
+  const work = async () => {
+    for (const [row, { searches, counted_as, promises_shortest }] of queue) {
+      if (signal.aborted) return;
+      const follow = { signal, onprogress: ({ counters }) => onprogress(row, counters) };
+      onprogress(row, {});
+      try {
+        const results = [];
+        for (const search of searches) {
+          const body = { cells, shape, goal, force, ...search };
+          const { files, ...result } = await runJob("search", body, follow);
+          results.push({ ...result, csv: files["result.csv"] });
+        }
+        ondone(row, { results, counted_as, promises_shortest });
+      } catch (error) {
+        ondone(row, { failed: error.name === "AbortError" ? "stopped" : error.message });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

@@ -1,0 +1,27 @@
+// Ways to use a heuristic or an algorithm of one's own in the views that search.
+
+import { encodeLink } from "../puzzle/link.js";
+import { comparison, problem } from "../store.js";
+import { h } from "../ui/dom.js";
+
+const VIEWS = [
+  ["solve", "Solve"],
+  ["watch", "Watch"],
+  ["compare", "Compare"],
+];
+
+/**
+ * Buttons that take a search to the views that search; Compare gets a row of it.
+ * @param {{algorithm: string, heuristic?: string}} search
+ */
+export function useSearch(search) {
+  const row = [search.algorithm, search.heuristic].filter(Boolean).join(" ");
+  const go = (view) => () => {
+    problem.update({ ...search, parameters: {} });
+    const rows = comparison.value.rows ?? ["astar manhattan"];
+    if (view === "compare")
+      comparison.set({ ...comparison.value, rows: [...rows.filter((each) => each !== row), row] });
+    location.hash = encodeLink(view, problem.value);
+  };
+  return VIEWS.map(([view, title]) => h("button.small", { onclick: go(view) }, title));
+}
