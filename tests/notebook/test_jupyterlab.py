@@ -149,15 +149,15 @@ def work(page):
 
     player = page.locator("slide-player").first
     player.get_by_text("Step 0 of 31").wait_for()
-    player.get_by_role("button", name="Next step").click()
+    player.get_by_role("button", name="Step on").click()
     player.get_by_text("Step 1 of 31: tile 3 slides right").wait_for()
-    player.get_by_role("button", name="Previous step").click()
+    player.get_by_role("button", name="Step back").click()
     player.get_by_text("Step 0 of 31").wait_for()
 
     film = page.locator("search-film").first
     film.get_by_role("button", name="To the end").click()
     film.get_by_text("Event 43 of 43").wait_for()
-    film.get_by_role("button", name="One event back").click()
+    film.get_by_role("button", name="Step back").click()
     film.get_by_text("Event 42 of 43").wait_for()
     # It has colours, though the page knows none of slidelab's.
     painted = page.evaluate(
@@ -176,7 +176,7 @@ def work(page):
     compared = page.locator("search-comparison")
     compared.get_by_role("button", name="astar manhattan").click()
     compared.get_by_text("The path of astar manhattan").wait_for()
-    compared.get_by_role("button", name="To the goal").click()
+    compared.get_by_role("button", name="To the end").click()
     compared.get_by_text("Step 3 of 3").wait_for()
 
 
@@ -210,7 +210,7 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
     eventually(lambda: board.evaluate(size) == 4)
     # By hand: a move, a step, and then Python is asked.
     board.get_by_role("grid").press("ArrowRight")
-    film.get_by_role("button", name="One event on").click()
+    film.get_by_role("button", name="Step on").click()
     film.get_by_text("Event 7 of 43").wait_for()
     asking.click()
     run(page, "notebook:run-cell")

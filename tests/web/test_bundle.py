@@ -39,7 +39,7 @@ def test_the_widget_is_one_module_as_front_ends_load_it(browser):
             const stop = widget.render({ model, el });
             const player = el.querySelector("slide-player");
             const first = player.step;
-            player.shadowRoot.querySelector("[aria-label='Next step']").click();
+            player.shadowRoot.querySelector("[aria-label='Step on']").click();
             const { saved } = state;
             state.step = 1;
             listeners["change:step"]();

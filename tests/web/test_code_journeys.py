@@ -2,9 +2,6 @@
 
 It runs in the page, with a server and without one."""
 
-import json
-import zlib
-from base64 import urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -36,7 +33,7 @@ def guest(browser, address):
     yield visit
     visit.close()
     assert not [text for _, text in heard if "mine.py" in text], "no server hears of the code"
-    assert not [url for url, _ in heard if "/api/traces" in url], "a race is run in one place"
+    assert not [url for url, _ in heard if "/api/jobs/trace" in url], "a replay is run in one place"
 
 
 def editor(page):
@@ -67,42 +64,22 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     assert Path(saved.value.path()).read_text() == TOO_HIGH.rstrip()
     offer = page.get_by_role("region", name="mine.py:h")
     expect(offer).to_contain_text("h is 3 on your board and 0 at the goal.")
-    offer.get_by_role("button", name="Race").click()
-    lane = page.locator(".lane").nth(1)
-    expect(lane.get_by_label("Heuristic of this lane")).to_have_value("mine.py:h")
-    page.get_by_role("button", name="Start the race").click()
-    expect(page.get_by_label("Moment of the race")).to_be_visible()
+    offer.get_by_role("button", name="Compare").click()
+    page.get_by_role("button", name="Replay").click()
+    expect(page.locator(".lane", has_text="mine.py:h")).to_be_visible()
     page.reload()
-    expect(lane.get_by_label("Heuristic of this lane")).to_have_value("mine.py:h")
+    expect(page.get_by_role("checkbox", name="A* search mine.py:h")).to_be_visible()
     page.get_by_role("link", name="Code", exact=True).click()
     assert editor(page).input_value() == TOO_HIGH.rstrip()
 
 
-def packed(*files):
-    """Files as a link brings them."""
-    pack = zlib.compressobj(wbits=-15)
-    data = pack.compress(json.dumps(files).encode()) + pack.flush()
-    return urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def test_code_of_a_link_is_shown_before_it_runs_and_then_proved(browser, site):
+def test_code_without_a_server_is_proved(browser, site):
     guest = Visit(browser, site)
-    code = packed({"name": "mine.py", "kind": "heuristic", "text": TOO_HIGH})
-    page = guest.page
-    page.goto(f"{guest.address}/#/solve?b=2x3:1.2.5.3.4.0&a=astar&h=mine.py:h&f={code}")
-    question = page.get_by_role("region", name="Code from a link")
-    expect(question).to_contain_text("return 3 * (state != goal)")
-    expect(editor(page)).to_be_hidden()
-    question.get_by_role("button", name="Use code").click()
-    page.locator(".view.solve .actions button.primary").click()
-    expect(page.get_by_role("heading", name="Solved in 3 moves")).to_be_visible()
-    assert "f=" not in page.url, "it is not asked again"
-    page.get_by_role("button", name="Share").click()
-    assert "&f=" in page.get_by_label("Link", exact=True).input_value()
-    page.get_by_role("button", name="Close").click()
-    page.get_by_role("link", name="Code", exact=True).click()
+    page = guest.go("code", "b=2x3:1.2.5.3.4.0")
     works(page)
-    page.get_by_role("region", name="mine.py:h").get_by_role("button", name="Prove").click()
+    editor(page).fill(TOO_HIGH)
+    works(page)
+    page.get_by_role("region", name="mine.py:h").get_by_role("link", name="Prove").click()
     expect(page.get_by_role("region", name="Findings")).to_contain_text("It overestimates on")
     guest.close()
 
