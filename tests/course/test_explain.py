@@ -42,8 +42,6 @@ def test_published_numbers_are_explained_by_their_preset() -> None:
         if row["cost"]:  # where there is no solution, all conventions count alike
             explained = [match.spec.conventions for match in found.matches]
             assert PRESETS[row["preset"]] in explained, row
-                row
-            )
 
 
 @pytest.mark.parametrize(
