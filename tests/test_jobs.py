@@ -61,6 +61,11 @@ def allocate(channel):
     return len(bytes(10**9))
 
 
+def result_of(job):
+    assert [*job.events()] == []
+    return job.result
+
+
 def test_events_come_before_the_result():
     with Job(count, (3,)) as job:
         assert list(job.events()) == [0, 1, 2]
@@ -71,7 +76,7 @@ def test_it_runs_elsewhere_but_in_the_same_surroundings(tmp_path, monkeypatch, c
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SLIDELAB_JOB", "1")
     with Job(environment, niceness=3) as job:
-        pid, folder, variable, niceness = job.wait()
+        pid, folder, variable, niceness = result_of(job)
     assert pid == job.pid != os.getpid()
     assert (folder, variable, niceness) == (str(tmp_path), "1", os.nice(0) + 3)
     assert capfd.readouterr().out == ""
@@ -80,7 +85,7 @@ def test_it_runs_elsewhere_but_in_the_same_surroundings(tmp_path, monkeypatch, c
 def test_a_function_that_cannot_be_imported_travels_too():
     pytest.importorskip("cloudpickle")
     with Job(lambda channel: 5) as job:
-        assert job.wait() == 5
+        assert result_of(job) == 5
 
 
 def test_it_is_killed_whatever_it_does():
@@ -96,13 +101,13 @@ def test_it_is_killed_whatever_it_does():
 def test_a_job_that_hangs_is_ended_and_its_line_is_named(function):
     line = function.__code__.co_firstlineno + 1
     with Job(function, hang_seconds=0.5) as job, pytest.raises(JobError) as error:
-        job.wait()
+        result_of(job)
     assert f"test_jobs.py, line {line}" in str(error.value)
 
 
 def test_a_sign_of_life_keeps_it_alive():
     with Job(tick, (1.2,), hang_seconds=0.5) as job:
-        assert job.wait() == "done"
+        assert result_of(job) == "done"
 
 
 @pytest.mark.parametrize(
@@ -116,13 +121,13 @@ def test_a_sign_of_life_keeps_it_alive():
 )
 def test_every_other_end_is_an_error(function, kind, words):
     with Job(function) as job, pytest.raises(kind, match=words):
-        job.wait()
+        result_of(job)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits are those of Linux")
 def test_memory_is_limited():
     with Job(allocate, memory_bytes=500_000_000) as job, pytest.raises(MemoryError):
-        job.wait()
+        result_of(job)
 
 
 def test_the_child_ends_when_its_parent_is_killed():

@@ -136,13 +136,7 @@ class Job:
                 self.result = value
                 return
             else:
-                raise _read_error(*value)
-
-    def wait(self) -> Any:
-        """Ignore the events and return what the function returns; raises what `events` does."""
-        for _ in self.events():
-            pass
-        return self.result
+                raise value
 
     def kill(self) -> None:
         """End the child, whatever it is doing, and wait until it is gone."""
@@ -235,15 +229,12 @@ def _run_child(
                 faulthandler.dump_traceback_later(seconds, exit=True, file=trace)
             function, args = pickle.loads(call)
             channel.tick()
-            answer = "result", function(channel, *args)
-        except BaseException as error:
-            answer = "error", _pack_error(error)
-        faulthandler.cancel_dump_traceback_later()
-        faulthandler.disable()
-        try:
-            connection.send(answer)
-        except Exception as error:  # the result cannot be pickled
-            connection.send(("error", _pack_error(error)))
+            connection.send(("result", function(channel, *args)))
+        except BaseException as error:  # also a result that cannot be pickled
+            connection.send(("error", _portable(error)))
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            faulthandler.disable()
 
 
 def _end_with_parent() -> None:
@@ -254,22 +245,15 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _pack_error(error: BaseException) -> tuple[bytes, str, str]:
-    """Return an exception as bytes if it can be pickled, in words, and with its traceback."""
-    packed = b""
+def _portable(error: BaseException) -> Exception:
+    """Return the error, or a JobError that quotes it if the parent could not read it."""
+    portable: Exception = JobError(traceback.format_exception_only(error)[0].strip())
     if isinstance(error, Exception):
         with suppress(Exception):
-            packed = pickle.dumps(error)
-    words = traceback.format_exception_only(error)[0].strip()
-    return packed, words, "".join(traceback.format_exception(error))
-
-
-def _read_error(packed: bytes, words: str, trace: str) -> Exception:
-    error: Exception = JobError(words)
-    with suppress(Exception):  # its class may not be importable here
-        error = pickle.loads(packed)
-    error.add_note(f"In the child process:\n{trace}")
-    return error
+            portable = pickle.loads(pickle.dumps(error))
+    trace = "".join(traceback.format_exception(error))
+    portable.add_note(f"In the child process:\n{trace}")
+    return portable
 
 
 def _find_place(trace: str) -> str:

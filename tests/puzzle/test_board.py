@@ -89,9 +89,9 @@ def test_paths_are_played() -> None:
     assert BOARD.play("ULL") == BOARD.play(["Up", Move.LEFT, "L"]) == Board.goal("3x3")
     assert BOARD.play(parse_moves("Up Left Left")) == Board.goal("3x3")
     assert BOARD.play([]) == BOARD
-    with pytest.raises(IllegalMove, match=r"right.*last column.*up, down or left"):
+    with pytest.raises(IllegalMove, match="right here, but up, down or left"):
         BOARD.move("R")
-    with pytest.raises(IllegalMove, match=r"move 2 \(Up\).*top row"):
+    with pytest.raises(IllegalMove, match=r"move 2 \(Up\).*cannot move up"):
         BOARD.play("UUL")
     for moves in ("UX", ["U", 5]):
         with pytest.raises(BadMoves, match=r"X|5"):

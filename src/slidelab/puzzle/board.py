@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 
 MoveLike: TypeAlias = Move | str
 
-_EDGES = {
-    Move.UP: "top row",
-    Move.DOWN: "bottom row",
-    Move.LEFT: "first column",
-    Move.RIGHT: "last column",
-}
-
 
 @dataclass(frozen=True, init=False, repr=False, order=True)
 class Board:
@@ -181,8 +174,7 @@ class Board:
 
         >>> Board("1 2 / 3 0").move("Down")
         Traceback (most recent call last):
-        slidelab.puzzle.errors.IllegalMove: the blank cannot move down: it is in the bottom row \
-(it can move up or left)
+        slidelab.puzzle.errors.IllegalMove: the blank cannot move down here, but up or left
 
         Raises `IllegalMove` at the edge, and `BadMoves` if it is not a move.
         """
@@ -190,10 +182,7 @@ class Board:
         target = self.shape.target(self.blank, move)
         if target is None:
             possible = phrase([legal.word.lower() for legal in self.legal_moves], last="or")
-            raise IllegalMove(
-                f"the blank cannot move {move.word.lower()}: it is in the {_EDGES[move]} "
-                f"(it can move {possible})"
-            )
+            raise IllegalMove(f"the blank cannot move {move.word.lower()} here, but {possible}")
         return Board.from_state(slide(self.state, target), self.shape)
 
     def neighbors(self) -> tuple[tuple[Move, Board], ...]:

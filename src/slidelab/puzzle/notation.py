@@ -168,7 +168,7 @@ def _check(
         likely, problems = _measure_rows(lengths, shape)
     else:
         likely, problems = _measure_run(len(fields), shape)
-        lengths = [likely.cols] * len(fields)
+        lengths = [likely.cols if likely else len(fields)] * len(fields)
     places = [
         f"row {row} column {column}"
         for row, length in enumerate(lengths, start=1)
@@ -218,7 +218,7 @@ def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None
     return shape, problems
 
 
-def _measure_run(count: int, shape: Shape | None) -> tuple[Shape, list[str]]:
+def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[str]]:
     """Return the likely shape of a board given without rows, and what is wrong."""
     sides = range(SMALLEST_SIDE, isqrt(MOST_CELLS) + 1)
     side = min(sides, key=lambda side: abs(side * side - count))
@@ -227,7 +227,7 @@ def _measure_run(count: int, shape: Shape | None) -> tuple[Shape, list[str]]:
         return likely, []
     shapes = [Shape(n, count // n) for n in range(2, count // 2 + 1) if count % n == 0]
     if shape is None and shapes:
-        return shapes[0], [
+        return None, [
             f"{plural(count, 'cell')} can be {phrase(shapes, last='or')}: give the shape, such as "
             f"{shapes[0]} (a {likely} board has {likely.cells} cells)"
         ]

@@ -77,8 +77,8 @@ def instance(name: str) -> Instance:
     """
     prefix, _, number = name.strip().lower().partition(":")
     members = instance_set(_SET_OF_PREFIX.get(prefix, prefix))
-    by_number = {member.name.partition(":")[2]: member for member in members}
-    if number not in by_number:
-        ends = f"{members[0].name} to {members[-1].name}"
-        raise BadBoard(f"{shorten(name.strip())} is not an instance; they are {ends}")
-    return by_number[number]
+    for member in members:
+        if member.name.endswith(f":{number}"):
+            return member
+    ends = f"{members[0].name} to {members[-1].name}"
+    raise BadBoard(f"{shorten(name.strip())} is not an instance; they are {ends}")
