@@ -65,7 +65,7 @@ def test_the_worker_that_caches_knows_every_file_but_the_plots(site):
     assert [name for name in files if not (site / name).exists()] == []
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     listed = {name if (site / name).is_file() else f"{name}index.html" for name in files}
-    left_out = {"plotly/plotly.min.js", ".nojekyll", "service-worker.js"}
+    left_out = {"plotly/plotly.min.js", "service-worker.js"}
     assert there - {name.removeprefix("./") for name in listed} <= left_out
 
 

@@ -15,6 +15,7 @@ from slidelab.lab.trials import as_csv, average, trial_of
 from slidelab.puzzle import parse_moves
 from slidelab.search import Counters, Status
 from slidelab.solving import Result, SearchSpec
+from slidelab.system.progress import CancelledError
 from slidelab.web import schemas, work
 from slidelab.web.boards import read_board, read_goal
 from slidelab.web.typed_code import try_code, write_files
@@ -60,7 +61,7 @@ class PageLab:
             )
             schema, function = KINDS[kind]
             result = function(schema(**json.loads(body)), lab, report)
-        except (MemoryError, SlidelabError) as error:
+        except (MemoryError, CancelledError, SlidelabError) as error:
             report("error", **work.explain_error(error))
         except Exception as error:
             problems = [f"{type(error).__name__}: {error}"]

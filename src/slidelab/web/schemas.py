@@ -59,9 +59,6 @@ class SearchRequest(SpecRequest):
     force: bool = False
     """Search even if there is no solution."""
     seconds: float | None = None
-    nodes: int | None = None
-    max_events: int | None = None
-    """For a film: the maximum number of events."""
 
 
 @dataclass(kw_only=True)
@@ -90,8 +87,6 @@ class ProveRequest(Request):
     heuristic: str
     shape: str = "3x3"
     count_blank: bool = False
-    boards: int = 5
-    """Number of boards of each distance that A* searches with it."""
 
 
 @dataclass(kw_only=True)

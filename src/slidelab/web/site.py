@@ -36,24 +36,21 @@ _LOADED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _MARK = f"{PYTHON}/catalogue.json"
 """The file by which a folder is known to be a site."""
 _PLOTLY = "plotly/plotly.min.js"
-_FETCHED_ON_USE = (_PLOTLY, ".nojekyll")
-"""Large files that not every visit needs."""
-
-
-class SiteError(SlidelabError):
-    """The site cannot be written; the message says why."""
+"""A large file that not every visit needs."""
 
 
 def write_site(folder: Path, pyodide: Path | None) -> None:
     """Write the site into a new or empty folder, or over an earlier site.
 
-    `pyodide` is the folder of the npm package; None has npm fetch it. Raises SiteError or
-    NoRuntimeError, and then changes nothing.
+    `pyodide` is the folder of the npm package; None has npm fetch it. Raises SlidelabError, and
+    then changes nothing.
     """
     if folder.exists() and not folder.is_dir():
-        raise SiteError(f"{folder} is a file; name a folder")
+        raise SlidelabError(f"{folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
-        raise SiteError(f"{folder} is not empty and not a site of slidelab; name another folder")
+        raise SlidelabError(
+            f"{folder} is not empty and not a site of slidelab; name another folder"
+        )
     package = runtime.find_runtime(pyodide)
     with TemporaryDirectory() as beside:
         site = Path(beside) / "site"  # with the permissions of any folder
@@ -77,7 +74,6 @@ def _write_page(site: Path) -> None:
     text = page_text("static/", site / "static").replace(charset, charset + head)
     (site / "index.html").write_text(text, encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
-    (site / ".nojekyll").touch()  # GitHub leaves out what begins with an underscore otherwise
     if find_spec("plotly"):
         from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
 
@@ -99,7 +95,7 @@ def _write_service_worker(site: Path) -> None:
     for path in sorted(path for path in site.rglob("*") if path.is_file()):
         name = path.relative_to(site).as_posix()
         content.update(name.encode() + b"\0" + path.read_bytes())
-        if name not in _FETCHED_ON_USE:
+        if name != _PLOTLY:
             addresses.append(name.removesuffix("index.html") or "./")
     text = (STATIC / "js" / "backend" / "service-worker.js").read_text(encoding="utf-8")
     text = text.replace('VERSION = ""', f'VERSION = "{content.hexdigest()[:16]}"')

@@ -7,6 +7,7 @@ import ast
 import os
 import re
 from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,9 @@ _EASY = 6
 """Random moves from the goal at which algorithms are tried: plain functions have no limits."""
 _NODES = 10_000
 
-_versions: dict[str, tuple[str, int]] = {}
-"""The text of each file, and how often it was written."""
+_written: dict[str, str] = {}
+"""The text of each file."""
+_times = count(1)
 
 
 def write_files(files: Iterable[Mapping[str, Any]]) -> None:
@@ -36,12 +38,11 @@ def write_files(files: Iterable[Mapping[str, Any]]) -> None:
         name, text = file["name"], file["text"]
         if not _FILE_NAME.fullmatch(name):
             raise SlidelabError(f"{name!r} is not a usable file name; try mine.py, for example")
-        before, version = _versions.get(name, (None, 0))
-        if text != before:
+        if text != _written.get(name):
             Path(name).write_text(text, encoding="utf-8")
             # The loader compares times of change, which may be too coarse here.
-            os.utime(name, (version + 1, version + 1))
-            _versions[name] = text, version + 1
+            os.utime(name, times=(0, next(_times)))
+            _written[name] = text
 
 
 def try_code(request: CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:

@@ -97,24 +97,13 @@ def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict
     goal = read_goal(request.goal, shape)
     seed = secrets.randbelow(2**32) if request.seed is None else request.seed
     if request.distance is not None:
-        try:
-            is_late = _deadline(SCRAMBLE_SECONDS)
-            board = board_at(goal, request.distance, seed, cancelled=is_late)
-        except CancelledError:
-            raise SlidelabError(
-                f"no board at this distance was found in {SCRAMBLE_SECONDS:g} seconds; "
-                "choose a smaller distance"
-            ) from None
+        cancelled = _deadline(SCRAMBLE_SECONDS)
+        board = board_at(goal, request.distance, seed, cancelled=cancelled)
     elif request.moves is not None:
         board = random_walk(goal, request.moves, seed)
     else:
         board = random_board(shape, goal, seed)
-    return {
-        "cells": list(board.state),
-        "shape": str(shape),
-        "seed": seed,
-        "distance": request.distance,
-    }
+    return {"cells": list(board.state), "shape": str(shape), "seed": seed}
 
 
 def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -140,14 +129,13 @@ def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, 
     """Record every event of a search by the textbook engine."""
     from slidelab.lab.film import record
 
-    most = min(request.max_events or FILM_EVENTS, FILM_EVENTS)
-
     def progress(counters: Counters, events: int) -> None:
-        report("progress", counters=asdict(counters), events=events, fraction=events / most)
+        fraction = events / FILM_EVENTS
+        report("progress", counters=asdict(counters), events=events, fraction=fraction)
 
     task = _make_search(replace(request, engine="textbook"), lab, report)
     limits = _limits(request, lab, lab.film_seconds)
-    return record(task, limits, most, lambda: False, progress).to_dict()
+    return record(task, limits, FILM_EVENTS, progress=progress).to_dict()
 
 
 def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -176,20 +164,14 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
     def describe(proof: "HeuristicProof") -> dict[str, Any]:
         return {"status": "done", **proof.to_dict(), "goal": list(goal.state)}
 
-    try:
-        proof = prove_heuristic(
-            request.heuristic,
-            goal,
-            count_blank=request.count_blank,
-            boards=request.boards,
-            progress=throttle(
-                lambda doing, fraction: report("progress", doing=doing, fraction=fraction)
-            ),
-            found=lambda proof: report("improved", best=describe(proof)),
-            cancelled=_deadline(PROOF_SECONDS),
-        )
-    except CancelledError:
-        raise SlidelabError(f"the proof was not done after {PROOF_SECONDS:g} seconds") from None
+    proof = prove_heuristic(
+        request.heuristic,
+        goal,
+        count_blank=request.count_blank,
+        progress=_throttled(report),
+        found=lambda proof: report("improved", best=describe(proof)),
+        cancelled=_deadline(PROOF_SECONDS),
+    )
     return describe(proof)
 
 
@@ -212,9 +194,7 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
         printed,
         request.algorithm,
         request.heuristic,
-        progress=throttle(
-            lambda doing, fraction: report("progress", doing=doing, fraction=fraction, matches=[])
-        ),
+        progress=_throttled(report),
         cancelled=is_late,
     ).to_dict()
     return found | {
@@ -267,6 +247,9 @@ def explain_error(error: Exception) -> dict[str, Any]:
     if isinstance(error, MemoryError):
         problem = "The search used all the memory that it may use."
         return {"title": "Out of memory", "problems": [problem]}
+    if isinstance(error, CancelledError):
+        problem = "This took too long. Choose a smaller board or distance."
+        return {"title": "Out of time", "problems": [problem]}
     if not isinstance(error, SlidelabError):
         raise error
     return {"title": "Check your input", "problems": error.problems}
@@ -304,15 +287,18 @@ def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Se
     spec.resolve(goal.shape)  # refuses parameters that the default algorithm does not have
 
     def announce(doing: str, fraction: float | None) -> None:
-        report("progress", doing=doing, fraction=fraction, counters=asdict(Counters()))
+        report("progress", doing=doing, fraction=fraction)
 
     # The other cores are for the other visitors.
     return Search(board, goal, spec, force=request.force, announce=announce, cores=1)
 
 
 def _limits(request: schemas.SearchRequest, lab: Lab, seconds: float) -> Limits:
-    most = min(request.seconds or seconds, lab.seconds)
-    return Limits(seconds=most, nodes=request.nodes, memory=lab.memory)
+    return Limits(seconds=min(request.seconds or seconds, lab.seconds), memory=lab.memory)
+
+
+def _throttled(report: Report) -> Callable[[str, float | None], object]:
+    return throttle(lambda doing, fraction: report("progress", doing=doing, fraction=fraction))
 
 
 def _deadline(seconds: float) -> Callable[[], bool]:
