@@ -22,17 +22,6 @@ def test_boards_as_people_have_them(board):
     assert solve("0 1 2 / 3 4 5 / 6 7 8", goal=board).cost == 3
 
 
-def test_a_function_of_a_board_is_a_heuristic():
-    def misplaced_tiles(board):
-        return sum(tile not in (0, at) for at, tile in enumerate(board.state))
-
-    mine = solve("312507648", heuristic=misplaced_tiles, algorithm="astar", engine="textbook")
-    theirs = solve("312507648", heuristic="misplaced", algorithm="astar", engine="textbook")
-    assert mine.counters.expanded == theirs.counters.expanded
-    assert mine.heuristic == "misplaced_tiles"
-    assert not mine.spec.promises_shortest
-
-
 def test_objects_are_taken_as_well_as_names():
     @heuristic(admissible=True, consistent=True, summary="nothing is known")
     def know_nothing(goal):

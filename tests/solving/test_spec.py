@@ -7,20 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from slidelab import Conventions, Search, SearchSpec, Shape, solve
+from slidelab import Conventions, SearchSpec, Shape, solve
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.solving import reference
-
-OWN = """
-from typing import Annotated
-from slidelab.search import Parameter, Problem, algorithm, best_first
-
-@algorithm(title="Timid", summary="A* that fears depth", optimal="never", informed=True,
-           pseudocode="x")
-def timid(problem: Problem, *, depth: Annotated[int, Parameter("how far", least=1)] = 3,
-          plain=False):
-    return best_first(problem, f=lambda node: node.g * depth + node.h)
-"""
 
 SPECS = [
     SearchSpec(),
@@ -125,23 +114,6 @@ def test_every_parameter_can_be_passed_to_solve():
             assert parameter.help
             result = solve("0 1 / 2 3", algorithm=algorithm, **{name: parameter.default})
             assert result.parameters[name] == parameter.default
-
-
-def test_an_own_algorithm_with_parameters(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(OWN)
-    spec = SearchSpec(f"{file}:timid", parameters={"depth": 2})
-    assert spec.values == {"depth": 2, "plain": False}
-    page = reference.about_algorithm(spec.method)
-    assert [p["allowed"] for p in page["parameters"]] == [
-        "a whole number, 1 or more",
-        "true or false",
-    ]
-    assert Search("125340678", spec=spec).advance().cost == 3
-    result = solve("125340678", algorithm=f"{file}:timid", depth=5)
-    assert result.parameters == {"depth": 5, "plain": False}
-    with pytest.raises(ValueError, match="depth is 0; it must be a whole number, 1 or more"):
-        solve("125340678", algorithm=f"{file}:timid", depth=0)
 
 
 def test_a_page_on_everything():

@@ -20,7 +20,7 @@ from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.choose import on_fastest_engines
+from slidelab.solving.choose import engine_for
 from slidelab.solving.rows import SearchLike, read_searches
 
 CELL_LIMITS = Limits(seconds=10)
@@ -120,7 +120,7 @@ class Grid:
     def _read(self, search: SearchLike, boards: BoardSet) -> list[Segment]:
         """Read a search for a set of boards; raises ValueError if they do not fit together."""
         (row,) = read_searches([search], self.usual, boards.goal.shape)
-        specs = on_fastest_engines(row.specs, boards.goal.shape)
+        specs = [replace(spec, engine=engine_for(spec, boards.goal.shape)) for spec in row.specs]
         for spec in specs:
             Search(boards.goal, boards.goal, spec)  # does the engine fit?
             if spec.heuristic is not None:

@@ -1,7 +1,5 @@
 """What is chosen where a search leaves it open: algorithm, heuristic and engine."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
@@ -100,27 +98,3 @@ def advise(spec: SearchSpec, goal: Board) -> str:
 def _takes_a_proof(shape: Shape) -> bool:
     """Return whether boards take billions of nodes to solve, and can still be solved."""
     return EXACT < shape.cells <= PROVABLE
-
-
-def on_one_engine(specs: Sequence[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
-    """Return the searches on the same engine, so that their times can be compared.
-
-    It is the compiled one if every search has it for every shape, else the textbook. Searches that
-    ask for an engine keep theirs.
-
-    >>> [s.engine for s in on_one_engine([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
-    ['textbook', 'textbook']
-    """
-    left_open = {spec for spec in specs if spec.engine == AUTO}
-    engines = {engine_for(spec, shape) for spec in left_open for shape in shapes}
-    engine = "compiled" if engines == {"compiled"} else "textbook"
-    return [replace(spec, engine=engine) if spec in left_open else spec for spec in specs]
-
-
-def on_fastest_engines(specs: Iterable[SearchSpec], *shapes: Shape) -> list[SearchSpec]:
-    """Return each search on the fastest engine that has it for every shape.
-
-    >>> [s.engine for s in on_fastest_engines([SearchSpec("bfs"), SearchSpec("rbfs")], Shape(3, 3))]
-    ['compiled', 'textbook']
-    """
-    return [one for spec in specs for one in on_one_engine([spec], *shapes)]

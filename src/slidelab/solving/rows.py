@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape
 from slidelab.search import ALGORITHMS, CHOICES, PRESETS, Algorithm, SearchSpec, preset
-from slidelab.solving.choose import on_one_engine
+from slidelab.search.spec import AUTO
+from slidelab.solving.choose import engine_for
 
 SEEDS = (1, 2, 3, 4, 5)
 """The seeds of a random order if none is given: one draw says little."""
@@ -133,6 +134,20 @@ def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
 
 
 def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:
-    """Return the rows with all searches on the same engine, so that times can be compared."""
-    specs = iter(on_one_engine([spec for row in rows for spec in row.specs], shape))
-    return [Row(row.label, tuple(next(specs) for _ in row.specs)) for row in rows]
+    """Return the rows with all searches on the same engine, so that times can be compared.
+
+    It is the compiled one if every search has it, else the textbook. Searches that ask for an
+    engine keep theirs.
+
+    >>> rows = read_searches(["bfs", "rbfs"], SearchSpec(), Shape(3, 3))
+    >>> [row.specs[0].engine for row in rows_on_one_engine(rows, Shape(3, 3))]
+    ['textbook', 'textbook']
+    """
+    left_open = [spec for row in rows for spec in row.specs if spec.engine == AUTO]
+    engines = {engine_for(spec, shape) for spec in left_open}
+    engine = "compiled" if engines == {"compiled"} else "textbook"
+
+    def choose(spec: SearchSpec) -> SearchSpec:
+        return replace(spec, engine=engine) if spec.engine == AUTO else spec
+
+    return [Row(row.label, tuple(map(choose, row.specs))) for row in rows]
