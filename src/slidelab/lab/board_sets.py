@@ -1,7 +1,5 @@
 """The boards of an experiment: random ones, those at a distance, published ones, or your own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -9,7 +7,7 @@ from math import factorial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field, validate_call
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.state_space import visit
@@ -22,16 +20,12 @@ from slidelab.puzzle import (
     random_board,
     random_walk,
 )
-from slidelab.puzzle.instances import (
-    SETS,
-    Instance,
-    instance,
-    instance_set,
-    is_instance_name,
-)
+from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.puzzle.scramble import MOST_STATES, layers
 
-ShapeText = Annotated[Shape, BeforeValidator(lambda given: Shape.parse(str(given)))]
+Positive = Annotated[int, Field(ge=1)]
+Natural = Annotated[int, Field(ge=0)]
+ShapeText = Annotated[Any, BeforeValidator(lambda given: Shape.parse(str(given)))]
 OneOrMore = BeforeValidator(lambda given: given if isinstance(given, list) else [given])
 
 
@@ -49,138 +43,131 @@ class BoardSet:
         return len(self.states)
 
 
-class BoardsTable(BaseModel):
-    """A table `[[boards]]` of a grid. Each subclass is a source, named after its first key."""
-
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
-
-    name: str | None = None
-    goal: str | None = None
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        """Return the boards, a set for each shape; raises ValueError."""
-        raise NotImplementedError
-
-
-class RandomBoards(BoardsTable):
-    """Random solvable boards, or the ends of random walks of a number of `moves`."""
-
-    random: int = Field(ge=1, le=10_000_000)
-    shape: ShapeText = Shape(3, 3)
-    seed: int = Field(1, ge=0)
-    moves: int | None = Field(None, ge=0)
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        solved = goal_board(goal, self.shape)
-        seeds = [f"{self.seed}/{number}" for number in range(self.random)]
-        if self.moves is None:
-            boards = [random_board(self.shape, solved, seed) for seed in seeds]
-        else:
-            boards = [random_walk(solved, self.moves, seed) for seed in seeds]
-        return [board_set(boards, solved, self.name or f"random {self.shape}")]
+@validate_call
+def random_boards(
+    random: Annotated[int, Field(ge=1, le=10_000_000)],
+    goal: str,
+    name: str = "",
+    shape: ShapeText = Shape(3, 3),  # noqa: B008 - it is immutable
+    seed: Natural = 1,
+    moves: Natural | None = None,
+) -> list[BoardSet]:
+    """Return random solvable boards, or the ends of random walks of a number of `moves`."""
+    solved = goal_board(goal, shape)
+    seeds = [f"{seed}/{number}" for number in range(random)]
+    if moves is None:
+        boards = [random_board(shape, solved, each) for each in seeds]
+    else:
+        boards = [random_walk(solved, moves, each) for each in seeds]
+    return [board_set(boards, solved, name or f"random {shape}")]
 
 
-class BoardsAtDistances(BoardsTable):
-    """All boards at some distances from the goal, or a sample of them."""
+@validate_call
+def boards_at_distances(
+    distances: Annotated[list[Natural], OneOrMore, Field(min_length=1)],
+    goal: str,
+    name: str = "",
+    shape: ShapeText = Shape(3, 3),  # noqa: B008
+    seed: Natural = 1,
+    sample: Positive | None = None,
+) -> list[BoardSet]:
+    """Return all boards at some distances from the goal, or a sample for each distance.
 
-    distances: Annotated[list[Annotated[int, Field(ge=0)]], OneOrMore, Field(min_length=1)]
-    shape: ShapeText = Shape(3, 3)
-    sample: int | None = Field(None, ge=1)
-    seed: int = Field(1, ge=0)
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        solved = goal_board(goal, self.shape)
-        found = BoardSet(self.name or f"{self.shape} by distance", solved, [], [])
-        farthest, seen = max(self.distances), 0
-        for distance, layer in enumerate(layers(solved)):
-            seen += len(layer)
-            if seen > MOST_STATES:
-                raise SlidelabError(
-                    f"distances: more than {MOST_STATES:,} {self.shape} boards are within "
-                    f"{farthest} moves of this goal: name smaller distances"
-                )
-            if distance in self.distances:
-                states = self._draw(layer, distance)
-                found.states.extend(states)
-                found.distances.extend([distance] * len(states))
-            if distance == farthest:
-                return [found]
-        raise SlidelabError(
-            f"distances: no {self.shape} board is {farthest} moves from this goal: the farthest "
-            f"are {distance} moves away"
-        )
-
-    def _draw(self, layer: set[bytes], distance: int) -> list[bytes]:
-        """Draw a sample by hashes, so that it is the same on every platform and version."""
-        salt = f"{self.seed}/{distance}".encode()
-        drawn = sorted(sorted(layer), key=lambda state: sha256(salt + state).digest())
-        return sorted(drawn[: self.sample])
+    Samples are drawn by hashes, so that they are the same on every platform and version.
+    """
+    solved = goal_board(goal, shape)
+    found = BoardSet(name or f"{shape} by distance", solved, [], [])
+    seen = 0
+    for distance, layer in enumerate(layers(solved)):
+        seen += len(layer)
+        if seen > MOST_STATES:
+            raise SlidelabError(
+                f"distances: more than {MOST_STATES:,} {shape} boards are within {distance} moves "
+                "of this goal: name smaller distances"
+            )
+        if distance in distances:
+            salt = f"{seed}/{distance}".encode()
+            drawn = sorted(layer, key=lambda state: sha256(salt + state).digest())[:sample]
+            found.states.extend(sorted(drawn))
+            found.distances.extend([distance] * len(drawn))
+        if distance == max(distances):
+            return [found]
+    raise SlidelabError(
+        f"distances: the farthest {shape} boards are {distance} moves from this goal"
+    )
 
 
-class EveryBoard(BoardsTable):
-    """Every solvable board of a small shape."""
-
-    every: ShapeText
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        if factorial(self.every.cells) // 2 > MOST_STATES:
-            raise SlidelabError(f"every: there are too many {self.every} boards")
-        solved = goal_board(goal, self.every)
-        states, distances = visit(solved)
-        return [BoardSet(self.name or f"every {self.every}", solved, states, [*distances])]
+@validate_call
+def every_board(every: ShapeText, goal: str, name: str = "") -> list[BoardSet]:
+    """Return every solvable board of a small shape."""
+    if factorial(every.cells) // 2 > MOST_STATES:
+        raise SlidelabError(f"every: there are too many {every} boards")
+    solved = goal_board(goal, every)
+    states, distances = visit(solved)
+    return [BoardSet(name or f"every {every}", solved, states, [*distances])]
 
 
-class PublishedBoards(BoardsTable):
-    """A set of published instances, or some of one."""
-
-    instances: str
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        return _read_texts(self.name or self.instances, {"instances": self.instances}, None, goal)
+@validate_call
+def published_boards(instances: str, goal: str, name: str = "") -> list[BoardSet]:
+    """Return a set of published instances, or some of one."""
+    return _read_texts(name or instances, {"instances": instances}, goal)
 
 
-class BoardsOfFile(BoardsTable):
-    """A text file with one board per line; `#` starts a comment."""
-
-    file: str
-    shape: ShapeText | None = None
-
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        path = folder / self.file
-        try:
-            lines = path.read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise SlidelabError(f"file: {path}: {error}") from None
-        texts = {
-            f"{path.name}, line {number}": text
-            for number, line in enumerate(lines, start=1)
-            if (text := line.partition("#")[0].strip())
-        }
-        if not texts:
-            raise SlidelabError(f"file: {path} has no boards: write one per line")
-        return _read_texts(self.name or path.stem, texts, self.shape, goal)
+@validate_call
+def boards_of_file(
+    file: Path, goal: str, name: str = "", shape: ShapeText | None = None
+) -> list[BoardSet]:
+    """Return the boards of a text file, one per line; `#` starts a comment."""
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SlidelabError(f"file: {file}: {error}") from None
+    texts = {
+        f"{file.name}, line {number}": text
+        for number, line in enumerate(lines, start=1)
+        if (text := line.partition("#")[0].strip())
+    }
+    if not texts:
+        raise SlidelabError(f"file: {file} has no boards: write one per line")
+    return _read_texts(name or file.stem, texts, goal, shape)
 
 
-class ListedBoards(BoardsTable):
-    """Boards written in the grid itself."""
+@validate_call
+def listed_boards(
+    boards: Annotated[list[str], OneOrMore, Field(alias="list", min_length=1)],
+    goal: str,
+    name: str = "list",
+    shape: ShapeText | None = None,
+) -> list[BoardSet]:
+    """Return boards that are written in the grid itself."""
+    texts = {f"list, board {number}": text for number, text in enumerate(boards, start=1)}
+    return _read_texts(name, texts, goal, shape)
 
-    boards: Annotated[list[str], OneOrMore, Field(alias="list", min_length=1)]
-    shape: ShapeText | None = None
 
-    def read(self, goal: str, folder: Path) -> list[BoardSet]:
-        texts = {f"list, board {number}": text for number, text in enumerate(self.boards, start=1)}
-        return _read_texts(self.name or "list", texts, self.shape, goal)
-
-
-SOURCES: dict[str, type[BoardsTable]] = {
-    "random": RandomBoards,
-    "distances": BoardsAtDistances,
-    "every": EveryBoard,
-    "instances": PublishedBoards,
-    "file": BoardsOfFile,
-    "list": ListedBoards,
+SOURCES = {
+    "random": random_boards,
+    "distances": boards_at_distances,
+    "every": every_board,
+    "instances": published_boards,
+    "file": boards_of_file,
+    "list": listed_boards,
 }
-"""The sources of boards, by the key that chooses each."""
+"""Where boards come from, by the key that chooses the source; its parameters are the other keys."""
+
+
+def read_table(table: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
+    """Return the boards of a table `[[boards]]`, a set for each shape.
+
+    Raises ValueError; it is Pydantic's for unknown keys and wrong types.
+    """
+    chosen = [key for key in SOURCES if key in table]
+    if len(chosen) != 1:
+        raise SlidelabError(f"write one of {', '.join(SOURCES)}")
+    if chosen == ["file"]:
+        table = table | {"file": folder / str(table["file"])}
+    read: Any = SOURCES[chosen[0]]
+    found: list[BoardSet] = read(**{"goal": goal, **table})
+    return found
 
 
 def read_boards(text: str, shape: Shape | None = None) -> list[tuple[Board, int | None]]:
@@ -189,16 +176,17 @@ def read_boards(text: str, shape: Shape | None = None) -> list[tuple[Board, int 
     >>> [len(read_boards(text)) for text in ("korf24", "korf:1-20", "korf:7", "125340678")]
     [50, 20, 1, 1]
     """
-    members: Iterable[Instance] = ()
     prefix, _, numbers = text.partition(":")
     first, dash, last = numbers.partition("-")
     if text in SETS:
-        members = instance_set(text)
+        members = [*instance_set(text)]
     elif dash and first.isdecimal() and last.isdecimal():
         members = [instance(f"{prefix}:{one}") for one in range(int(first), int(last) + 1)]
     elif is_instance_name(text):
         members = [instance(text)]
-    return [(member.board, member.optimal) for member in members] or [(Board(text, shape), None)]
+    else:
+        return [(Board(text, shape), None)]
+    return [(member.board, member.optimal) for member in members]
 
 
 def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSet:
@@ -210,7 +198,9 @@ def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSe
     return BoardSet(name, solved, [start.state for start in starts], [None] * len(starts))
 
 
-def _read_texts(name: str, texts: dict[str, str], shape: Shape | None, goal: str) -> list[BoardSet]:
+def _read_texts(
+    name: str, texts: dict[str, str], goal: str, shape: Shape | None = None
+) -> list[BoardSet]:
     """Return boards in sets of one shape each; the keys of `texts` say where each board is."""
     sets: dict[Shape, BoardSet] = {}
     for place, text in texts.items():

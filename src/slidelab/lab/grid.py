@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.board_sets import SOURCES, BoardSet
+from slidelab.lab.board_sets import BoardSet, read_table
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
@@ -147,7 +147,7 @@ class LimitsTable(BaseModel):
 
 
 class GridFile(BaseModel):
-    """A grid as a TOML file; the tables of boards are checked one by one."""
+    """A grid as a TOML file; `read_table` checks the tables of boards."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -169,57 +169,41 @@ def read_grid(file: str | Path) -> Grid:
     from tomllib import TOMLDecodeError, loads
 
     path = Path(file)
-    try:
-        read = GridFile.model_validate(loads(path.read_text(encoding="utf-8-sig")))
-    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise GridError(path.name, [str(error)]) from None
-    except ValidationError as error:
-        raise GridError(path.name, _describe(error, GridFile)) from None
     boards: list[BoardSet] = []
     problems: list[str] = []
+    try:
+        read = GridFile.model_validate(loads(path.read_text(encoding="utf-8-sig")))
+        usual = SearchSpec(preset=read.preset, engine=read.engine)
+    except ValidationError as error:
+        raise GridError(path.name, _describe(error)) from None
+    except (TOMLDecodeError, ValueError, RecursionError) as error:
+        raise GridError(path.name, [str(error)]) from None
     for number, table in enumerate(read.boards):
         try:
-            boards += _read_boards(table, read.goal, path.parent)
+            boards += read_table(table, read.goal, path.parent)
         except ValidationError as error:
-            problems += _describe(error, SOURCES[_source(table)], f"boards.{number}.")
+            problems += _describe(error, f"boards.{number}.")
         except ValueError as error:
             problems.append(f"boards.{number}: {error}")
+    limits = CELL_LIMITS if read.limits is None else Limits(**read.limits.model_dump())
+    results = path.with_name(read.results or f"{path.stem}.csv")
+    grid = Grid(boards, read.searches, limits, read.name or path.stem, usual, results)
     try:
-        usual = SearchSpec(preset=read.preset, engine=read.engine)
-        limits = CELL_LIMITS if read.limits is None else Limits(**read.limits.model_dump())
-        results = path.with_name(read.results or f"{path.stem}.csv")
-        grid = Grid(boards, read.searches, limits, read.name or path.stem, usual, results)
         _ = grid.segments
     except GridError as error:
         problems += [problem.partition(": ")[2] for problem in error.problems]
-    except ValueError as error:
-        problems.append(str(error))
     if problems:
         raise GridError(path.name, problems)
     return grid
 
 
-def _source(table: dict[str, Any]) -> str:
-    """Return the key that says where the boards of a table come from."""
-    chosen = [key for key in SOURCES if key in table]
-    if len(chosen) != 1:
-        raise SlidelabError(f"write one of {', '.join(SOURCES)}")
-    return chosen[0]
+def _describe(error: ValidationError, place: str = "") -> list[str]:
+    """Return what Pydantic says is wrong, each problem with the path of its key."""
+    return [
+        f"{place}{'.'.join(map(str, problem['loc']))}: "
+        + ("unknown key" if problem["type"] in _UNKNOWN else problem["msg"])
+        for problem in error.errors()
+    ]
 
 
-def _read_boards(table: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
-    boards = SOURCES[_source(table)].model_validate(table)
-    return boards.read(boards.goal or goal, folder)
-
-
-def _describe(error: ValidationError, model: type[BaseModel], place: str = "") -> list[str]:
-    """Write the problems that Pydantic found, each with the path of its key."""
-    problems = []
-    for problem in error.errors():
-        words = problem["msg"].removeprefix("Value error, ")
-        if problem["type"] == "extra_forbidden":
-            table = LimitsTable if problem["loc"][0] == "limits" else model
-            keys = [field.alias or name for name, field in table.model_fields.items()]
-            words = f"unknown key; choose from {', '.join(keys)}"
-        problems.append(f"{place}{'.'.join(map(str, problem['loc']))}: {words}")
-    return problems
+_UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
