@@ -106,10 +106,10 @@ def test_plots_in_each_format(many, tmp_path, ending):
     pytest.importorskip("matplotlib")
     one, other = tmp_path / f"one{ending}", tmp_path / f"other{ending}"
     for file in (one, other):
-        plot_growth(many, file, ["expanded"], title="growth")
+        plot_growth(many, file, title="growth")
     assert one.read_bytes().startswith(MAGIC[ending])
     assert one.read_bytes() == other.read_bytes(), "the same plot is the same file"
-    plot_boxes(many, other, ["cost", "expanded", "seconds"])
+    plot_boxes(many, other)
     assert other.read_bytes().startswith(MAGIC[ending])
 
 
@@ -131,8 +131,6 @@ def test_plots_that_cannot_be(many, tmp_path):
     for name, error in (("plot.gif", ValueError), ("no/plot.png", OSError)):
         with pytest.raises(error):
             plot_boxes(many, tmp_path / name)
-    with pytest.raises(ValueError, match="beauty"):
-        plot_boxes(many, tmp_path / "plot.png", ["beauty"])
     with pytest.raises(ValueError, match="same distance"):
         plot_growth(many[many["distance"] == 4], tmp_path / "plot.png")
 

@@ -396,7 +396,7 @@ def _make_recorder(no_record: bool) -> "Callable[[Iterable[Result], str], None]"
         if not no_record:
             from slidelab.lab import trials
 
-            trials.record(results, source, print_note)
+            trials.record([trials.trial_of(each, source) for each in results], print_note)
 
     return record
 

@@ -108,17 +108,13 @@ class Comparison:
             row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
         )
 
-    def plot(self, file: str | Path, measures: Sequence[str] = ()) -> None:
-        """Plot the figures of the searches to a file that ends in .png, .svg or .pdf.
-
-        `measures` are the figures to plot (default: five, on one sheet). Raises ValueError for
-        another ending, and OSError if the file cannot be written.
-        """
+    def plot(self, file: str | Path) -> None:
+        """Plot the figures of the searches on a sheet; see `slidelab.lab.plots`."""
         from slidelab.lab.plots import plot_boxes
 
         starts = self.starts
         title = starts[0].to_text("rows") if len(starts) == 1 else f"{len(starts):,} boards"
-        plot_boxes(self.to_frame(), file, measures, title=title, note=f"{self.method}.")
+        plot_boxes(self.to_frame(), file, title=title, note=f"{self.method}.")
 
     def _note_shortest(self, result: Result) -> None:
         if result.proven and result.cost is not None:
@@ -126,25 +122,23 @@ class Comparison:
 
     def _lines(self) -> list[list[str]]:
         """Return the cells of the table, a line for each row."""
-        results = {
-            row.label: [result for other, result in self.done if other is row] for row in self.rows
-        }
-        results = {label: some for label, some in results.items() if some}
-        solved = {label: some for label, some in results.items() if all(some)}
-        counted = {label: some for label, some in solved.items() if any(r.generated for r in some)}
-        cheapest = _find_best({label: _mean(some, "cost") for label, some in solved.items()})
-        leanest = _find_best({label: _mean(some, "expanded") for label, some in counted.items()})
         lines = []
+        results = {row.label: [r for other, r in self.done if other is row] for row in self.rows}
+        solved = {label: some for label, some in results.items() if some and all(some)}
+        cheapest = _find_best(solved, "cost")
+        # A program that reports no counts is not the best.
+        leanest = _find_best({k: some for k, some in solved.items() if any(map(_counts, some))})
         for label, some in results.items():
+            if not some:
+                continue
             cost, over = _describe_outcome(some), ""
             if label in solved:
-                mark = BEST if label in cheapest else " "
-                cost = f"{_spread([result.cost or 0 for result in some])}{mark}"
-                known = [moves for result in some if (moves := self.over(result)) is not None]
+                cost = _spread([len(r) for r in some]) + (BEST if label in cheapest else " ")
+                known = [moves for r in some if (moves := self.over(r)) is not None]
                 over = _spread(known, "+") if known else ""
             expanded, *others = (_write_counter(name, some) for name in COUNTS)
-            mark = BEST if label in leanest else " "
-            lines.append([label, cost, over, f"{expanded}{mark}", *others])
+            expanded += BEST if label in leanest else " "
+            lines.append([label, cost, over, expanded, *others])
         return lines
 
 
@@ -199,12 +193,13 @@ def describe_status(result: Result) -> str:
     return words.get(result.status, result.status.replace("-", " "))
 
 
-def _mean(results: Sequence[Result], figure: str) -> float:
-    return fmean(getattr(result, figure) for result in results)
+def _counts(result: Result) -> bool:
+    return result.generated > 0
 
 
-def _find_best(means: dict[str, float]) -> set[str]:
-    """Return the labels with the lowest mean."""
+def _find_best(rows: dict[str, list[Result]], figure: str = "expanded") -> set[str]:
+    """Return the labels of the rows whose mean is lowest."""
+    means = {label: fmean(getattr(r, figure) for r in some) for label, some in rows.items()}
     return {label for label, mean in means.items() if mean == min(means.values())}
 
 

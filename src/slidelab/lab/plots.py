@@ -1,6 +1,6 @@
 """Plots of rows for print, drawn by Matplotlib: distributions, and growth with the distance.
 
-Nothing is shown by colour alone: each search has its name beside it, and a marker or a hatch.
+Nothing is shown by colour alone: each search has its name beside it, and a marker.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ SUFFIXES = (".png", ".svg", ".pdf")
 # Its yellow is left out: it is too pale for lines on white paper.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
-HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "+++", "ooo", "|||", "**")
 DASHES = ("-", "--", "-.", ":")
 
 RANGE_FOR_LOG = 50.0
@@ -65,40 +64,23 @@ def check_plot_name(file: str | Path) -> None:
         raise SlidelabError("plots need Matplotlib: pip install 'slidelab[lab]'")
 
 
-def plot_boxes(
-    df: DataFrame,
-    file: str | Path,
-    measures: Sequence[str] = (),
-    *,
-    title: str = "",
-    note: str = "",
-) -> None:
-    """Plot the distribution of each measure for each search; a bar if there is one board.
+def plot_boxes(df: DataFrame, file: str | Path, *, title: str = "", note: str = "") -> None:
+    """Plot the distribution of each measure for each search.
 
-    Raises ValueError for a measure that does not exist, and what `check_plot_name` raises.
+    Raises what `check_plot_name` raises.
     """
-    chosen = list(measures or MEASURES)
-    for name in chosen:
-        if name not in MEASURES:
-            raise SlidelabError(f"there is no measure {name!r}; choose from {', '.join(MEASURES)}")
     groups = {str(search): rows for search, rows in df.groupby("search", sort=False)}
     guide = _BOXES if len(df) > len(groups) else ""
     height = 1.1 + 0.36 * len(groups)
-    with _sheet(file, len(chosen), height, title, f"{note} {guide}", sharey=True) as sheet:
-        for axes, name in zip(sheet, chosen, strict=False):
+    with _sheet(file, len(MEASURES), height, title, f"{note} {guide}", sharey=True) as sheet:
+        for axes, (name, heading) in zip(sheet, MEASURES.items(), strict=False):
             _draw_distributions(axes, [rows[name].dropna() for rows in groups.values()])
-            axes.set_title(MEASURES[name] + _log_note(axes.get_xscale()))
+            axes.set_title(heading + _log_note(axes.get_xscale()))
         names = [_name_search(search, rows) for search, rows in groups.items()]
         sheet[0].set_yticks(range(len(names)), names)
 
 
-def plot_growth(
-    df: DataFrame,
-    file: str | Path,
-    measures: Sequence[str] = tuple(MEASURES),
-    *,
-    title: str = "",
-) -> None:
+def plot_growth(df: DataFrame, file: str | Path, *, title: str = "") -> None:
     """Plot the median of each measure against the distance, with a band for the middle half.
 
     The distance of a board is the one in its row, or else the cost of the best path that any search
@@ -109,11 +91,11 @@ def plot_growth(
     rows = rows[rows["cost"].notna()]
     if rows["distance"].nunique() < 2:
         raise SlidelabError("all boards have the same distance: plot their distribution")
-    with _sheet(file, len(measures) + 1, 2.9, title, _BANDS) as sheet:
-        for axes, name in zip(sheet, measures, strict=False):
+    with _sheet(file, len(MEASURES) + 1, 2.9, title, _BANDS) as sheet:
+        for axes, name in zip(sheet, MEASURES, strict=False):
             _draw_bands(axes, rows, name)
         handles, names = sheet[0].get_legend_handles_labels()
-        legend = sheet[len(measures)]
+        legend = sheet[len(MEASURES)]
         legend.set_axis_off()
         legend.legend(handles, [fill(name, 34) for name in names], loc="upper left")
 
@@ -163,21 +145,16 @@ def _looks() -> Iterator[dict[str, Any]]:
 
 
 def _draw_distributions(axes: Axes, groups: Sequence[Series[float]]) -> None:
-    """Draw each group of values in a row of its own: a bar for one value, else a box with dots."""
+    """Draw each group of values in a row of its own: a dot for one value, else a box with dots."""
     import numpy as np
-    from matplotlib.ticker import MaxNLocator
 
     every = [float(value) for values in groups for value in values]
     _scale(axes, "x", every)
-    is_linear = axes.get_xscale() == "linear"
-    looks = zip(cycle(COLOURS), cycle(MARKERS), cycle(HATCHES), strict=False)
-    for row, (values, (colour, marker, hatch)) in enumerate(zip(groups, looks, strict=False)):
-        if len(values) == 1 and is_linear:
-            bar: dict[str, Any] = {"edgecolor": colour, "hatch": hatch, "linewidth": 1.2}
-            axes.barh(row, values, height=0.6, facecolor="white", **bar)
-        elif len(values) == 1:  # the length of a bar means nothing if the axis has no zero
-            axes.plot(values, [row], marker, color=colour, markersize=8)
+    for row, (values, look) in enumerate(zip(groups, _looks(), strict=False)):
+        colour, marker = look["color"], look["marker"]
+        if len(values) == 1:
             axes.axhline(row, color=colour, linewidth=0.6, linestyle=":", zorder=1)
+            axes.plot(values, [row], marker, color=colour, markersize=8)
         elif len(values):
             dots = values.sample(min(len(values), MOST_DOTS), random_state=row)
             heights = row + np.random.default_rng(row).uniform(-0.26, 0.26, len(dots))
@@ -191,9 +168,8 @@ def _draw_distributions(axes: Axes, groups: Sequence[Series[float]]) -> None:
     axes.set_ylim(len(groups) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
-    if every and is_linear:
-        axes.set_xlim(left=0, right=max(every) * 1.02 or 1)
-        axes.xaxis.set_major_locator(MaxNLocator(6))
+    if every and axes.get_xscale() == "linear":
+        axes.set_xlim(left=0, right=max(every) * 1.05 or 1)
 
 
 def _draw_bands(axes: Axes, rows: DataFrame, measure: str) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from slidelab import __version__
 from slidelab.errors import SlidelabError
@@ -89,19 +89,11 @@ class ResultFile:
         """Return the rows so far, in the order of their cells."""
         return read_results(self.path)
 
-    def export(self, path: str | Path) -> None:
-        """Write the rows so far to a file that ends in .csv, .json or .parquet."""
-        write_table(self.read(), path)
-
-    def close(self) -> None:
-        """Close the file, and let other processes use it."""
-        self._stack.close()
-
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.close()
+        self._stack.close()
 
 
 def read_results(path: str | Path) -> DataFrame:
@@ -109,7 +101,10 @@ def read_results(path: str | Path) -> DataFrame:
 
     Raises ValueError if it holds none, and OSError if it cannot be read.
     """
-    pandas = _import_pandas()
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
     path = Path(path)
     check_table_name(path)
     if not path.is_file():
@@ -122,11 +117,9 @@ def read_results(path: str | Path) -> DataFrame:
             df = getattr(pandas, f"read_{path.suffix[1:]}")(path)
     except (ValueError, pandas.errors.DatabaseError, ImportError) as error:
         raise SlidelabError(f"{path} is not the results of an experiment: {error}") from None
-    missing = [name for name in NEEDED if name not in df]
-    if missing:
-        raise SlidelabError(
-            f"{path} is not the results of an experiment: it has no column {', '.join(missing)}"
-        )
+    if missing := [name for name in NEEDED if name not in df]:
+        words = f"{path} is not the results of an experiment: it has no column "
+        raise SlidelabError(words + ", ".join(missing))
     if df.empty:
         raise SlidelabError(f"{path} holds no rows yet")
     return df
@@ -151,11 +144,3 @@ def check_table_name(path: str | Path) -> None:
     """Raise ValueError unless the name of a table ends in one of SUFFIXES."""
     if Path(path).suffix not in SUFFIXES:
         raise SlidelabError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
-
-
-def _import_pandas() -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
-    return pandas

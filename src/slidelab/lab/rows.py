@@ -61,11 +61,8 @@ def frame(results: Result | Iterable[Result]) -> DataFrame:
 
     Raises ImportError if pandas is missing.
     """
-    if isinstance(results, Result):
-        results = [results]
-    if not isinstance(results, Iterable):
-        raise TypeError(f"results is {results!r}; it must be a list of results")
-    return make_frame([row_of(result) for result in results])
+    many = [results] if isinstance(results, Result) else results
+    return make_frame(row_of(result) for result in many)
 
 
 def make_frame(rows: Iterable[Row]) -> DataFrame:

@@ -66,37 +66,26 @@ def records_trials() -> bool:
     return word == "on"
 
 
-def record(results: Iterable[Result], source: str, warn: Callable[[str], object]) -> bool:
-    """Record results as trials, unless recording is off; return whether they were recorded.
+def record(trials: Iterable[Row], warn: Callable[[str], object]) -> None:
+    """Record trials, unless recording is off.
 
     A result is worth more than its record: errors are passed to `warn`, not raised.
     """
-    return record_rows([trial_of(result, source) for result in results], warn)
-
-
-def record_rows(trials: Iterable[Row], warn: Callable[[str], object]) -> bool:
-    """Record trials; see `record`."""
     try:
-        if not records_trials():
-            return False
-        with TrialStore() as store:
-            store.add(trials)
+        if records_trials():
+            with TrialStore() as store:
+                store.add(trials)
     except (OSError, ValueError) as error:
         warn(f"couldn't save this run: {error}")
-        return False
-    return True
 
 
-def trial_of(result: Result, source: str) -> Row:
-    """Return the trial of a result."""
-    return trial_of_row(row_of(result), source) | {"engine_asked": result.spec.engine}
-
-
-def trial_of_row(row: Row, source: str = "experiment") -> Row:
-    """Return the trial of a row."""
+def trial_of(result: Result | Row, source: str) -> Row:
+    """Return the trial of a result, or of a row of an experiment."""
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
-    about = {"at": at, "source": source, "version": __version__, "engine_asked": row["engine"]}
-    return about | row
+    about = {"at": at, "source": source, "version": __version__}
+    if isinstance(result, Result):
+        return about | {"engine_asked": result.spec.engine} | row_of(result)
+    return about | {"engine_asked": result["engine"]} | result
 
 
 class TrialStore:
@@ -152,15 +141,11 @@ class TrialStore:
         """Return averages for each way of searching and path cost; see `average`."""
         return average(self.select(**filters))
 
-    def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
-
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.close()
+        self._connection.close()
 
     def _run(self, query: str, filters: Mapping[str, str | None], end: str = "") -> Any:
         given = {name: value for name, value in filters.items() if value is not None}

@@ -263,10 +263,10 @@ def describe_result(result: Result) -> dict[str, Any]:
 
 def record_trial(result: Result) -> None:
     """Record a search among the trials of the person whose machine this is."""
-    from slidelab.lab.trials import record
+    from slidelab.lab.trials import record, trial_of
 
     if result.status is not Status.CANCELLED:
-        record([result], "page", warn=LOG.warning)
+        record([trial_of(result, "page")], LOG.warning)
 
 
 def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Search:

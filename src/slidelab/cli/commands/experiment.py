@@ -14,10 +14,10 @@ from slidelab.cli.options import FILE, OUTPUT
 from slidelab.cli.searching import load_own_code
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, read_grid
-from slidelab.lab.results import ResultFile, check_table_name
+from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
-from slidelab.lab.trials import record_rows, trial_of_row
+from slidelab.lab.trials import record, trial_of
 from slidelab.system.cores import available_cores
 from slidelab.system.text import plural
 
@@ -67,13 +67,14 @@ def command(
                 for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
                     file.append(rows)
                     if not no_record:
-                        record_rows(map(trial_of_row, rows), console.print_note)
+                        trials = [trial_of(row, "experiment") for row in rows]
+                        record(trials, console.print_note)
                     done = len(file.done)
                     display.work(f"{plan.name}: {done:,} of {plan.size:,}", done / plan.size)
         except WorkersLostError as error:
             lost = error
         if path.suffix != ".db" and file.done:
-            file.export(path)
+            write_table(file.read(), path)
         done, statuses = len(file.done), file.statuses
     if lost is not None:
         console.print_problems([f"{lost}; the other cells are done: rerun the command to resume"])
