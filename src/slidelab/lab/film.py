@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from slidelab.errors import SlidelabError
@@ -32,26 +32,6 @@ NO_NODE = -1
 _CREATED = (Event.GENERATE, Event.DUPLICATE, Event.IMPROVE)
 
 
-@dataclass(slots=True)
-class FilmNodeColumns:
-    """The nodes of a film, column by column; a node's index is its row."""
-
-    parent: array[int] = field(default_factory=lambda: array("i"))
-    move: array[int] = field(default_factory=lambda: array("B"))
-    g: array[int] = field(default_factory=lambda: array("i"))
-    h: array[float] = field(default_factory=lambda: array("d"))
-    f: array[float] = field(default_factory=lambda: array("d"))
-
-
-@dataclass(slots=True)
-class EventColumns:
-    """The events of a film, column by column; `value` has an entry for each new bound only."""
-
-    kind: array[int] = field(default_factory=lambda: array("B"))
-    node: array[int] = field(default_factory=lambda: array("i"))
-    value: array[float] = field(default_factory=lambda: array("d"))
-
-
 class Film:
     """The events of a search: an observer that records them until it is full.
 
@@ -65,8 +45,12 @@ class Film:
     def __init__(self, frontier: str, most_events: int) -> None:
         self.frontier = frontier
         """How to draw the frontier; one of `slidelab.search.algorithm.FRONTIERS`."""
-        self.nodes = FilmNodeColumns()
-        self.events = EventColumns()
+        self.nodes = SimpleNamespace(
+            parent=array("i"), move=array("B"), g=array("i"), h=array("d"), f=array("d")
+        )
+        """The columns of the nodes; a node's index is its row."""
+        self.events = SimpleNamespace(kind=array("B"), node=array("i"), value=array("d"))
+        """The columns of the events; `value` has an entry for each new bound only."""
         self.roots: dict[int, bytes] = {}
         """The states of the nodes without a parent, by their index."""
         self.subgoals: list[str] = []
@@ -123,8 +107,7 @@ class Film:
         of two values is smaller, the exact f is sent too, as `f64`.
         """
         result, nodes, events = self.result, self.nodes, self.events
-        columns: dict[str, array[Any]] = {name: getattr(nodes, name) for name in ("parent", "move")}
-        columns |= {"g": nodes.g, "h": array("f", nodes.h), "f": array("f", nodes.f)}
+        columns = vars(nodes) | {"h": array("f", nodes.h), "f": array("f", nodes.f)}
         if array("d", columns["f"]).tobytes() != nodes.f.tobytes():  # NaN equals NaN here
             columns["f64"] = nodes.f
         return {
@@ -139,7 +122,7 @@ class Film:
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,
             "nodes": {name: encode(column) for name, column in columns.items()},
-            "events": {name: encode(getattr(events, name)) for name in ("kind", "node", "value")},
+            "events": {name: encode(column) for name, column in vars(events).items()},
             "subgoals": self.subgoals,
             "roots": {str(index): list(state) for index, state in self.roots.items()},
             "result": {
@@ -169,26 +152,21 @@ class Film:
     def _find(self, node: Node) -> int:
         """Return the index of a node; one that was created unseen is added with its ancestors.
 
-        Random walks are such nodes, and the second half of a path that two searches joined.
+        Random walks are such nodes, and the second half of a path that two searches joined. A walk
+        begins at a node of its own, which stands for the root with the same board.
         """
-        unseen = []
-        at: Node | None = node
-        while at is not None and id(at) not in self._known and not self._is_known_root(at):
-            unseen.append(at)
-            at = at.parent
-        for ancestor in reversed(unseen):
-            self._add(ancestor, keep=True)
+        path = [node]
+        while id(path[-1]) not in self._known and path[-1].parent is not None:
+            path.append(path[-1].parent)
+        for each in reversed(path):
+            if id(each) in self._known:
+                continue
+            same = (index for index, state in self.roots.items() if state == each.state)
+            if each.parent is None and (index := next(same, None)) is not None:
+                self._known[id(each)] = index, each
+            else:
+                self._add(each, keep=True)
         return self._known[id(node)][0]
-
-    def _is_known_root(self, node: Node) -> bool:
-        """Return whether there is a root with this board: a walk begins at a root of its own."""
-        if node.parent is not None:
-            return False
-        for index, state in self.roots.items():
-            if state == node.state:
-                self._known[id(node)] = index, node
-                return True
-        return False
 
     def _add(self, node: Node, keep: bool) -> int:
         nodes = self.nodes
