@@ -138,31 +138,30 @@ class Judgement:
     @cached_property
     def failure(self) -> str:
         """Say that it solves no board, and why if it answers nothing; empty if it solves one."""
-        solvable = [each for each in self.verdicts if each.case.expect == "solution"]
-        if not solvable or self._solves:
+        answers = [v.checks[0] for v in self.verdicts if v.case.expect == "solution"]
+        if not answers or self._solves:
             return ""
-        answers = [verdict.checks[0] for verdict in solvable]
         has_answers = any(check.status == "passed" for check in answers)
         return "solves no board" + ("" if has_answers else f": {answers[0].got}")
 
     @cached_property
     def main_reason(self) -> str:
         """The criterion that failed most often, with the first failure; empty if none did."""
-        if self.failure:
-            return self.failure
         failures = [check for verdict in self.verdicts for check in verdict.failures]
-        if not failures:
-            return ""
+        if self.failure or not failures:
+            return self.failure
         [(name, times)] = Counter(check.criterion for check in failures).most_common(1)
         of = next(score.of for score in self.scores if score.criterion == name)
         first = next(check for check in failures if check.criterion == name)
         return f"{name} fails on {times} of {of}: expected {first.expected}, got {first.got}"
 
     @property
-    def conclusions(self) -> list[str]:
-        """Sentences about all cases of an algorithm together."""
-        found = [f"The program {self.failure}"] if self.failure else []
-        return found + [f"{name} {each.words}" for name, each in self.explanations.items()]
+    def startup_error(self) -> str:
+        """What was printed if no run began, the same for all cases; else an empty text."""
+        runs = [verdict.done for verdict in self.verdicts]
+        if not runs or any(each.ended not in ("not started", "not built") for each in runs):
+            return ""
+        return decode(runs[0].stderr) or describe_end(runs[0])
 
 
 @contextmanager
@@ -323,11 +322,3 @@ def _check_figures(
         due.discard("shortest")
     due -= {check.criterion for check in checks if check.status == "undecided"}
     return replace(verdict, checks=tuple(checks), due=frozenset(due))
-
-
-def never_started(judgement: Judgement) -> str:
-    """Return what was printed if no run began, the same for all cases; else an empty text."""
-    runs = [verdict.done for verdict in judgement.verdicts]
-    if not runs or any(each.ended not in ("not started", "not built") for each in runs):
-        return ""
-    return decode(runs[0].stderr) or describe_end(runs[0])

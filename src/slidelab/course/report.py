@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from slidelab.course.checks import LONGEST_ERROR, decode, describe_end
-from slidelab.course.judge import Judgement, Verdict, never_started
+from slidelab.course.judge import Judgement, Verdict
 from slidelab.course.program import Program
 from slidelab.course.suite import Case
 from slidelab.pictures import board_svg
@@ -49,10 +49,9 @@ def describe(judgement: Judgement) -> dict[str, Any]:
         "of": judgement.rubric.points,
         "failure": judgement.failure,
         "main_reason": judgement.main_reason,
-        "errors": never_started(judgement),
+        "errors": judgement.startup_error,
         "scores": [score._asdict() for score in judgement.scores],
         "counted_as": {name: found.words for name, found in judgement.explanations.items()},
-        "conclusions": judgement.conclusions,
         "cases": [_describe_case(judgement, verdict) for verdict in judgement.verdicts],
     }
 
@@ -108,12 +107,18 @@ def as_text(values: dict[str, Any]) -> str:
     parts = [
         f"{values['program']}: suite {values['suite']}, {values['isolation']}",
         f"✗ {values['failure']}\n\n{values['errors']}" if values["errors"] else cases,
-        "\n".join(values["conclusions"]),
+        "\n".join(list_conclusions(values)),
         table(SCORES, list_scores(values), right=(1, 2, 3), rule=True),
         f"{plural(len(values['cases']), 'case')}, {ends}: "
         f"{values['points']:.1f} of {values['of']:g} points",
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def list_conclusions(values: dict[str, Any]) -> list[str]:
+    """List sentences about all cases together."""
+    found = [f"The program {values['failure']}"] if values["failure"] else []
+    return found + [f"{name} {words}" for name, words in values["counted_as"].items()]
 
 
 def _write_case(case: dict[str, Any]) -> str:
@@ -162,7 +167,7 @@ def as_html(values: dict[str, Any]) -> str:
         f'<p><span class="{mark}">{ends}</span>, {values["points"]:.1f} of {values["of"]:g} '
         f"points. Suite {escape(values['suite'])}; {isolation}.</p>",
         html_table(SCORES, list_scores(values)),
-        *(f"<p>{escape(line)}.</p>" for line in values["conclusions"]),
+        *(f"<p>{escape(line)}.</p>" for line in list_conclusions(values)),
     ]
     if values["errors"]:
         body.append(f"<h2>Not started</h2><pre>{escape(values['errors'])}</pre>")
@@ -229,7 +234,7 @@ def as_gradescope(values: dict[str, Any]) -> str:
             }
         )
     results = {
-        "output": "\n".join([values["isolation"], *values["conclusions"]]),
+        "output": "\n".join([values["isolation"], *list_conclusions(values)]),
         "output_format": "text",
         "execution_time": round(sum(case["seconds"] for case in values["cases"]), 3),
         "tests": tests,

@@ -46,14 +46,11 @@ MEANINGS = {
 } | {"cost": "Number of moves of the path."}
 
 
-def _count_option(name: str, meaning: str) -> Decorator:
-    flag = f"--{name.replace('_', '-')}"
-    return option(flag, type=click.IntRange(min=0), metavar="N", panel=PRINTED, help=meaning)
-
-
 def _number_options(command: Decorator) -> Decorator:
     for name, meaning in reversed(MEANINGS.items()):
-        command = _count_option(name, meaning)(command)
+        flag = f"--{name.replace('_', '-')}"
+        kind = click.IntRange(min=0)
+        command = option(flag, type=kind, metavar="N", panel=PRINTED, help=meaning)(command)
     return command
 
 
@@ -110,14 +107,11 @@ def command(
     from slidelab.course.explain import explain_program
 
     load_own_code([algorithm, heuristic])
-    printed = {name: number for name, number in counts.items() if number is not None}
-    given = printed | ({} if path is None else {"path": path})
+    given = {
+        name: number for name, number in {**counts, "path": path}.items() if number is not None
+    }
     observations = _read_observations(puzzle, given, also, table)
-    heading = f"Conventions that fit {plural(len(observations), 'board')}:"
-    streamed = format == "text" and output.path is None
     with interruptible() as interrupted, Display() as display:
-        if streamed:
-            click.echo(heading)
         found = explain_program(
             observations,
             algorithm or "any",
@@ -128,11 +122,8 @@ def command(
         was_interrupted = interrupted()
     if format == "json":
         output.write(json_object(found.to_dict()))
-    else:
-        numbered = enumerate(found.matches[:most], start=1)
-        parts = [_write_match(match, number) for number, match in numbered]
-        parts += [_write_closing(found, most)] if found.matches or not was_interrupted else []
-        output.write("\n".join(parts if streamed else [heading, *parts]))
+    elif found.matches or not was_interrupted:
+        output.write(_write(found, most, len(observations)))
     if was_interrupted:
         print_note("Interrupted: not all conventions were tried.")
         return INTERRUPTED
@@ -155,39 +146,42 @@ def _read_observations(
     return found
 
 
+def _write(found: "Explanation", most: int, boards: int) -> str:
+    """Write the explanations, how many there are and what to try next, or what came nearest."""
+    if not found.matches:
+        return _write_nothing_found(found)
+    parts = [f"Conventions that fit {plural(boards, 'board')}:"]
+    parts += [_write_match(match, n) for n, match in enumerate(found.matches[:most], start=1)]
+    closing = []
+    if len(found.matches) > most:
+        hidden = len(found.matches) - most
+        closing.append(f"… and {hidden} more: --most {len(found.matches)} lists them.")
+    if found.warning:
+        closing.append(found.warning)
+    if found.next_board is not None:
+        closing.append(_write_proposal(found.next_board))
+    elif len(found.matches) > 1:
+        closing.append("They agree on every board tried: for these counts they are one.")
+    return "\n".join([*parts, "", *(wrap(part, text_width()) for part in closing)]).rstrip()
+
+
 def _write_match(match: "Match", number: int) -> str:
     """Write an explanation with what each deviation does."""
     heuristic = f" with {match.heuristic}" if match.heuristic else ""
     words = click.style(match.words, bold=True)
     head = f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
-    reasons = [wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons)]
-    return "\n".join([head, *reasons])
-
-
-def _write_closing(answer: "Explanation", most: int) -> str:
-    """Write how many there are and what to try next, or what came nearest."""
-    if not answer.matches:
-        return _write_nothing_found(answer)
-    hidden = len(answer.matches) - most
-    parts = [f"… and {hidden} more: --most {len(answer.matches)} lists them."] if hidden > 0 else []
-    if answer.warning:
-        parts.append(answer.warning)
-    parts += [f"Or a mistake: {hint[0].lower()}{hint[1:]}" for hint in answer.hints]
-    if answer.next_board is not None:
-        parts.append(_write_proposal(answer.next_board))
-    elif len(answer.matches) > 1:
-        parts.append("They agree on every board tried: for these counts they are one.")
-    return "\n" + "\n".join(wrap(part, text_width()) for part in parts)
+    return "\n".join(
+        [head, *(wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons))]
+    )
 
 
 def _write_proposal(found: "NextBoard") -> str:
-    predicted = Counter(found.predictions)
+    predicted = Counter(found.predictions).most_common(6)
     listed = ", ".join(
-        f"{'more' if number is None else f'{number:,}'} ({times})"
-        for number, times in predicted.most_common(6)
+        f"{'more' if number is None else f'{number:,}'} ({times})" for number, times in predicted
     )
-    rest = ", …" if len(predicted) > 6 else ""
+    rest = ", …" if found.groups > len(predicted) else ""
     name = found.counter.replace("_", " ")
     return (
         "Any of these may be your program's. To tell them apart, run it on "
@@ -195,13 +189,11 @@ def _write_proposal(found: "NextBoard") -> str:
     )
 
 
-def _write_nothing_found(answer: "Explanation") -> str:
-    lines = ["No conventions produce these numbers."]
-    lines += [answer.warning] if answer.warning else []
-    lines += [f"- {hint}" for hint in answer.hints]
-    if answer.nearest:
-        lines += ["", "Nearest:"]
-    for near in answer.nearest:
+def _write_nothing_found(found: "Explanation") -> str:
+    lines = ["No conventions produce these numbers.", *([found.warning] if found.warning else [])]
+    lines += [f"- {hint}" for hint in found.hints]
+    lines += ["", "Nearest:"] if found.nearest else []
+    for near in found.nearest:
         pairs = [
             f"{name.replace('_', ' ')} {came_out:,} instead of {printed:,}"
             for each in near.differences
