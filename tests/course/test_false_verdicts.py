@@ -1,10 +1,12 @@
 """Verdicts and points that were wrong before."""
 
 import json
+import time
 
 import pytest
 
 from slidelab.course.classroom import find_submissions, judge_class, list_rows
+from slidelab.course.counts import find_counts, find_distance
 from slidelab.course.program import Program
 from slidelab.course.report import WRITERS, describe
 from slidelab.course.suite import Case, read_suite
@@ -149,3 +151,13 @@ def test_numbers_without_a_cost_are_not_called_shortest(tmp_path, sandbox):
     judgement = judged(program, TWO[1:], sandbox)
     assert "shortest" not in {score.criterion for score in judgement.scores}
     assert "shortest: undecided" in WRITERS["text"](describe(judgement))
+
+
+def test_no_search_of_the_judge_is_bounded_by_time(tmp_path, sandbox, monkeypatch):
+    """A program gets the same points on a machine whose clock runs a thousand times faster."""
+    program = written(tmp_path, says("Up Left Left", nodes_expanded=10), **ONLY_BFS)
+    usual = judged(program, [Case(BOARD, "solution", GOAL)], sandbox).points
+    find_counts.cache_clear()
+    find_distance.cache_clear()
+    monkeypatch.setattr("slidelab.search.run.perf_counter", lambda: 1_000 * time.perf_counter())
+    assert judged(program, [Case(BOARD, "solution", GOAL)], sandbox).points == usual == 100

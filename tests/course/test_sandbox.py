@@ -174,6 +174,10 @@ def test_all_its_processes_share_the_processor_time(run):
     assert done.ended == "time limit"
 
 
+def test_a_run_can_be_cancelled(run):
+    assert run("while True: pass", cancelled=lambda: True).ended == "cancelled"
+
+
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGTERM])
 def test_ends_by_a_signal(run, number):
     done = run(f"import os; os.kill(os.getpid(), {int(number)})")
