@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from inspect import Signature, signature
 from pkgutil import iter_modules
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from warnings import warn
 
 from slidelab.errors import SlidelabError
 from slidelab.own_code import OwnCodeError, blame, file_and_object, is_file_name, load_file
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class UnknownNameError(SlidelabError, KeyError):
@@ -142,7 +144,7 @@ class Registry(Mapping[str, T]):
     def __repr__(self) -> str:
         return f"<{self._kind}s: {', '.join(self.names())}>"
 
-    def _installed(self) -> dict[str, EntryPoint]:
+    def _installed(self) -> "dict[str, EntryPoint]":
         return _find_installed(f"slidelab.{self._kind}s", tuple(sys.path))
 
     def _load(self, name: str) -> T:
@@ -208,6 +210,8 @@ def load_object(path: str) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _find_installed(group: str, search_path: tuple[str, ...]) -> dict[str, EntryPoint]:
+def _find_installed(group: str, search_path: tuple[str, ...]) -> "dict[str, EntryPoint]":
     """Return what installed packages add. Looking for it takes as long as many a search."""
+    from importlib.metadata import entry_points
+
     return {point.name.lower().replace("_", "-"): point for point in entry_points(group=group)}
