@@ -28,10 +28,10 @@ FILES = {
     "own.py": OWN,
     "broken.py": "def h(state, goal:\n",
     "deep.toml": "x = " + "[" * 5000 + "]" * 5000,
-    "walk.toml": 'searches = ["bfs"]\n[[boards]]\nrandom = 3\nmoves = 1000000000000',
     "sed.toml": 'searches = ["bfs"]\n[[boards]]\nrandom = 3\nsed = 1',
-    "no_board.csv": "puzzle,expanded\n125340678,3\n",
     "no_number.csv": "board,expanded\n125340678,three\n",
+    "endless.py": "while True:\n    pass\n",
+    "endless.toml": 'searches = ["astar endless.py:h"]\n[[boards]]\nrandom = 3',
     "three.txt": "3\n 1  2  5\n 3  4  0\n",
 }
 
@@ -40,30 +40,19 @@ BAD = [
     # boards
     (["solve", ""], 2, ["board"]),
     (["solve", "hello"], 2, ["hello"]),
-    (["solve", "1,2,3"], 2, ["3"]),
     (["solve", "1,2,5,3,4,0,6,7,7"], 2, ["tile 7", "twice", "8"]),
     (["solve", "1,1,2.5,3,4,99,6,7,8"], 2, ["2.5", "99", "tile 1", "blank is missing"]),
-    (["solve", "[[1,2],[3"], 2, ["list", "column 10"]),
-    (["solve", "[" * 5000], 2, ["the list cannot be read"]),
-    (["solve", "9" * 10_000], 2, ["9"]),
     (["solve", "١ ٢ ٣ ٠"], 2, ["١"]),
     (["solve", "\x1b[2Jx"], 2, ["\\x1b"]),
     (["solve", "nowhere.txt"], 2, ["no such file"]),
     (["solve", "three.txt"], 2, ["6"]),
     (["solve", "korf:0"], 2, ["korf:0"]),
-    (["solve", "korf:١"], 2, ["is not an instance"]),
-    (["solve", "korf:" + "9" * 5000], 2, ["is not an instance"]),
     (["solve", "BOARD", "astar"], 2, ["-a astar"]),
-    (["solve", "astar", "BOARD"], 2, ["-a astar"]),
     (["compare", "BOARD", "manhattan"], 2, ["-H manhattan"]),
     (["table", "2x3"], 2, ["--shape 2x3"]),
-    (["check", "1,2"], 2, ["2"]),
-    (["compare", "1,2"], 2, ["2"]),
     (["solve", "BOARD", "--shape", "9x"], 2, ["9x"]),
     (["solve", "BOARD", "--shape", "2x5"], 2, ["2x5"]),
-    (["solve", "BOARD", "--shape", "٣x٣"], 2, ["shape"]),
     (["solve", "BOARD", "--goal", "middle"], 2, ["middle"]),
-    (["solve", "BOARD", "--goal", "1,2,3"], 2, ["goal"]),
     (["solve", "0,1,2,3,4,5,6,8,7"], 3, ["swap tiles 7 and 8"]),
     (["compare", "0,1,2,3,4,5,6,8,7"], 3, ["swap tiles 7 and 8"]),
     (["check", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0"], 3, ["--goal blank-last"]),
@@ -74,39 +63,28 @@ BAD = [
     # searches
     (["solve", "BOARD", "-a", "magic"], 2, ["magic"]),
     (["solve", "BOARD", "--algorithm="], 2, ["there is no algorithm ''"]),
-    (["solve", "BOARD", "-H", "magic"], 2, ["magic"]),
     (["solve", "BOARD", "-H", "max(manhattan"], 2, ["max(manhattan"]),
     (["solve", "BOARD", "--preset", "magic"], 2, ["magic", "textbook"]),
     (["solve", "BOARD", "--engine", "magic"], 2, ["magic"]),
     (["solve", "BOARD", "-a", "bfs", "--engine", "parallel"], 2, ["bfs", "parallel"]),
-    (["solve", "BOARD", "-a", "rbfs", "--engine", "compiled"], 2, ["rbfs", "compiled"]),
     (["solve", "BOARD", "--set", "order=UDLX"], 2, ["UDLX", "UDLR"]),
     (["solve", "BOARD", "--set", "ties=never"], 2, ["never", "last-in"]),
-    (["solve", "BOARD", "--set", "order=random:x"], 2, ["order", "random:x"]),
     (["solve", "BOARD", "--set", "weight"], 2, ["--set NAME=VALUE"]),
     (["solve", "BOARD", "--set", "weight=2"], 2, ["weight"]),
     (["solve", "BOARD", "-a", "wastar", "--weight", "nan"], 2, ["weight", "nan"]),
-    (["solve", "BOARD", "-a", "wastar", "--weight", "-1"], 2, ["weight", "-1"]),
     (["solve", "BOARD", "-a", "wastar", "--set", "wieght=2"], 2, ["wieght", "did you mean weight"]),
     (["solve", "BOARD", "-a", "own.py:missing"], 2, ["missing"]),
-    (["solve", "BOARD", "-a", "nowhere.py:h"], 2, ["nowhere.py"]),
     (["solve", "BOARD", "-H", "broken.py:h"], 2, ["broken.py", "line 1"]),
     (["solve", "BOARD", "-H", "own.py:leaves"], 2, ["own.py:leaves", "7"]),
     (["solve", "BOARD", "-H", "own.py:negative"], 2, ["own.py:negative", "-1"]),
-    (["compare", "BOARD", "-a", "magic"], 2, ["magic"]),
     (["compare", "BOARD", "-a", "bfs", "--set", "weight=9"], 2, ["weight"]),
     (["compare", "BOARD", "--row", "bfs manhattan"], 2, ["bfs", "manhattan"]),
-    (["compare", "BOARD", "--row", "astar nosuch"], 2, ["nosuch"]),
-    (["compare", "BOARD", "--row", "astar weight=2"], 2, ["weight=2"]),
     (["compare", "BOARD", "--row", "nosuch"], 2, ["nosuch"]),
-    (["compare", "BOARD", "--row", "wastar weight=x"], 2, ["weight", "x"]),
-    (["compare", "BOARD", "--row", "astar ties=never"], 2, ["never"]),
     (["compare", "BOARD", "--boards", "3"], 2, ["--boards"]),
     (["compare", "--boards", str(10**9)], 2, ["100000"]),
     (["compare", "BOARD", "-a", "bfs", "--node-limit", "1"], 4, ["node limit"]),
     # limits
     (["solve", "BOARD", "--time-limit", "nan"], 2, ["nan"]),
-    (["solve", "BOARD", "--time-limit", "-1"], 2, ["-1"]),
     (["solve", "BOARD", "--node-limit", "many"], 2, ["many"]),
     (["solve", "BOARD", "--memory-limit", "lots"], 2, ["lots", "500MB"]),
     (["solve", HARD, "-a", "bfs", "--node-limit", "9"], 4, ["node limit"]),
@@ -131,13 +109,11 @@ BAD = [
     (["driver"], 2, ["METHOD"]),
     (["driver", "bfs"], 2, ["board"]),
     (["driver", "astar", "BOARD"], 2, ["bfs", "dfs", "ast_euc"]),
-    (["list", "magic"], 2, ["magic"]),
     (["list", "manhatan"], 2, ["did you mean manhattan"]),
     (["ask", "--shape", "x"], 2, ["x"]),
     (["ask"], 2, ["input ended"]),
     (["play"], 2, ["terminal"]),
     (["scramble", "--shape", "1x1"], 2, ["1x1"]),
-    (["scramble", "--distance", "99"], 2, ["99"]),
     (["scramble", "--distance", "32"], 2, ["32"]),
     (["scramble", "--distance", "3", "--moves", "3"], 2, ["--moves", "--distance"]),
     (["scramble", "--moves", str(10**12)], 2, ["give 0 to 1,000,000"]),
@@ -145,11 +121,9 @@ BAD = [
     (["prove", "magic"], 2, ["magic"]),
     (["explain", "BOARD", "-a", "bfs"], 2, ["nothing to explain"]),
     (["explain", "BOARD", "-a", "bfs", "--also", "expanded=3"], 2, ["board and its numbers"]),
-    (["explain", "-a", "bfs", "--table", "no_board.csv"], 2, ["board"]),
     (["explain", "-a", "bfs", "--table", "no_number.csv"], 2, ["line 2"]),
     (["explain", "618402735", "-a", "bfs", "--cost", "22"], 4, ["22 is a bug"]),
     (["experiment", "deep.toml", "--check"], 2, ["deep.toml"]),
-    (["experiment", "walk.toml", "--check"], 2, ["moves"]),
     (["experiment", "sed.toml", "--check"], 2, ["sed", "seed"]),
     (["experiment", "nowhere.toml"], 2, ["nowhere.toml"]),
     (["report", "nowhere.csv"], 2, ["nowhere.csv"]),
@@ -179,24 +153,27 @@ def test_bad_input_is_named(cli, words, status, named):
 
 
 @pytest.mark.usefixtures("_in_a_folder_of_bad_files")
-@pytest.mark.parametrize("command", [["solve"], ["compare", "-a", "astar"], ["draw"], ["prove"]])
-def test_own_code_that_never_returns_is_ended(cli, command):
-    how = ["own.py:endless"] if command == ["prove"] else [EASY, "-H", "own.py:endless"]
-    ran = cli(*command, *how)
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["solve", EASY, "-H", "own.py:endless"], "own.py:endless"),
+        (["compare", EASY, "-a", "astar", "-H", "own.py:endless"], "own.py:endless"),
+        (["draw", EASY, "-H", "own.py:endless"], "own.py, line"),
+        (["prove", "own.py:endless"], "own.py:endless"),
+        (["experiment", "endless.toml", "--check"], "endless.py, line"),
+        (["web", "--own", "endless.py"], "endless.py, line"),
+    ],
+)
+def test_own_code_that_never_returns_is_ended(cli, words, named):
+    ran = cli(*words)
     assert ran.status in (2, 4)
-    assert "own.py" in ran.out + ran.err
+    assert named in ran.out + ran.err
 
 
-@given(board=st.text(max_size=40))
+@given(board=st.text(max_size=40) | st.text("0123456789,/ _.[]-+e\n", max_size=30))
 @examples(50)
 def test_any_text_as_a_board(cli, board):
     assert cli("check", "--", board, input="").status in (0, 2, 3)
-
-
-@given(board=st.text(alphabet="0123456789,/ _.[]-+e\n", max_size=30), shape=st.text(max_size=6))
-@examples(50)
-def test_nearly_a_board(cli, board, shape):
-    assert cli("check", f"--shape={shape}", "--", board, input="").status in (0, 2, 3)
 
 
 @given(text=st.text(max_size=12))

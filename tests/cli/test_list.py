@@ -2,8 +2,6 @@
 
 import os
 
-import pytest
-
 from slidelab import __version__, heuristics
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.search.conventions import CHOICES
@@ -80,12 +78,6 @@ def test_commands_options_and_values_are_completed(cli):
     assert completions(begun="so") == ["solve"]
     assert "--heuristic" in completions("solve", begun="--h")
     assert completions("solve", "--algorithm", begun="wa") == ["wastar"]
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_can_be_switched_on(cli, shell):
-    ran = cli.process(env=os.environ | {"_SLIDELAB_COMPLETE": f"{shell}_source"})
-    assert "_SLIDELAB_COMPLETE" in ran.out
 
 
 def test_help_and_a_small_search_import_little(cli):

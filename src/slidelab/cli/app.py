@@ -44,6 +44,7 @@ PANELS = {
     },
 }
 """The commands with their summaries, so that the help does not have to import them."""
+SUMMARIES = {name: summary for panel in PANELS.values() for name, summary in panel.items()}
 
 click.rich_click.TEXT_MARKUP = "rich"
 click.rich_click.MAX_WIDTH = 100
@@ -56,25 +57,22 @@ class LazyGroup(click.RichGroup):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the help."""
-        return [name for summaries in PANELS.values() for name in summaries]
+        return [*SUMMARIES]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a stub with the summary, which is all that the help shows of a command."""
-        for summaries in PANELS.values():
-            if cmd_name in summaries:
-                return click.RichCommand(name=cmd_name, help=summaries[cmd_name])
-        return None
+        if cmd_name not in SUMMARIES:
+            return None
+        return click.RichCommand(name=cmd_name, help=SUMMARIES[cmd_name])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command itself, to run it or to complete its options."""
         # Click suggests similar names among these.
-        self.commands = {each: click.Command(each) for each in self.list_commands(ctx)}
+        self.commands = dict.fromkeys(SUMMARIES, click.Command("stub"))
         name, stub, rest = super().resolve_command(ctx, args)
-        if name is None or stub is None:
-            return name, stub, rest
-        return name, load_command(name), rest
+        return name, load_command(name) if name and stub else stub, rest
 
 
 def load_command(name: str) -> click.Command:

@@ -84,13 +84,8 @@ def exit_status_of(command: Callable[[], Any]) -> int:
 
 def print_problems(problems: Sequence[str], status: int = BAD_INPUT) -> int:
     """Print problems to standard error, one per line, and return the status."""
-    label = click.style("Error:", fg="red", bold=True)
-    if len(problems) == 1:
-        click.echo(f"{label} {printable(problems[0])}", err=True)
-        return status
-    click.echo(f"{label} there are {len(problems)} problems", err=True)
     for problem in problems:
-        click.echo(f"  - {printable(problem)}", err=True)
+        click.echo(f"{click.style('Error:', fg='red', bold=True)} {printable(problem)}", err=True)
     return status
 
 

@@ -323,19 +323,13 @@ search_options = passing(
 )  # fmt: skip
 
 
-def _make_limits(
-    time_limit: float | None, node_limit: int | None, memory_limit: int | None
-) -> Limits:
-    return Limits(seconds=time_limit, nodes=node_limit, memory=memory_limit)
-
-
 limit_options = passing(
     "limits",
-    _make_limits,
-    option("--time-limit", type=float, metavar="SECONDS", panel=LIMITS, help="Time limit."),
-    option("--node-limit", type=int, metavar="N", panel=LIMITS, help="Nodes to expand, at most."),
+    Limits,
+    option("--time-limit", "seconds", type=float, metavar="N", panel=LIMITS, help="Seconds."),
+    option("--node-limit", "nodes", type=int, metavar="N", panel=LIMITS, help="Expanded nodes."),
     option(
-        "--memory-limit", type=Size(), metavar="SIZE", panel=LIMITS,
+        "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
         help="500MB, 2GiB or a number of bytes (default: 75% of free memory).",
     ),
 )  # fmt: skip
@@ -352,29 +346,23 @@ class Output:
 
     def __init__(self, output: str | None) -> None:
         self.path = None if output in (None, STANDARD_OUTPUT) else Path(str(output))
-        if self.path is None:
-            return
         if "\0" in str(output):
             raise SlidelabError("the name of a file cannot contain a null character")
-        if self.path.is_dir():
+        if self.path is not None and self.path.is_dir():
             raise IsADirectoryError(0, "this is a folder, not a file", output)
-        if not self.path.parent.is_dir():
+        if self.path is not None and not self.path.parent.is_dir():
             raise FileNotFoundError(0, "there is no such folder", str(self.path.parent))
-
-    @property
-    def ending(self) -> str:
-        """Return the ending of the file's name in lower case, or "" for standard output."""
-        return "" if self.path is None else self.path.suffix.lower()
+        self.ending = "" if self.path is None else self.path.suffix.lower()
 
     def write(self, text: str) -> None:
         """Write a text; a file gets no colours."""
         if self.path is None:
             click.echo(text)
-        else:
-            from slidelab.system.files import write_text
+            return
+        from slidelab.system.files import write_text
 
-            write_text(self.path.resolve(), click.unstyle(text) + "\n")
-            print_note(f"Written to {self.path}")
+        write_text(self.path.resolve(), click.unstyle(text) + "\n")
+        print_note(f"Written to {self.path}")
 
 
 output_option = passing(

@@ -98,11 +98,8 @@ def search_in_job(
         else:
             display.work(*event)
 
-    names = " or ".join(
-        name for name in (spec.algorithm_name, spec.heuristic_name) if name and is_file_name(name)
-    )
     arguments = start, goal, spec, limits, force
-    result: Result | None = run_in_job(_search, arguments, names, show, interrupted)
+    result: Result | None = run_in_job(_search, arguments, spec.name, show, interrupted)
     if result is not None:
         return result
     return Result(
