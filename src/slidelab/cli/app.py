@@ -47,6 +47,7 @@ PANELS = {
 SUMMARIES = {name: summary for panel in PANELS.values() for name, summary in panel.items()}
 
 click.rich_click.TEXT_MARKUP = "rich"
+click.rich_click.RANGE_STRING = ""
 click.rich_click.MAX_WIDTH = 100
 click.rich_click.STYLE_OPTIONS_PANEL_BORDER = "dim"
 click.rich_click.STYLE_COMMANDS_PANEL_BORDER = "dim"

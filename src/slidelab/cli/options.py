@@ -110,7 +110,7 @@ def number(
 ) -> Decorator:
     """Return an option that takes a whole number; the help tells the default."""
     told = help if default is None else f"{help} (default: {default})."
-    kind = click.IntRange(least, most)
+    kind = int if least is None else click.IntRange(least, most)
     return option(*names, name, type=kind, metavar="N", default=default, panel=panel, help=told)
 
 
@@ -326,8 +326,8 @@ search_options = passing(
 limit_options = passing(
     "limits",
     Limits,
-    option("--time-limit", "seconds", type=float, metavar="N", panel=LIMITS, help="Seconds."),
-    option("--node-limit", "nodes", type=int, metavar="N", panel=LIMITS, help="Expanded nodes."),
+    option("--time-limit", "seconds", type=float, metavar="N", panel=LIMITS, help="In seconds."),
+    option("--node-limit", "nodes", type=int, metavar="N", panel=LIMITS, help="Nodes to expand."),
     option(
         "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
         help="500MB, 2GiB or a number of bytes (default: 75% of free memory).",

@@ -62,7 +62,7 @@ moves_as_option = one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, defaul
 path_options = passing(
     "style",
     PathStyle,
-    one_of("--path", PATHS, "Form of the path; short is for many moves", OUTPUT, default="short"),
+    one_of("--path", PATHS, "Form of the path (a table has f, g and h)", OUTPUT, default="short"),
     moves_as_option,
     one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
 )

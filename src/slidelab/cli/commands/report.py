@@ -18,7 +18,7 @@ from slidelab.errors import SlidelabError
     help="Also group by a column, such as distance.",
 )
 @click.option(
-    "--only", multiple=True, metavar="COLUMN=VALUE", help="Only cells such as preset=driver."
+    "--only", multiple=True, metavar="COLUMN=VALUE", help="Only cells with a value: preset=driver."
 )
 @options.format_option(("text", "markdown", "latex", "csv"))
 @options.output_option

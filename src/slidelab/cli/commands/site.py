@@ -4,14 +4,15 @@ from pathlib import Path
 
 import rich_click as click
 
-from slidelab.cli import options
 from slidelab.cli.commands.web import require_packages
 from slidelab.cli.options import FILE
 
 
 @click.command("site")
 @click.argument("folder", type=FILE, metavar="FOLDER", help="Where to write it.")
-@options.file("--pyodide", "Folder of the npm package pyodide (default: fetched with npm).")
+@click.option(
+    "--pyodide", type=FILE, metavar="FOLDER", help="The npm package pyodide (default: fetched)."
+)
 def command(folder: Path, pyodide: Path | None) -> None:
     """Write the page as a folder that any web server can hand out.
 

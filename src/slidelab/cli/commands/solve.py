@@ -22,7 +22,7 @@ from slidelab.solving.formats import COURSE_FORMATS, json_object
 @options.flag("--optimal", "Find the fewest moves, at any cost of time.", SEARCH)
 @options.search_options
 @options.limit_options
-@options.file("--checkpoint", "Save the search and resume from it (engine of slidelab24).", SEARCH)
+@options.file("--checkpoint", "Save the search to it, and resume from it (slidelab24).", SEARCH)
 @options.format_option(("text", "json", *COURSE_FORMATS))
 @path_options
 @options.flag("--animate", "Play the path in the terminal.", OUTPUT)
