@@ -45,7 +45,6 @@ const opened = new Map();
 let shown = null;
 const bar = new ProblemBar(() => ({
   name: shown,
-  title: VIEWS[shown].title,
   view: opened.get(shown),
 }));
 

@@ -1,11 +1,10 @@
-// <board-editor>: set a board by clicking numbers from a tray into the first free cell, by
-// typing, or by pasting any notation. It shows the goal, checks at once whether it can be reached,
-// shows why, and offers a swap. Fires `use` with {shape, cells, goal}, and `edit` at each change
-// with all that is in it, which `takeUp` puts there again.
+// <board-editor>: set a board by clicking numbers from a tray into the first free cell, by typing, or
+// by pasting any notation. It shows the goal, checks at once whether it can be reached and why, and
+// offers a swap. Fires `use` with {shape, cells, goal}.
 
 import { backend } from "../backend/chosen.js";
 import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
-import { readBoard, readField, writeRows } from "../puzzle/notation.js";
+import { readBoard, readField } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
 import { boardProblems, isSolvable } from "../puzzle/solvability.js";
 import { field, h } from "../ui/dom.js";
@@ -18,30 +17,22 @@ import "./slide-board.js";
 class BoardEditor extends HTMLElement {
   /** which: "start" or "goal"; shape, cells, goal as lists. */
   load({ which, shape, cells, goal }) {
-    this.which = which;
+    this.isGoal = which === "goal";
     this.shape = shape;
     this.start = [...cells];
     this.goal = [...goal];
-    this.cells = which === "goal" ? [...goal] : [...cells];
+    this.cells = this.isGoal ? [...goal] : [...cells];
     this._draw();
   }
 
-  /** What was told by `edit`. */
-  takeUp({ which, shape, start, goal, cells, text }) {
-    Object.assign(this, { which, shape, start, goal, cells });
-    this._draw(text);
-  }
-
-  _tell() {
-    const { which, shape, start, goal, cells } = this;
-    const detail = { which, shape, start, goal, cells, text: this._text.value };
-    this.dispatchEvent(new CustomEvent("edit", { detail }));
-  }
-
-  _draw(text = "") {
+  _draw() {
     const size = sizeField((shape) => this._resize(shape));
     size.show(this.shape);
-    this._picture = h("slide-board", { readonly: true, label: this._other.label });
+    const button = (label, onclick) => h("button", { onclick }, label);
+    const [label, words] = this.isGoal
+      ? ["Start", "The start, which has to reach it."]
+      : ["Goal", "The goal that it has to reach."];
+    this._other = h("slide-board", { readonly: true, label });
     this._grid = h("div.edit-grid", { role: "group", "aria-label": "Cells, row by row" });
     this._grid.style.setProperty("--cols", this.shape.cols);
     this._tray = h("div.tray", { role: "group", "aria-label": "Numbers to place" });
@@ -49,14 +40,18 @@ class BoardEditor extends HTMLElement {
     this._use = h(
       "button.primary",
       { onclick: () => this._finish() },
-      this.which === "goal" ? "Use as goal" : "Use this board",
+      this.isGoal ? "Use as goal" : "Use this board",
     );
     this._text = h("textarea", {
       rows: 2,
       spellcheck: "false",
       placeholder: "1 2 5 / 3 4 _ / 6 7 8   or   125340678   or   [[1,2],[3,0]]",
+      oninput: () => this._check(),
+      onpaste: () => setTimeout(() => this._read()),
     });
-    const read = () => this._read();
+    const goals = GOALS.map(([name, text]) =>
+      button(text, () => this._set(goalCells(name, this.shape))),
+    );
     this.replaceChildren(
       h(
         "div.editor",
@@ -65,12 +60,8 @@ class BoardEditor extends HTMLElement {
           h(
             "div.row",
             size.element,
-            h("button", { onclick: () => this._set(this.cells.map(() => null)) }, "Clear"),
-            h(
-              "button",
-              { onclick: () => this._set(scramble(this._goal(), this.shape)) },
-              "Shuffle",
-            ),
+            button("Clear", () => this._set(this.cells.map(() => null))),
+            button("Shuffle", () => this._set(scramble(this.goal, this.shape))),
           ),
           this._grid,
           h(
@@ -81,209 +72,154 @@ class BoardEditor extends HTMLElement {
         ),
         h(
           "div.stack",
-          h("div.editor-other", this._picture, h("p", this._other.words)),
-          this.which === "goal" ? this._goalButtons() : null,
+          h("div.editor-other", this._other, h("p", words)),
+          this.isGoal ? h("div.row", goals) : null,
           field("Paste or type a board", this._text),
-          h("div", h("button", { onclick: read }, "Check board")),
+          h(
+            "div",
+            button("Check board", () => this._read()),
+          ),
           this._verdict,
         ),
         h("div.row.editor-use", this._use),
       ),
     );
-    this._text.value = text;
-    this._unread = text.trim() !== "";
-    this._text.addEventListener("input", () => {
-      this._unread = this._text.value.trim() !== "";
-      this._check();
-    });
-    this._text.addEventListener("paste", () => setTimeout(read));
-    this._picture.set({ shape: this.shape, goal: this._goal(), cells: this._other.cells() });
-    this._fillGrid();
-    this._check();
-  }
-
-  /** The board that the one at hand goes with. */
-  get _other() {
-    return this.which === "goal"
-      ? { label: "Start", words: "The start, which has to reach it.", cells: () => this.start }
-      : { label: "Goal", words: "The goal that it has to reach.", cells: () => this._goal() };
-  }
-
-  _goalButtons() {
-    return h(
-      "div.row",
-      GOALS.map(([name, text]) =>
-        h("button", { onclick: () => this._set(goalCells(name, this.shape)) }, text),
-      ),
-    );
-  }
-
-  /** A goal of another size has to fit: the usual one is taken. */
-  _goal() {
-    const fits = this.goal.length === this.shape.rows * this.shape.cols;
-    return fits ? this.goal : goalCells("blank-first", this.shape);
+    const other = this.isGoal ? this.start : this.goal;
+    this._other.set({ shape: this.shape, goal: this.goal, cells: other });
+    this._set(this.cells);
   }
 
   /** Another size is another problem: its start is drawn anew, its goal is the usual one. */
-  _resize(shape) {
+  _resize(shape, cells = null) {
     this.shape = shape;
     this.goal = goalCells("blank-first", shape);
     this.start = scramble(this.goal, shape);
-    this.cells = [...(this.which === "goal" ? this.goal : this.start)];
+    this.cells = [...(cells ?? (this.isGoal ? this.goal : this.start))];
     this._draw();
   }
 
   _set(cells) {
     this.cells = [...cells];
-    this._fillGrid();
-    this._check();
-  }
-
-  _fillGrid() {
+    const { cols } = this.shape;
     this._inputs = this.cells.map((tile, cell) => {
-      const row = Math.floor(cell / this.shape.cols) + 1;
-      const label = `row ${row}, column ${(cell % this.shape.cols) + 1}`;
       const input = h("input", {
         type: "text",
-        "aria-label": label,
+        "aria-label": `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`,
         autocomplete: "off",
         inputmode: "numeric",
         maxlength: "6",
         value: shown(tile),
+        oninput: () => {
+          const text = input.value.trim();
+          this.cells[cell] = text === "" ? null : (readField(text) ?? text);
+          this._check();
+        },
+        onkeydown: (event) => {
+          const step = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          this._inputs[cell + step]?.focus();
+        },
       });
-      input.addEventListener("input", () => {
-        const text = input.value.trim();
-        this.cells[cell] = text === "" ? null : (readField(text) ?? text);
-        this._check();
-      });
-      input.addEventListener("keydown", (event) => this._move(event, cell));
       return input;
     });
     this._grid.replaceChildren(...this._inputs);
-  }
-
-  _move(event, cell) {
-    const { cols } = this.shape;
-    const step = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    this._inputs[cell + step]?.focus();
+    this._check();
   }
 
   _place(tile) {
     const free = this.cells.indexOf(null);
-    if (free < 0) return;
     this.cells[free] = tile;
     this._inputs[free].value = shown(tile);
     this._check();
-    const next = this._tray.querySelector("button:not(:disabled)");
-    if (document.activeElement === document.body) next?.focus();
+    this._tray.querySelector("button:not(:disabled)")?.focus();
   }
 
   _fillTray() {
-    const free = this.cells.includes(null);
-    const buttons = this.cells.map((_, tile) => {
-      const used = this.cells.includes(tile);
-      const label = tile ? `tile ${tile}` : "blank";
-      return h(
+    const isFull = !this.cells.includes(null);
+    const buttons = this.cells.map((_, tile) =>
+      h(
         "button",
-        { "aria-label": label, disabled: used || !free, onclick: () => this._place(tile) },
-        tile ? String(tile) : "_",
-      );
-    });
+        {
+          "aria-label": tile ? `tile ${tile}` : "blank",
+          disabled: isFull || this.cells.includes(tile),
+          onclick: () => this._place(tile),
+        },
+        shown(tile),
+      ),
+    );
     this._tray.replaceChildren(...buttons);
   }
 
   _check() {
-    this._tell();
     this._fillTray();
     const problems = boardProblems(this.cells, this.shape);
     const wrong = new Set(problems.flatMap(({ cells }) => cells));
-    this._inputs.forEach((input, cell) => {
-      if (wrong.has(cell)) input.setAttribute("aria-invalid", "true");
-      else input.removeAttribute("aria-invalid");
-    });
-    this._use.disabled = problems.length > 0 && !this._unread;
-    if (problems.length) {
-      const empty = this.cells.every((tile) => tile === null);
+    for (const [cell, input] of this._inputs.entries())
+      input.setAttribute("aria-invalid", String(wrong.has(cell)));
+    this._use.disabled = problems.length > 0 && !this._text.value.trim();
+    const list = problems.map(({ text }) => h("li", text));
+    const isEmpty = this.cells.every((tile) => tile === null);
+    if (isEmpty) this._verdict.replaceChildren(h("p.note", "Nothing placed yet."));
+    else if (problems.length)
       this._verdict.replaceChildren(
-        empty
-          ? h("p.note", "Nothing placed yet.")
-          : h(
-              "div.problem",
-              h("strong", "Not a board yet"),
-              h(
-                "ul",
-                problems.map(({ text }) => h("li", text)),
-              ),
-            ),
+        h("div.problem", h("strong", "Not a board yet"), h("ul", list)),
       );
-      return;
-    }
-    this._judge();
+    else this._judge();
   }
 
   /** Why the start can be brought to the goal, or cannot; then one of them can be fixed. */
   _judge() {
-    const [start, goal] =
-      this.which === "goal" ? [this.start, this.cells] : [this.cells, this._goal()];
-    const picture = solvabilityPicture(this.which, start, goal, this.shape, (fixed) =>
-      this._set(fixed),
-    );
-    this._verdict.replaceChildren(
-      ...picture,
-      ...(this.which === "start" ? [this._reachable()] : []),
-    );
+    const { isGoal, shape } = this;
+    const [start, goal] = isGoal ? [this.start, this.cells] : [this.cells, this.goal];
+    this._other.set({ shape, goal, cells: isGoal ? start : goal });
+    const which = isGoal ? "goal" : "start";
+    const picture = solvabilityPicture(which, start, goal, shape, (fixed) => this._set(fixed));
+    this._verdict.replaceChildren(...picture, ...(isGoal ? [] : [this._reachable()]));
   }
 
   /** Which of the common goals can be reached, and a way to choose one. */
   _reachable() {
     const goals = GOALS.map(([name, text]) => {
       const goal = goalCells(name, this.shape);
-      const reached = isSolvable(this.cells, goal, this.shape);
-      const chosen = sameCells(goal, this._goal());
+      const isReached = isSolvable(this.cells, goal, this.shape);
+      const isChosen = sameCells(goal, this.goal);
       const take = () => {
         this.goal = goal;
-        this._picture.set({ shape: this.shape, goal, cells: goal });
         this._check();
       };
       return h(
         "li",
-        `${text}: ${reached ? "can be reached" : "cannot be reached"}${chosen ? ", the goal now" : ""} `,
-        reached && !chosen ? h("button.small", { onclick: take }, "Make it the goal") : null,
+        `${text}: ${isReached ? "can be reached" : "cannot be reached"}${isChosen ? ", the goal now" : ""} `,
+        isReached && !isChosen ? h("button.small", { onclick: take }, "Make it the goal") : null,
       );
     });
     return h("ul.reachable", { "aria-label": "Common goals" }, goals);
   }
 
-  /** What cannot be read is sent to the server, which says what is wrong with it. */
+  /** Read the text; what cannot be read here is sent to the server, which says what is wrong. */
   async _read() {
     const text = this._text.value.trim();
-    if (!text) return;
+    if (!text) return false;
     try {
-      this._unread = false;
       const { cells, shape } = readBoard(text) ?? (await readByServer(text));
-      if (shapeText(shape) !== shapeText(this.shape)) {
-        this._resize(shape);
-        this.cells = [...cells];
-        this._draw();
-        this._text.value = writeRows(cells, shape);
-      } else this._set(cells);
+      if (shapeText(shape) === shapeText(this.shape)) {
+        this._text.value = "";
+        this._set(cells);
+      } else this._resize(shape, cells);
+      return true;
     } catch (error) {
-      this._unread = true;
       this._verdict.replaceChildren(problemBox(error));
+      return false;
     }
   }
 
   /** A board that was typed and not read yet counts. */
   async _finish() {
-    if (this._unread) await this._read();
-    if (this._unread || boardProblems(this.cells, this.shape).length) return;
-    const { shape, cells, start } = this;
-    const detail =
-      this.which === "goal"
-        ? { shape, cells: start, goal: cells }
-        : { shape, cells, goal: this._goal() };
+    if (this._text.value.trim() && !(await this._read())) return;
+    const { shape, cells, start, goal } = this;
+    if (boardProblems(cells, shape).length) return;
+    const detail = this.isGoal ? { shape, cells: start, goal: cells } : { shape, cells, goal };
     this.dispatchEvent(new CustomEvent("use", { detail }));
   }
 }

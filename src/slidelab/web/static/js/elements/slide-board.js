@@ -15,6 +15,7 @@ import {
   target,
 } from "../puzzle/grid.js";
 import { readBoard } from "../puzzle/notation.js";
+import { h } from "../ui/dom.js";
 import { DragGesture, placed } from "./drag.js";
 import { host } from "./host.js";
 import { paintSkin } from "./skins.js";
@@ -41,15 +42,6 @@ export function attributesBoard(element) {
   } catch {
     return { ...SOLVED, wrong };
   }
-}
-
-/** A notice in the place of a board that there is not. */
-function notABoard(words) {
-  const notice = document.createElement("p");
-  notice.className = "not-a-board";
-  notice.setAttribute("role", "alert");
-  notice.textContent = words;
-  return notice;
 }
 
 class SlideBoard extends HTMLElement {
@@ -138,64 +130,38 @@ class SlideBoard extends HTMLElement {
     this._goal = readBoard(goal, shape)?.cells ?? goalCells(goal, shape);
     this._home = homes(this._goal);
     this._cells = [];
-    const frame = document.createElement("div");
-    frame.className = "frame";
-    frame.part = "frame";
-    const floor = document.createElement("div");
-    floor.className = "floor";
-    floor.setAttribute("aria-hidden", "true");
-    this._tiles = cells.map(() => null);
-    for (const tile of [...cells].sort((one, other) => one - other)) {
-      if (tile === 0) continue;
-      const element = document.createElement("div");
-      const face = document.createElement("div");
-      const number = document.createElement("span");
-      element.className = tile > 99 ? "tile wide" : "tile";
-      face.className = "face";
-      number.textContent = tile;
-      face.append(number);
-      element.append(face);
-      floor.append(element);
-      this._tiles[tile] = element;
+    const floor = h("div.floor", { "aria-hidden": "true" });
+    this._tiles = [];
+    for (const tile of [...cells].sort((one, other) => one - other).slice(1)) {
+      const size = tile > 99 ? "wide" : "";
+      this._tiles[tile] = h("div.tile", { class: size }, h("div.face", h("span", tile)));
     }
-    frame.append(floor);
+    floor.append(...this._tiles.slice(1));
+    const frame = h("div.frame", { part: "frame" }, floor);
     frame.style.setProperty("--rows", this._shape.rows);
     frame.style.setProperty("--cols", this._shape.cols);
     this._frame = frame;
-    this._say = document.createElement("div");
-    this._say.className = "say";
+    this._say = h("div.say");
     if (this.readonly) frame.setAttribute("role", "img");
-    else this._makePlayable(frame, floor);
+    else this._makePlayable(frame);
     paintSkin(this, frame, this._tiles, this._home, this._shape);
     this._take(cells, true);
-    this.shadowRoot.replaceChildren(...(wrong ? [notABoard(wrong)] : [frame, this._say]));
+    const notice = h("p.not-a-board", { role: "alert" }, wrong);
+    this.shadowRoot.replaceChildren(...(wrong ? [notice] : [frame, this._say]));
   }
 
-  _makePlayable(frame, floor) {
+  _makePlayable(frame) {
     frame.setAttribute("role", "grid");
     frame.setAttribute("aria-label", this.getAttribute("label") ?? "Puzzle board");
     frame.setAttribute("aria-description", "Arrow keys slide a tile; with Shift, a whole line.");
     frame.tabIndex = 0;
     this._say.setAttribute("aria-live", "polite");
-    const cells = document.createElement("div");
-    cells.className = "cells";
-    cells.setAttribute("role", "rowgroup");
-    this._spots = [];
-    for (let row = 0; row < this._shape.rows; row++) {
-      const line = document.createElement("div");
-      line.className = "row";
-      line.setAttribute("role", "row");
-      for (let col = 0; col < this._shape.cols; col++) {
-        const spot = document.createElement("div");
-        spot.className = "cell";
-        spot.setAttribute("role", "gridcell");
-        line.append(spot);
-        this._spots.push(spot);
-      }
-      cells.append(line);
-    }
-    floor.after(cells);
-    frame.append(cells);
+    const { rows, cols } = this._shape;
+    this._spots = Array.from({ length: rows * cols }, () => h("div.cell", { role: "gridcell" }));
+    const lines = Array.from({ length: rows }, (_, row) =>
+      h("div.row", { role: "row" }, this._spots.slice(row * cols, (row + 1) * cols)),
+    );
+    frame.append(h("div.cells", { role: "rowgroup" }, lines));
     frame.addEventListener("keydown", (event) => this.press(event));
     new DragGesture(frame, this);
   }

@@ -1,9 +1,9 @@
-// The problem at hand, in one bar above every view: start, goal and size, how to search for it, and
-// in words every deviation from the preset. It folds into two lines where the view needs the room.
+// The problem in one bar above every view: start, goal and size, how to search for it, and in words
+// every deviation from the preset. It folds into two lines where the view needs the room.
 
 import { fetchCatalogue } from "../backend/jobs.js";
 import { ANY_BOARD, problem } from "../problem.js";
-import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
+import { goalCells } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { formulas } from "../store.js";
@@ -28,17 +28,14 @@ import { openConventionsDialog } from "./conventions-dialog.js";
 import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
 import { shareButton } from "./share.js";
-import { COMMON_SIZES } from "./size-field.js";
+import { sizeField } from "./size-field.js";
 import { goalWords, words } from "./words.js";
 import "../elements/slide-board.js";
 
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
 
-const button = (label, onclick, className = "small") =>
-  h("button", { class: className, onclick }, label);
-
 export class ProblemBar {
-  /** `shown` tells, when asked, which view is shown. */
+  /** `shown` returns the view that is shown. */
   constructor(shown) {
     this._share = shareButton(shown, "small");
     this._folds = {};
@@ -49,28 +46,21 @@ export class ProblemBar {
     this.words = h("div.bar-words");
     this.title = h("h1");
     this.fields = h("div.bar-fields", { id: freshId("bar") });
-    this.fold = h("button.small.quiet.bar-fold", {
-      "aria-controls": this.fields.id,
-      onclick: () => this._fold(!this.folded),
-    });
-    const opens = (which, board) =>
-      h(
-        "button.board-button",
-        {
-          title: `Set the ${which}`,
-          "aria-label": `Set the ${which}`,
-          onclick: () => openBoardDialog(which),
-        },
-        board,
-      );
+    const fold = () => this._fold(!this.folded);
+    this.fold = h("button.small.quiet", { "aria-controls": this.fields.id, onclick: fold });
+    const opener = (which, board) => {
+      const label = `Set the ${which}`;
+      const open = () => openBoardDialog(which);
+      return h("button.board-button", { title: label, "aria-label": label, onclick: open }, board);
+    };
     this.element = h(
       "section.problem-bar.card",
       { "aria-label": "The problem" },
       h(
         "div.strip-boards",
-        opens("start", this.start),
+        opener("start", this.start),
         h("span.arrow", { "aria-hidden": "true" }, "→"),
-        opens("goal", this.goal),
+        opener("goal", this.goal),
       ),
       h("div.bar-main", this.fields, this.words),
     );
@@ -80,8 +70,11 @@ export class ProblemBar {
     this._drawBoards();
   }
 
-  /** What the view of this name has a use for: of the algorithm "any", "named" or none. Folding it or not is remembered for each view. */
-  async show(view, { title = this.title.textContent, folded = false, algorithm = null }) {
+  /**
+   * Show what the view has a use for: of the algorithm "any", "named" or none. Whether it is folded
+   * is remembered for each view.
+   */
+  async show(view, { title, folded = false, algorithm = null }) {
     this._view = view;
     this.title.textContent = title;
     this._folds[view] ??= folded;
@@ -92,7 +85,7 @@ export class ProblemBar {
 
   _changed({ changes, board }) {
     if (board) this._drawBoards();
-    // A game changes the cells with every move, and nothing else of what stands here.
+    // A game changes the cells with every move, and nothing else that is shown here.
     if (Object.keys(changes).some((name) => name !== "cells")) this._draw();
   }
 
@@ -113,12 +106,7 @@ export class ProblemBar {
   _draw() {
     // What is folded away is not there at all, so that no key and no reader comes across it.
     redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
-    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", this._board()));
-  }
-
-  _board() {
-    const { shape, value } = problem;
-    return `${shape.rows} × ${shape.cols}, ${goalWords(goalName(value.goal, shape))}`;
+    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", boardWords()));
   }
 
   _algorithm() {
@@ -127,93 +115,70 @@ export class ProblemBar {
       : chosenAlgorithm(this.catalogue);
   }
 
+  /** Whether what is searched with has a use for a heuristic. */
+  get _informed() {
+    return !this.withAlgorithm || takesHeuristic(this._algorithm());
+  }
+
   _fields() {
     const { catalogue } = this;
-    const chosen = this._algorithm();
     const conventions = conventionsOf(catalogue);
-    const size = shapeText(problem.shape);
-    const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
+    const preset = presetOf(catalogue);
     const presets = catalogue.presets.map(({ name, title, summary }) => [
       name,
       `${title}: ${summary}`,
     ]);
+    const size = sizeField(resize);
+    size.show(problem.shape);
+    const setVersion = (version) =>
+      choose(catalogue, "duplicates", version === "graph" ? "cheapest" : "tree");
+    const setOrder = (order) =>
+      choose(catalogue, "order", order === "fixed" ? preset.conventions.order : drawOrder());
     return [
-      field(
-        "Size",
-        select(
-          sizes.map((one) => [one, one.replace("x", " × ")]),
-          size,
-          resize,
-        ),
-      ),
+      size.element,
       ...(this.withAlgorithm ? [algorithmField(catalogue, this.withAlgorithm)] : []),
-      ...(takesHeuristic(chosen) || !this.withAlgorithm ? [heuristicField(catalogue)] : []),
-      ...(this.withAlgorithm ? parameterFields(chosen) : []),
+      ...(this._informed ? [heuristicField(catalogue)] : []),
+      ...(this.withAlgorithm ? parameterFields(this._algorithm()) : []),
       labelled(
         "Version",
-        segmented(
-          "Version of the search",
-          [
-            ["graph", "Graph"],
-            ["tree", "Tree"],
-          ],
-          isGraphSearch(conventions) ? "graph" : "tree",
-          (version) => choose(catalogue, "duplicates", version === "graph" ? "cheapest" : "tree"),
-        ),
+        segmented("Version of the search", VERSIONS, version(conventions), setVersion),
       ),
       labelled(
         "Order of moves",
-        segmented(
-          "Order of the moves",
-          [
-            ["fixed", "Fixed"],
-            ["random", "Random"],
-          ],
-          isRandomOrder(conventions) ? "random" : "fixed",
-          (order) =>
-            choose(
-              catalogue,
-              "order",
-              order === "fixed" ? presetOf(catalogue).conventions.order : drawOrder(),
-            ),
-        ),
+        segmented("Order of the moves", ORDERS, order(conventions), setOrder),
       ),
       field(
         "Preset",
-        select(presets, presetOf(catalogue).name, (preset) =>
-          problem.update({ preset, conventions: {} }),
-        ),
+        select(presets, preset.name, (name) => problem.update({ preset: name, conventions: {} })),
       ),
     ];
   }
 
   _words() {
-    const told = h("p", this.folded ? this._inWords() : this._board());
-    return [told, ...(this.folded && !this._deviates ? [] : [this._counted()]), this._buttons()];
-  }
-
-  get _deviates() {
-    return Object.keys(problem.value.conventions).length > 0;
+    const isChanged = Object.keys(problem.value.conventions).length > 0;
+    const shown = h("p", this.folded ? this._inWords() : boardWords());
+    return [shown, this.folded && !isChanged ? [] : this._counted(isChanged), this._buttons()];
   }
 
   /** The preset and each deviation from it, and ways back. */
-  _counted() {
+  _counted(isChanged) {
     const { catalogue } = this;
-    const isRandom = isRandomOrder(conventionsOf(catalogue));
+    const link = (label, onclick) => h("button.link-button", { onclick }, label);
     const another = () => choose(catalogue, "order", drawOrder());
     const back = () => problem.update({ conventions: {} });
     return h(
       "p",
-      { class: this._deviates ? "deviates" : "" },
+      { class: isChanged ? "deviates" : "" },
       `Counted as ${countedAs(catalogue)}. `,
-      ...(!isRandom ? [] : [button("Draw another order", another, LINK), " "]),
-      ...(this._deviates ? [button(`Back to ${presetOf(catalogue).name}`, back, LINK)] : []),
+      isRandomOrder(conventionsOf(catalogue)) ? [link("Draw another order", another), " "] : null,
+      isChanged ? link(`Back to ${presetOf(catalogue).name}`, back) : null,
     );
   }
 
   _buttons() {
     const shuffle = () =>
       problem.update({ cells: scramble(problem.goal, problem.shape) }, ANY_BOARD);
+    const button = (label, onclick) => h("button.small", { onclick }, label);
     const buttons = [
       button("Shuffle", shuffle),
       button("Set board…", () => openBoardDialog()),
@@ -224,23 +189,33 @@ export class ProblemBar {
   }
 
   _inWords() {
-    const chosen = this._algorithm();
-    const { heuristic } = problem.value;
-    const search = this.withAlgorithm ? chosen.title : "";
-    const informed = takesHeuristic(chosen) || !this.withAlgorithm;
-    return [this._board(), search, informed ? words(heuristic) : ""].filter(Boolean).join(" · ");
+    const search = this.withAlgorithm ? this._algorithm().title : "";
+    const heuristic = this._informed ? words(problem.value.heuristic) : "";
+    return [boardWords(), search, heuristic].filter(Boolean).join(" · ");
   }
 }
 
-const LINK = "link-button";
+const VERSIONS = [
+  ["graph", "Graph"],
+  ["tree", "Tree"],
+];
+const ORDERS = [
+  ["fixed", "Fixed"],
+  ["random", "Random"],
+];
+const version = (conventions) => (isGraphSearch(conventions) ? "graph" : "tree");
+const order = (conventions) => (isRandomOrder(conventions) ? "random" : "fixed");
+const drawOrder = () => `random:${Math.floor(Math.random() * MOST_DRAWS)}`;
 
 const labelled = (label, control) => h("div.field", h("span.label", label), control);
 
-const drawOrder = () => `random:${Math.floor(Math.random() * MOST_DRAWS)}`;
+function boardWords() {
+  const { shape, value } = problem;
+  return `${shape.rows} × ${shape.cols}, ${goalWords(goalName(value.goal, shape))}`;
+}
 
 /** Another size is another board; a goal of one's own fits one size only. */
-function resize(text) {
-  const shape = parseShape(text);
+function resize(shape) {
   const named = goalName(problem.value.goal, problem.shape);
   if (named === "own")
     notice("A custom goal fits one size only, so the goal is “Blank top left” now.");

@@ -23,14 +23,14 @@ const AUTOMATIC = {
   parameters: [],
 };
 
-/** The last choice of a menu: it leads to the editor. */
-const WRITE = ["#/code", "Write your own…"];
-
-/** What hears of a choice, unless it was to write another one. */
-const chosenOr = (onchange) => (name) => {
-  if (name === "#/code") location.hash = name;
-  else onchange(name);
-};
+/** A menu whose last choice leads to the editor. */
+function menu(options, chosen, onchange) {
+  const write = ["#/code", "Write your own…"];
+  return select([...options, write], chosen, (name) => {
+    if (name === "#/code") location.hash = name;
+    else onchange(name);
+  });
+}
 
 /** Whether a heuristic is to be chosen: what is left open takes one by itself. */
 export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATIC;
@@ -48,17 +48,14 @@ export const chosenAlgorithm = (catalogue) =>
  * @param {Catalogue} catalogue
  */
 export function algorithmField(catalogue, which) {
-  const named = which === "named";
-  const offered = named ? catalogue.algorithms : [AUTOMATIC, ...catalogue.algorithms];
-  const chosen = named
-    ? algorithmOf(catalogue, problem.value.algorithm)
-    : chosenAlgorithm(catalogue);
-  const control = select(
-    [...offered.map(({ name, title }) => [name, title]), WRITE],
-    chosen.name,
-    chosenOr((name) => problem.update({ algorithm: name, parameters: {} })),
-  );
-  return field("Algorithm", control);
+  const { algorithms } = catalogue;
+  const [offered, chosen] =
+    which === "named"
+      ? [algorithms, algorithmOf(catalogue, problem.value.algorithm)]
+      : [[AUTOMATIC, ...algorithms], chosenAlgorithm(catalogue)];
+  const titles = offered.map(({ name, title }) => [name, title]);
+  const update = (algorithm) => problem.update({ algorithm, parameters: {} });
+  return field("Algorithm", menu(titles, chosen.name, update));
 }
 
 /**
@@ -78,17 +75,12 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
   return known ? options : [...options, [chosen, `${chosen} (not tested)`]];
 }
 
-/**
- * @param {Catalogue} catalogue
- */
+/** @param {Catalogue} catalogue */
 export function heuristicField(catalogue) {
-  const control = select(
-    [...heuristicOptions(catalogue), WRITE],
-    problem.value.heuristic,
-    chosenOr((heuristic) => problem.update({ heuristic })),
-  );
-  const chosen = catalogue.heuristics.find(({ name }) => name === problem.value.heuristic);
-  control.title = chosen?.summary ?? "";
+  const { heuristic } = problem.value;
+  const update = (name) => problem.update({ heuristic: name });
+  const control = menu(heuristicOptions(catalogue), heuristic, update);
+  control.title = catalogue.heuristics.find(({ name }) => name === heuristic)?.summary ?? "";
   return field("Heuristic", control);
 }
 

@@ -1,5 +1,5 @@
-// Everything that changes what a search counts, in a dialog: the presets first, then every choice
-// in its group. A choice that is not the preset's is marked and can be put back.
+// Everything that changes what a search counts, in a dialog: every choice in its group. A choice that
+// is not the preset's is marked and can be put back.
 
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
@@ -19,56 +19,25 @@ const ENGINES = {
   gpu: "On a graphics processor",
 };
 
-/**
- * @param {Catalogue} catalogue
- */
+/** @param {Catalogue} catalogue */
 export function openConventionsDialog(catalogue) {
   const body = h("div.dialog-body.stack");
   const box = dialog("Conventions", body);
+  const group = (title, ...content) => h("fieldset.group", h("legend", title), content);
+  const conventionFields = (names) =>
+    catalogue.conventions
+      .filter(({ name }) => names.includes(name))
+      .map((convention) => conventionField(catalogue, convention));
   const draw = () => [
     h(
       "p.note",
       "Books leave some choices open, and what a search counts depends on them. A preset makes all of them; each can be changed by itself.",
     ),
-    presets(catalogue),
-    ...grouped(catalogue.conventions).map(([title, group]) =>
-      h(
-        "fieldset.group",
-        h("legend", title),
-        group.map((convention) => conventionField(catalogue, convention)),
-      ),
-    ),
-    engineField(catalogue),
+    ...Object.entries(GROUPS).map(([title, names]) => group(title, conventionFields(names))),
+    group("Engine", engineField(catalogue)),
     h("div.row", docsLinks(catalogue, "conventions")),
   ];
-  const stop = live(body, [problem], draw);
-  box.addEventListener("close", stop);
-}
-
-/** The conventions by group; what no group names, a new one perhaps, comes last. */
-function grouped(conventions) {
-  const named = Object.values(GROUPS).flat();
-  const find = (names) => names.flatMap((one) => conventions.filter(({ name }) => name === one));
-  const others = conventions.filter(({ name }) => !named.includes(name));
-  const groups = Object.entries(GROUPS).map(([title, names]) => [title, find(names)]);
-  return others.length ? [...groups, ["Others", others]] : groups;
-}
-
-function presets(catalogue) {
-  const chosen = presetOf(catalogue).name;
-  const option = ({ name, title, summary }) =>
-    h(
-      "label.preset",
-      h("input", {
-        type: "radio",
-        name: "preset",
-        value: name,
-        checked: name === chosen,
-        onchange: () => problem.update({ preset: name, conventions: {} }),
-      }),
-      h("span", h("b", title), ` ${summary} `, h("code", name)),
-    );
-  return h("fieldset.group.presets", h("legend", "Preset"), catalogue.presets.map(option));
+  box.addEventListener("close", live(body, [problem], draw));
 }
 
 /** A choice as a sentence: its subject, and what each value does. */
@@ -77,42 +46,29 @@ function conventionField(catalogue, choice) {
   const standard = presetOf(catalogue).conventions[name];
   const value = conventionsOf(catalogue)[name];
   const set = (chosen) => choose(catalogue, name, chosen);
-  const back =
-    value === standard
-      ? null
-      : h(
-          "button.link-button.small-text",
-          { onclick: () => set(standard) },
-          `Put back: ${choiceWords(choice, standard)}`,
-        );
-  const isRandom = String(value).startsWith("random");
-  const options = isRandom ? [...values, value] : values;
+  const isYesOrNo = kind === "yes-or-no";
+  const options = String(value).startsWith("random") ? [...values, value] : values;
   const control = select(
     options.map((one) => [one, effects[one] ?? effects.random]),
-    kind === "yes-or-no" ? (value ? "yes" : "no") : value,
-    (chosen) => set(kind === "yes-or-no" ? chosen === "yes" : chosen),
+    isYesOrNo ? (value ? "yes" : "no") : value,
+    (chosen) => set(isYesOrNo ? chosen === "yes" : chosen),
   );
-  return h(
-    "div",
-    { class: value === standard ? "" : "changed" },
-    field(`${subject} …`, control),
-    back,
+  if (value === standard) return field(`${subject} …`, control);
+  const back = h(
+    "button.link-button.small-text",
+    { onclick: () => set(standard) },
+    `Put back: ${choiceWords(choice, standard)}`,
   );
+  return h("div.changed", field(`${subject} …`, control), back);
 }
 
 function engineField({ engines }) {
   const { engine } = problem.value;
-  return h(
-    "fieldset.group",
-    h("legend", "Engine"),
-    field(
-      "Engine",
-      select(
-        engines.map((name) => [name, ENGINES[name] ?? name]),
-        engines.includes(engine) ? engine : "auto",
-        (name) => problem.update({ engine: name }),
-      ),
-      h("p.note", "Both engines count the same. Films are always the textbook's."),
-    ),
+  const names = engines.map((name) => [name, ENGINES[name] ?? name]);
+  const chosen = engines.includes(engine) ? engine : "auto";
+  return field(
+    "Engine",
+    select(names, chosen, (name) => problem.update({ engine: name })),
+    h("p.note", "Both engines count the same. Films are always the textbook's."),
   );
 }

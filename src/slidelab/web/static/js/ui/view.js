@@ -1,8 +1,5 @@
 // What every view is to the page. A module of a view exports `create`, which makes one.
 
-import { boardPiece } from "../puzzle/piece.js";
-import { problem } from "../store.js";
-
 /** @typedef {{step?: number, rows?: string[]}} LinkExtras */
 
 export class View {
@@ -24,10 +21,5 @@ export class View {
    */
   extras() {
     return {};
-  }
-
-  /** What it shows, as HTML for any page that has the script of the elements. */
-  piece() {
-    return boardPiece(problem.value);
   }
 }

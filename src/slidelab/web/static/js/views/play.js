@@ -108,7 +108,7 @@ class PlayView extends View {
           newGameCard({
             skin: skin.value,
             onskin: (name) => this._setSkin(name),
-            share: shareButton(() => ({ name: "play", title: "Play", view: this })),
+            share: shareButton(() => ({ name: "play", view: this })),
           }),
           this.recordsBox,
         ),

@@ -4,7 +4,6 @@
 import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
-import { pathPiece } from "../puzzle/piece.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { result as kept, problem } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
@@ -48,11 +47,6 @@ class SolveView extends View {
     );
     problem.addEventListener("change", () => this._say());
     this._start(about);
-  }
-
-  piece() {
-    const { asked, result } = kept.value ?? {};
-    return result?.moves ? pathPiece(asked, result.moves) : super.piece();
   }
 
   async _start(about) {

@@ -3,7 +3,6 @@
 import { fetchCatalogue, runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
-import { filmPiece } from "../puzzle/piece.js";
 import { walk } from "../puzzle/scramble.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { problem } from "../store.js";
@@ -41,10 +40,6 @@ class WatchView extends View {
 
   extras() {
     return { step: this.film.step };
-  }
-
-  piece() {
-    return this.shown ? filmPiece(this.shown, this.film.step) : super.piece();
   }
 
   /** The film stands where it was left, unless the problem is another one now. */
@@ -87,10 +82,10 @@ class WatchView extends View {
       const body = { ...requestBody({ ...asked, algorithm }), engine: undefined, force };
       const film = await runJob("film", body, { signal: abort.signal, ...filming });
       const { pseudocode } = algorithmOf(this.catalogue, asked.algorithm);
-      this.shown = { film, pseudocode, graph: isGraphSearch(conventionsOf(this.catalogue)) };
+      const graph = isGraphSearch(conventionsOf(this.catalogue));
       this.filmed = asked;
       this.film.hidden = false;
-      this.film.load(film, { ...this.shown, step });
+      this.film.load(film, { pseudocode, graph, step });
       this.status.replaceChildren(...this._words(film, force));
     } catch (error) {
       if (error.name === "AbortError") return;

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { commandOf, problemText } from "../../../src/slidelab/web/static/js/puzzle/command.js";
 import { DEFAULTS } from "../../../src/slidelab/web/static/js/puzzle/link.js";
-import {
-  boardPiece,
-  commandOf,
-  filmPiece,
-  pathPiece,
-  problemText,
-  wholePage,
-} from "../../../src/slidelab/web/static/js/puzzle/piece.js";
 import { linkReach } from "../../../src/slidelab/web/static/js/ui/share.js";
 
 const PROBLEM = {
@@ -19,23 +12,6 @@ const PROBLEM = {
   conventions: {},
   parameters: {},
 };
-
-test("a board and a path as elements say start, goal and shape", () => {
-  assert.match(
-    boardPiece(PROBLEM),
-    /^<slide-board cells="1,2,5,3,4,0" shape="2x3" goal="1,2,3,4,5,0"/,
-  );
-  assert.match(pathPiece(PROBLEM, "ULL"), / moves="ULL"/);
-});
-
-test("no text in a film ends its element early", () => {
-  const piece = filmPiece({ film: { reason: "</script><b>" } }, 7);
-  assert.equal(piece.match(/<\/script/g).length, 1);
-  assert.match(piece, /^<search-film step="7">/);
-  const page = wholePage("<i>", piece, "const a = '</script>';");
-  assert.equal(page.match(/<\/script/g).length, 2);
-  assert.ok(!page.includes("<i>"));
-});
 
 test("the text says the command that searches for the same", () => {
   assert.equal(commandOf(PROBLEM), 'slidelab solve "1 2 5 / 3 4 0" --goal blank-last');
