@@ -46,7 +46,7 @@ MISTAKES = {
     "solve(BOARD, time_limit='5')": "the limit on seconds is '5'",
     "solve(BOARD, node_limit=1.5)": "the limit on nodes is 1.5",
     "solve(BOARD, optimal='no')": "optimal is 'no'",
-    "solve(BOARD, heuristic=print)": "print> is not a usable heuristic",
+    "solve(BOARD, heuristic=max)": "max> is not a usable heuristic",
     "solve(BOARD, algorithm='wastar', weight=True)": "weight is True",
     "solve(BOARD, algorithm='beam', width=3.0)": "width is 3.0",
     "solve(BOARD, conventions='driver')": "conventions is 'driver'",

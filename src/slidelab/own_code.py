@@ -99,18 +99,14 @@ def load_file(path: str) -> ModuleType:
     return _modules[key]
 
 
-def arguments_of(function: Callable[..., Any]) -> int | None:
-    """Return how many arguments a function needs by position; None if it cannot be called so.
+def takes(function: Callable[..., Any], number: int) -> bool:
+    """Return whether a function can be called with this number of arguments by position.
 
-    >>> arguments_of(lambda board, weight=2: 0), arguments_of(lambda state, goal: 0)
-    (1, 2)
+    >>> takes(lambda board, weight=2: 0, 1), takes(lambda state, goal: 0, 1)
+    (True, False)
     """
     try:
-        declared = signature(function).parameters.values()
+        signature(function).bind(*range(number))
     except (TypeError, ValueError):
-        return None
-    if any(p.kind is p.KEYWORD_ONLY and p.default is p.empty for p in declared):
-        return None
-    placed = [p for p in declared if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    needed = sum(p.default is p.empty for p in placed)
-    return needed or min(1, len(placed))
+        return False
+    return True

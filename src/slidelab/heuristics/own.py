@@ -7,7 +7,7 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.heuristics.heuristic import Estimate, Heuristic, board_to_reach
-from slidelab.own_code import OwnCodeError, arguments_of, blame, place_of
+from slidelab.own_code import OwnCodeError, blame, place_of, takes
 from slidelab.puzzle import Board, BoardLike
 from slidelab.system.text import shorten
 
@@ -71,15 +71,15 @@ def wrap(thing: object, name: str) -> Heuristic | None:
     """
     if isinstance(thing, Heuristic):
         return OwnHeuristic(thing, name)
-    if not callable(thing) or arguments_of(thing) not in (1, 2):
+    if not callable(thing) or not (takes(thing, 1) or takes(thing, 2)):
         return None
-    function, takes_goal = thing, arguments_of(thing) == 2
+    function = thing
 
     @wraps(function)
     def bind(goal: Board) -> Estimate:
-        if takes_goal:
-            return lambda state: function(state, goal.state)
-        return lambda state: function(Board.from_state(state, goal.shape))
+        if takes(function, 1):
+            return lambda state: function(Board.from_state(state, goal.shape))
+        return lambda state: function(state, goal.state)
 
     summary = function.__doc__ or f"the function {name.rpartition(':')[2]}"
     plain = Heuristic(

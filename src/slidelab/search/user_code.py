@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from slidelab.own_code import OwnCodeError, arguments_of, blame, place_of
+from slidelab.own_code import OwnCodeError, blame, place_of, takes
 from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import EXPAND, GOAL, START, Steps
@@ -70,9 +70,9 @@ def wrap(thing: object, name: str) -> Algorithm | None:
     """
     if isinstance(thing, Algorithm):
         return OwnAlgorithm(thing, name)
-    if not callable(thing) or arguments_of(thing) not in (1, 2):
+    if not callable(thing) or not (takes(thing, 1) or takes(thing, 2)):
         return None
-    takes_boards = arguments_of(thing) == 2
+    takes_boards = not takes(thing, 1)
     title = name.rpartition(":")[2]
     made = Algorithm(
         thing,
