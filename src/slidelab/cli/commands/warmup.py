@@ -16,7 +16,8 @@ def command(pyodide: bool) -> None:
         from slidelab.web.runtime import find_runtime
 
         click.echo(f"Pyodide is in {find_runtime(None)}.")
-        from slidelab.engines.compiled.warmup import STEPS, compile_step
+        return
+    from slidelab.engines.compiled.warmup import STEPS, compile_step
 
     context = get_context("spawn")
     with console.Display() as display, ProcessPoolExecutor(mp_context=context) as processes:
