@@ -123,5 +123,5 @@ def test_the_elements_on_the_page_on_embedding_work(site, reader):
     reader.goto(f"file://{site}/embedding.html")
     film = reader.locator("search-film")
     eventually(lambda: film.evaluate("(film) => film.step") == 20)
-    film.get_by_role("button", name="One event on").click()
+    film.get_by_role("button", name="Step on").click()
     eventually(lambda: film.evaluate("(film) => film.step") == 21)
