@@ -1,6 +1,7 @@
 # make run       set up .venv and open the lab in the browser
 # make test      check style and types, and run the tests (five minutes)
 # make nightly   run the slow tests, which `make test` leaves out
+# make coverage  run the tests of `make test`, and print which lines they reach
 # make explore   try new random examples of the property tests (a quarter of an hour)
 # make lint      check style and types alone
 # make docs      build the docs site into build/site, with the lab of `make site` if that exists
@@ -28,7 +29,7 @@ SKIPPED := build/skipped
 SKIP := mkdir -p build; say() { echo "skipped: $$1" | tee -a $(SKIPPED); }; say
 STYLE := ruff mypy imports biome tsc
 
-.PHONY: run test pytest nightly kernels explore lint $(STYLE) node docs site packages upgrade newest clean
+.PHONY: run test pytest nightly coverage kernels explore lint $(STYLE) node docs site packages upgrade newest clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -44,6 +45,9 @@ pytest: $(VENV)/tools
 
 nightly: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m nightly
+
+coverage: $(VENV)/tools kernels
+	$(PYTHON) -m pytest -n auto -m "not nightly" --cov=slidelab --cov-report=term:skip-covered
 
 explore: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m hypothesis --hypothesis-profile=explore
