@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from slidelab.solving import solve as solve
     from slidelab.solving.anytime import anytime as anytime
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # Imported when first asked for, so that a part of slidelab does not pay for the whole.
 _NAMES = {
