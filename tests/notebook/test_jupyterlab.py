@@ -122,9 +122,8 @@ def work(page):
     film.get_by_role("button", name="Step back").click()
     film.get_by_text("Event 42 of 43").wait_for()
 
-    compared = page.locator("search-comparison")
-    compared.get_by_role("button", name="astar manhattan").click()
-    compared.get_by_text("The path of astar manhattan").wait_for()
+    compared = page.locator("details", has_text="astar manhattan")
+    compared.locator("summary").click()
     compared.get_by_role("button", name="To the end").click()
     compared.get_by_text("Step 3 of 3").wait_for()
 
@@ -140,7 +139,7 @@ def page(lab, browser):
 
 
 def test_everything_shows_itself_and_can_be_worked(page):
-    page.locator("search-comparison").wait_for()
+    page.locator("summary", has_text="astar manhattan").wait_for()
     work(page)
     keep_picture(page, "notebook-comparison")
     page.locator("search-film").first.scroll_into_view_if_needed()
@@ -177,7 +176,7 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
 
 def test_an_exported_page_works_without_the_net(lab, page, browser):
     url, folder = lab
-    page.locator("search-comparison").wait_for()
+    page.locator("summary", has_text="astar manhattan").wait_for()
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
     saved = json.loads((folder / "all.ipynb").read_text())
     saved["cells"] = saved["cells"][: len(SHOWN)]

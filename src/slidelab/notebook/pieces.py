@@ -8,7 +8,7 @@ from html import escape
 from json import dumps
 from typing import Any
 
-from slidelab.lab.compare import Comparison, describe_status
+from slidelab.lab.compare import Comparison
 from slidelab.lab.film import Film
 from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, format_moves
@@ -79,25 +79,12 @@ def film_piece(film: Film, step: int = 0) -> str:
 
 
 def comparison_piece(comparison: Comparison) -> str:
-    """Return searches side by side, with the path of any of them."""
-    rows = [
-        {
-            "label": row.label,
-            "outcome": describe_status(result),
-            "cost": result.cost,
-            "expanded": result.expanded,
-            "generated": result.generated,
-            "frontier": result.counters.max_frontier,
-            "seconds": result.seconds,
-            "moves": None if result.moves is None else format_moves(result.moves, "letters"),
-        }
+    """Return the table of a comparison, and the path of each search to unfold."""
+    paths = (
+        f"<details><summary>{escape(row.label)}</summary>{result_piece(result)}</details>"
         for row, result in comparison.done
-    ]
-    (start,) = comparison.starts
-    boards = {"start": list(start.state), "goal": list(comparison.goal.state)}
-    data = {"shape": str(start.shape), **boards, "rows": rows}
-    inside = _write_json(data) + f"<pre>{escape(str(comparison))}</pre>"
-    return _write_element("search-comparison", {}, inside)
+    )
+    return f"<div>\n<pre>{escape(str(comparison))}</pre>\n{''.join(paths)}\n</div>"
 
 
 def _join_cells(board: Board) -> str:

@@ -4,6 +4,7 @@ Needs only Python's standard library. The page stops a job by ending its worker.
 """
 
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from slidelab.lab.rows import Row
 from slidelab.lab.trials import as_csv, average, trial_of
 from slidelab.puzzle import parse_moves
 from slidelab.search import Counters, Status
+from slidelab.search.problem import Node
 from slidelab.solving import Result, SearchSpec
 from slidelab.system.progress import CancelledError
 from slidelab.web import schemas, work
@@ -37,6 +39,7 @@ class PageLab:
 
     def __init__(self, catalogue: str) -> None:
         self._catalogue = json.loads(catalogue)
+        Node.__del__ = _free_ancestors  # type: ignore[attr-defined]
 
     def run(self, kind: str, body: str, code: str, post: Callable[[str], object]) -> None:
         """Do what `kind` names; `post` gets each event as JSON, the result or an error last.
@@ -68,6 +71,16 @@ class PageLab:
             report("error", title="Something went wrong", problems=problems)
         else:
             report("result", result=result)
+
+
+def _free_ancestors(node: Node) -> None:
+    """Free the ancestors of a node that nothing else holds, one after the other.
+
+    By itself Python frees a path by nested calls, for which the stack of a worker is too small.
+    """
+    parent, node.parent = node.parent, None
+    while parent is not None and sys.getrefcount(parent) <= 2:  # this variable and the argument
+        parent.parent, parent = None, parent.parent
 
 
 def describe_found(

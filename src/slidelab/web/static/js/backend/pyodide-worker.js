@@ -1,8 +1,6 @@
 // The worker in which slidelab's Python runs. It gets {folder} first and then {kind, body, code,
 // number}; it posts {number, event} for each event, and {lost} when Python itself failed.
 
-import { spareStack } from "./stack.js";
-
 const MEGABYTE = 1e6;
 
 /** @param {any} message */
@@ -36,7 +34,6 @@ async function start(folder) {
     loadPyodide({ indexURL: folder }),
     fetch(new URL("slidelab.zip", folder)).then((response) => response.arrayBuffer()),
   ]);
-  if (!spareStack(python._module)) console.warn("Python may not survive very long paths here.");
   python.unpackArchive(archive, "zip");
   const lab = python.pyimport("slidelab.web.pyodide").PageLab(catalogue);
   post({ ready: true });

@@ -1,97 +1,158 @@
-// The second picture: how many nodes by g and h, or by layer, growing as the film runs.
+// The second picture of a film: how many nodes there are by g and h, as a heat map that grows as the
+// film runs. Blue is expanded; what only waits is warm, so that the edge of the search stands out.
 
 import { Census } from "../film/census.js";
-import { cellUnder, paintHeat, paintLayers } from "../paint/census.js";
-import { palette } from "../paint/palette.js";
+import { palette, sharp } from "../paint/palette.js";
 import { SvgCanvas } from "../paint/svg-canvas.js";
-import { h, segmented, whole } from "../ui/dom.js";
+import { h, whole } from "../ui/dom.js";
 import { saveMenu } from "../ui/save-picture.js";
+
+const EDGE = { left: 26, right: 6, top: 6, bottom: 20 };
+const FONT = '10.5px Inter, system-ui, "Liberation Sans", sans-serif';
 
 export class CensusPane {
   constructor() {
     this.canvas = h("canvas.census", { role: "img", "aria-label": "Nodes by g and h" });
     this.note = h("p.pane-note");
-    this.save = saveMenu("nodes", () => this.picture());
-    this._kind = "heat";
-    this.choice = segmented(
-      "Which picture",
-      [
-        ["heat", "g × h"],
-        ["layers", "Layers"],
-      ],
-      this._kind,
-      (kind) => {
-        this._kind = kind;
-        this.draw();
-      },
-    );
+    this.save = saveMenu("nodes", () => this._picture());
     this.canvas.addEventListener("pointermove", (event) => this._hover(event));
-    new ResizeObserver(() => this.draw()).observe(this.canvas);
+    new ResizeObserver(() => this._draw()).observe(this.canvas);
   }
 
   load(film) {
     this._film = film;
     this._census = null; // made when it is first seen
-    this._words = "";
   }
 
   show(event) {
     this._event = event;
-    this.draw();
+    this._draw();
   }
 
-  /** The picture as the text of an SVG file. */
-  picture() {
+  _draw() {
+    if (!this._film || !this.canvas.clientWidth) return;
+    const isNew = !this._census;
+    this._paint(this.canvas);
+    if (isNew) this._describe();
+  }
+
+  _picture() {
     const { clientWidth, clientHeight } = this.canvas;
     const canvas = new SvgCanvas(clientWidth, clientHeight, palette().surface);
     this._paint(canvas);
     return canvas.toString();
   }
 
-  draw() {
-    if (!this._film || !this.canvas.clientWidth) return;
-    this._paint(this.canvas);
-    this._say();
+  _describe() {
+    const { lent, step } = this._census;
+    const words = [
+      "Blue: expanded, orange: waiting; the darker, the more.",
+      lent && "h: Manhattan distance, which this search does not use.",
+      step > 1 && `A column is ${step} layers.`,
+    ];
+    this.note.textContent = words.filter(Boolean).join(" ");
+    this.canvas.setAttribute(
+      "aria-label",
+      `How many nodes there are by g and h. ${this.note.textContent}`,
+    );
   }
 
+  /** Paint g to the right and h upwards, so that the goal is in the bottom row. */
   _paint(canvas) {
     const film = this._film;
     this._census ??= new Census(film);
     this._census.go(this._event);
+    const grid = gridOf(canvas, this._census);
+    if (grid.across <= 0 || grid.down <= 0) return;
+    const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
+    const colours = palette();
+    paintCells(context, this._census, grid, colours);
     const bound = film.boundAt(this._event)?.[1] ?? null;
+    if (bound !== null) paintBound(context, this._census, bound, grid, colours);
     const node = film.focus(this._event);
-    const paint = this._kind === "heat" ? paintHeat : paintLayers;
-    paint(canvas, this._census, { node, bound });
-  }
-
-  _say() {
-    const lent = this._census.lent ? " h: Manhattan distance, which this search does not use." : "";
-    const many = this._census.step > 1 ? ` A column is ${this._census.step} layers.` : "";
-    const words =
-      this._kind === "heat"
-        ? `Blue: expanded, orange: waiting; the darker, the more.${lent}${many}`
-        : `Nodes at each depth. Blue: expanded, orange: not yet.${many}`;
-    if (words === this._words) return;
-    this._words = words;
-    this.note.textContent = words;
-    this.canvas.setAttribute("aria-label", `How many nodes there are. ${words}`);
-  }
-
-  _hover(event) {
-    const census = this._census;
-    const place = census && cellUnder(this.canvas, census, event.offsetX, event.offsetY);
-    if (!place) {
-      this.canvas.title = "";
-      return;
+    if (node >= 0) {
+      const [x, y] = cornerOf(this._census.cellOf(node), this._census, grid);
+      context.strokeStyle = colours.ink;
+      context.lineWidth = 2;
+      context.strokeRect(x - 0.5, y - 0.5, Math.max(5, grid.wide), Math.max(5, grid.high));
     }
-    const { column, row } = place;
-    const g = census.step > 1 ? `g from ${column * census.step}` : `g ${column}`;
-    const cell = column * census.rows + row;
-    const { generated, expanded } =
-      this._kind === "heat"
-        ? { generated: census.generated[cell], expanded: census.expanded[cell] }
-        : census.layers()[column];
-    const where = this._kind === "heat" ? `${g}, h ${row}` : g;
-    this.canvas.title = `${where}: ${whole(generated)} generated, ${whole(expanded)} expanded`;
+    paintAxes(context, this._census, grid, colours);
   }
+
+  _hover({ offsetX: x, offsetY: y }) {
+    const census = this._census;
+    if (!census) return;
+    const { wide, high, bottom } = gridOf(this.canvas, census);
+    const column = Math.floor((x - EDGE.left) / wide);
+    const row = Math.floor((bottom - y) / high);
+    const isInside = column >= 0 && column < census.columns && row >= 0 && row < census.rows;
+    const cell = column * census.rows + row;
+    const g = census.step > 1 ? `g from ${column * census.step}` : `g ${column}`;
+    const counts = [`${whole(census.generated[cell])} generated`, whole(census.expanded[cell])];
+    this.canvas.title = isInside ? `${g}, h ${row}: ${counts.join(", ")} expanded` : "";
+  }
+}
+
+/** The place of the picture on a canvas, and the size of its cells. */
+function gridOf({ clientWidth, clientHeight }, { columns, rows }) {
+  const across = clientWidth - EDGE.left - EDGE.right;
+  const down = clientHeight - EDGE.top - EDGE.bottom;
+  const [right, bottom] = [EDGE.left + across, EDGE.top + down];
+  return { across, down, right, bottom, wide: across / columns, high: down / rows };
+}
+
+const cornerOf = (cell, { rows }, { wide, high, bottom }) => [
+  EDGE.left + Math.floor(cell / rows) * wide,
+  bottom - ((cell % rows) + 1) * high,
+];
+
+function paintCells(context, census, grid, colours) {
+  const { generated, expanded } = census;
+  const most = Math.log(2 + Math.max(...generated));
+  context.fillStyle = colours.sunken;
+  context.fillRect(EDGE.left, EDGE.top, grid.across, grid.down);
+  for (let cell = 0; cell < generated.length; cell++) {
+    const count = Math.max(generated[cell], expanded[cell]);
+    if (count <= 0) continue;
+    context.globalAlpha = 0.25 + (0.75 * Math.log(1 + count)) / most;
+    context.fillStyle = expanded[cell] > 0 ? colours.accent : colours.warm;
+    const [x, y] = cornerOf(cell, census, grid);
+    context.fillRect(x, y, Math.max(1, grid.wide - 0.6), Math.max(1, grid.high - 0.6));
+  }
+  context.globalAlpha = 1;
+}
+
+/** Draw where g + h is the bound: the wave that an iteration may reach. */
+function paintBound(context, census, bound, grid, colours) {
+  const place = (g) => [
+    EDGE.left + (g / census.step + 0.5) * grid.wide,
+    grid.bottom - (bound - g + 0.5) * grid.high,
+  ];
+  context.save();
+  context.beginPath();
+  context.rect(EDGE.left, EDGE.top, grid.across, grid.down);
+  context.clip();
+  context.beginPath();
+  context.moveTo(...place(0));
+  context.lineTo(...place(bound));
+  context.strokeStyle = colours.ink;
+  context.lineWidth = 1.2;
+  context.setLineDash([4, 3]);
+  context.stroke();
+  context.restore();
+}
+
+function paintAxes(context, { columns, rows, step }, grid, colours) {
+  const below = grid.bottom + EDGE.bottom - 5;
+  const write = (text, x, y, align, baseline) => {
+    context.textAlign = align;
+    context.textBaseline = baseline;
+    context.fillText(text, x, y);
+  };
+  context.font = FONT;
+  context.fillStyle = colours.soft;
+  write(`h ${rows - 1}`, 0, EDGE.top, "left", "top");
+  write("0", 12, grid.bottom, "left", "bottom");
+  write("g 0", EDGE.left, below, "left", "alphabetic");
+  write(`g ${columns * step - 1}`, grid.right, below, "right", "alphabetic");
 }

@@ -1,6 +1,5 @@
 // Clicking, tapping and dragging tiles along their line. A gesture that hardly moves is a tap; a
-// drag that goes far enough, or is thrown, completes; otherwise the tiles slide back. With `hover`
-// on the board no click is needed.
+// drag that goes far enough completes; otherwise the tiles slide back.
 
 import { target } from "../puzzle/grid.js";
 
@@ -28,18 +27,6 @@ export class DragGesture {
     const row = Math.floor(((clientY - box.top) / box.height) * rows);
     if (col < 0 || row < 0 || col >= cols || row >= rows) return "";
     return this._board.lettersFor(row * cols + col);
-  }
-
-  /** Where the board says so, a tile slides when the mouse comes over it. */
-  _hover(event) {
-    if (!this._board.hasAttribute("hover") || event.pointerType !== "mouse") return;
-    const box = this._frame.getBoundingClientRect();
-    // A quick hand passes several tiles between two frames.
-    const passed = event.getCoalescedEvents?.() ?? [];
-    for (const point of passed.length ? passed : [event]) {
-      const letters = this._lettersUnder(point, box);
-      if (letters) this._board.play(letters);
-    }
   }
 
   _begin(event) {
@@ -74,7 +61,7 @@ export class DragGesture {
 
   _move(event) {
     const drag = this._drag;
-    if (!drag) return this._hover(event);
+    if (!drag) return;
     // The tiles go against the blank: for "L" they slide right.
     const along = {
       L: event.clientX - drag.x,
@@ -83,7 +70,7 @@ export class DragGesture {
       D: drag.y - event.clientY,
     }[drag.letters[0]];
     drag.far = Math.max(drag.far, Math.hypot(event.clientX - drag.x, event.clientY - drag.y));
-    if (drag.far <= TAP) return undefined;
+    if (drag.far <= TAP) return;
     this._frame.classList.add("dragging");
     drag.part = Math.min(1, Math.max(0, along / drag.step));
     const percent = drag.part * 100;
@@ -94,7 +81,6 @@ export class DragGesture {
       D: `translate(0, ${-percent}%)`,
     }[drag.letters[0]];
     for (const { element, at } of drag.tiles) element.style.transform = `${at} ${shift}`;
-    return undefined;
   }
 
   _end(_event, finished) {

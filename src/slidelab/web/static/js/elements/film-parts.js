@@ -82,8 +82,8 @@ export function buildFilm(host, film) {
       "div.film-right",
       pane(
         "census",
-        "Nodes",
-        census.choice,
+        "Nodes by g and h",
+        null,
         census.canvas,
         h("div.row.tight.spread", census.note, census.save),
       ),

@@ -1,7 +1,7 @@
 // <slide-board cells="1,2,5,3,4,0,6,7,8" shape="3x3" goal="blank-first" skin="numbers">
 //
 // A board to play on, usable on any page. Click, tap, drag or arrow keys; several tiles at once
-// along a row or column; with `hover` the mouse alone. It fires `slide` ({letters, cells}) after each gesture and `solved`.
+// along a row or column. It fires `slide` ({letters, cells}) after each gesture and `solved`.
 // With `readonly` it is a picture of a board. Only transforms move, so a move paints in a frame.
 
 import {

@@ -5,7 +5,6 @@ import "./host-theme.js";
 import "../elements/slide-board.js";
 import "../elements/slide-player.js";
 import "../elements/search-film.js";
-import "./search-comparison.js";
 
 import { widget as made } from "./widget.js";
 

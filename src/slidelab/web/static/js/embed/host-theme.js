@@ -4,7 +4,7 @@ import { host } from "../elements/host.js";
 import { readInlineData } from "./inline-data.js";
 import { colourSheet, colours, partSheets } from "./sheets.js";
 
-const ELEMENTS = "slide-board, slide-player, search-film, search-comparison, .colour-probe";
+const ELEMENTS = "slide-board, slide-player, search-film, .colour-probe";
 const scheme = new CSSStyleSheet();
 let dark = null;
 

@@ -1,5 +1,5 @@
-// How many nodes there are at each g and h, and in each layer, at every moment of a film. Moving
-// on or back counts only what lies between, so that a running film costs next to nothing.
+// How many nodes there are at each g and h, at every moment of a film. Moving on or back counts only
+// what lies between, so that a running film costs next to nothing.
 
 import { homes } from "../puzzle/grid.js";
 import { DUPLICATE, EXPAND } from "./events.js";
@@ -23,16 +23,13 @@ export class Census {
     this.rows = Math.floor(farthest) + 1;
     this._cell = new Int32Array(film.nodeCount);
     for (let node = 0; node < film.nodeCount; node++) {
-      this._cell[node] = this.columnOf(film.g[node]) * this.rows + Math.floor(h.values[node]);
+      const column = Math.floor(film.g[node] / this.step);
+      this._cell[node] = column * this.rows + Math.floor(h.values[node]);
     }
     this.generated = new Int32Array(this.columns * this.rows);
     this.expanded = new Int32Array(this.columns * this.rows);
     this._at = -1;
     this._since = 0;
-  }
-
-  columnOf(g) {
-    return Math.floor(g / this.step);
   }
 
   /** The cell of a node, as its index in `generated` and `expanded`. */
@@ -60,20 +57,6 @@ export class Census {
     const cell = this._cell[node];
     if (this._film.createdAt[node] === event && kind !== DUPLICATE) this.generated[cell] += sign;
     if (kind === EXPAND) this.expanded[cell] += sign;
-  }
-
-  /** {generated, expanded} of each column, all h together. */
-  layers() {
-    const layers = [];
-    for (let column = 0; column < this.columns; column++) {
-      const layer = { generated: 0, expanded: 0 };
-      for (let cell = column * this.rows; cell < (column + 1) * this.rows; cell++) {
-        layer.generated += this.generated[cell];
-        layer.expanded += this.expanded[cell];
-      }
-      layers.push(layer);
-    }
-    return layers;
   }
 }
 
