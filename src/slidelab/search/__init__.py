@@ -5,9 +5,10 @@ from slidelab.search.conventions import CHOICES, Conventions
 from slidelab.search.counters import COUNTERS, FIGURES, Counters, Counts
 from slidelab.search.events import Event, Steps
 from slidelab.search.generator_run import GeneratorRun
-from slidelab.search.graph_search import best_first, blind_search, graph_search
+from slidelab.search.graph_search import graph_search
 from slidelab.search.limits import Limits, Status
 from slidelab.search.parameters import Parameter
+from slidelab.search.policies import best_first, blind_search, deepen_by_depth
 from slidelab.search.presets import PRESETS, preset
 from slidelab.search.problem import Node, Problem
 from slidelab.search.run import Outcome, Run, SearchRun
@@ -38,6 +39,7 @@ __all__ = [
     "algorithm",
     "best_first",
     "blind_search",
+    "deepen_by_depth",
     "graph_search",
     "preset",
 ]

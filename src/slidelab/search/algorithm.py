@@ -3,8 +3,9 @@
 Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
+from difflib import get_close_matches
 from typing import Any, ClassVar
 
 from slidelab.errors import SlidelabError
@@ -84,15 +85,23 @@ class Algorithm:
     def __repr__(self) -> str:
         return f"<algorithm {self.name}>"
 
+    def complete_parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all parameters, checked, with the defaults of those not given or None.
+
+        Raises SlidelabError for one that it does not have, or a value that is not allowed.
+        """
+        chosen = {name: value for name, value in given.items() if value is not None}
+        for name in chosen:
+            if name not in self.parameters:
+                raise SlidelabError(f"{self.name} has no option {name!r}{_suggest(name, self)}")
+        return {
+            name: parameter.check(chosen.get(name, parameter.default))
+            for name, parameter in self.parameters.items()
+        }
+
 
 algorithm = decorator_of(Algorithm)
 """Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`."""
-
-
-def _read_line(text: str) -> tuple[str, list[Event]]:
-    code, _, tags = text.partition("#")
-    return code.rstrip(), [Event[tag.upper().replace("-", "_")] for tag in tags.split()]
-
 
 ALGORITHMS: Registry[Algorithm] = Registry(
     Algorithm,
@@ -103,3 +112,23 @@ ALGORITHMS: Registry[Algorithm] = Registry(
     wrap=lambda thing, name: load_object("slidelab.search.user_code:wrap")(thing, name),
     advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
 )
+
+
+def _read_line(text: str) -> tuple[str, list[Event]]:
+    code, _, tags = text.partition("#")
+    return code.rstrip(), [Event[tag.upper().replace("-", "_")] for tag in tags.split()]
+
+
+_ARGUMENTS = (
+    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
+    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
+)
+"""What a mistyped keyword of `solve` or `watch` may have meant besides parameters."""
+
+
+def _suggest(name: str, algorithm: Algorithm) -> str:
+    """Return what may have been meant by an option that an algorithm does not have."""
+    if takers := [each.name for each in ALGORITHMS.all() if name in each.parameters]:
+        return f" ({' and '.join(takers)} {'does' if len(takers) == 1 else 'do'})"
+    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -64,12 +64,12 @@ class Choice:
 
     def check(self, value: Any) -> Any:
         """Return the value; raises ValueError that lists the values if it is not one of them."""
-        is_known = isinstance(value, type(self.default)) and value in self.values
-        allowed = f"one of {', '.join(map(write_value, self.values))}"
-        if self.name == "order":
-            is_known = value in ORDERS or _RANDOM_ORDER.fullmatch(str(value)) is not None
-            allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
-        if not is_known:
+        is_random = self.name == "order" and _RANDOM_ORDER.fullmatch(str(value))
+        is_listed = isinstance(value, type(self.default)) and value in {*self.values} - {RANDOM}
+        if not (is_listed or is_random):
+            allowed = f"one of {', '.join(map(write_value, self.values))}"
+            if self.name == "order":
+                allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
             raise SlidelabError(f"{self.name} is {value!r}; it must be {allowed}")
         return value
 

@@ -6,10 +6,7 @@ figure computed from these counts afterwards, so one run can be counted in many 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from slidelab.search.conventions import Conventions
+from typing import Any, NamedTuple
 
 NODES, MOVES, SECONDS, BYTES = "nodes", "moves", "seconds", "bytes"
 
@@ -84,8 +81,15 @@ FIGURES = {
     "pushed-without-root": Figure(
         "the children that were not discarded", lambda c: c.generated - c.duplicates - 1
     ),
+    "duplicates": Figure(
+        "the children discarded because their state had been reached before",
+        lambda c: c.duplicates,
+    ),
     # The frontier
-    "frontier": Figure("the nodes left on the frontier at the end", lambda c: c.frontier),
+    "frontier": Figure(
+        "the nodes left on the frontier at the end, or on the path if nothing else is kept",
+        lambda c: c.frontier,
+    ),
     "max-frontier": Figure("the largest size of the frontier", lambda c: c.max_frontier),
     "max-frontier-before-children": Figure(
         "the largest size of the frontier when a node is expanded, before its children join",
@@ -111,6 +115,41 @@ FIGURES = {
 """The numbers that programs print, by name; the conventions choose among them."""
 
 
+def _counter(label: str, unit: str, meaning: str) -> Any:
+    return field(default=0, metadata={"label": label, "unit": unit, "meaning": meaning})
+
+
+def _figure(label: str, unit: str, figure: str, otherwise: str = "") -> Any:
+    meaning = FIGURES[figure].meaning
+    return _counter(label, unit, f"{meaning[0].upper()}{meaning[1:]}{otherwise}.")
+
+
+@dataclass(slots=True)
+class Counters:
+    """What a result shows, counted as its conventions say; COUNTERS describes each field."""
+
+    expanded: int = _figure(
+        "expanded", NODES, "expanded", ", or another figure that the convention `expanded` names"
+    )
+    generated: int = _figure("generated", NODES, "generated")
+    duplicates: int = _figure("duplicates", NODES, "duplicates")
+    frontier: int = _figure("frontier left", NODES, "frontier")
+    max_frontier: int = _figure("largest frontier", NODES, "max-frontier")
+    search_depth: int = _figure("search depth", MOVES, "cost")
+    max_depth: int = _figure(
+        "maximum depth",
+        MOVES,
+        "deepest-generated",
+        ", or another figure that the convention `max_depth` names",
+    )
+    seconds: float = _counter("time", SECONDS, "Time spent searching, without pauses.")
+    peak_memory_bytes: int = _counter(
+        "memory added",
+        BYTES,
+        "The most memory that the process held while the search ran, beyond what it held before.",
+    )
+
+
 class Counter(NamedTuple):
     """The description of a field of `Counters`."""
 
@@ -128,72 +167,6 @@ class Counter(NamedTuple):
         if self.unit == SECONDS:
             return time_words(value)
         return memory_words(int(value)) if self.unit == BYTES else f"{value:,}"
-
-
-def _counter(label: str, unit: str, meaning: str) -> Any:
-    return field(default=0, metadata={"label": label, "unit": unit, "meaning": meaning})
-
-
-@dataclass(slots=True)
-class Counters:
-    """What a result shows, counted as its conventions say; COUNTERS describes each field."""
-
-    expanded: int = _counter(
-        "expanded",
-        NODES,
-        "Nodes taken off the frontier to generate their children, or another figure that the "
-        "convention `expanded` names.",
-    )
-    generated: int = _counter(
-        "generated",
-        NODES,
-        "Nodes created: the root, once, and every child, including discarded duplicates.",
-    )
-    duplicates: int = _counter(
-        "duplicates", NODES, "Children discarded because their state had been reached before."
-    )
-    frontier: int = _counter(
-        "frontier left",
-        NODES,
-        "Nodes on the frontier when the search ended, including one that a limit kept from being "
-        "expanded. A goal recognised when generated never joins it. For a search that keeps only "
-        "its path, the nodes on the path.",
-    )
-    max_frontier: int = _counter(
-        "largest frontier", NODES, "The largest number of nodes on the frontier at any moment."
-    )
-    search_depth: int = _counter(
-        "search depth", MOVES, "The depth of the goal node: the number of moves in the path."
-    )
-    max_depth: int = _counter(
-        "maximum depth",
-        MOVES,
-        "The depth of the deepest node generated, or another figure that the convention "
-        "`max_depth` names.",
-    )
-    seconds: float = _counter("time", SECONDS, "Time spent searching, without pauses.")
-    peak_memory_bytes: int = _counter(
-        "memory added",
-        BYTES,
-        "The most memory that the process held while the search ran, beyond what it held before.",
-    )
-
-    @classmethod
-    def of(
-        cls, counts: Counts, conventions: "Conventions", seconds: float, memory: int
-    ) -> "Counters":
-        """Return the counters of a run under some conventions."""
-        return cls(
-            expanded=FIGURES[conventions.expanded].of(counts),
-            generated=counts.generated,
-            duplicates=counts.duplicates,
-            frontier=counts.frontier,
-            max_frontier=counts.max_frontier,
-            search_depth=counts.cost or 0,
-            max_depth=FIGURES[conventions.max_depth].of(counts),
-            seconds=seconds,
-            peak_memory_bytes=memory,
-        )
 
 
 COUNTERS = {each.name: Counter(each.name, **each.metadata) for each in fields(Counters)}

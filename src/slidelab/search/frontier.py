@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappush
 from itertools import chain, count
 from typing import Any
 
 from slidelab.search.problem import Node, Number, State
+from slidelab.search.ties import TIES, pop_function
 
 
 class Queue(deque[Node]):
@@ -22,13 +23,6 @@ class Stack(list[Node]):
     push = list.append
 
 
-class Path(list[Node]):
-    """The current path of a search that keeps little else; a node stays while it is expanded."""
-
-    def remove(self, node: Node) -> None:
-        """Leave the path as it is, since it leads through the node."""
-
-
 class PriorityQueue:
     """Lowest f first; `ties` says which of several nodes with the same f.
 
@@ -39,8 +33,7 @@ class PriorityQueue:
         self, f: Callable[[Node], Number], h: Callable[[State], Number], ties: str = "first-in"
     ) -> None:
         self.f, self.h = f, h
-        self._entry = TIES[ties]
-        self._pop = _pop_as_java if ties == "heap-java" else heappop
+        self._make_entry, self._pop_entry = TIES[ties], pop_function(ties)
         self._heap: list[Any] = []
         self._numbers = count()
 
@@ -48,11 +41,11 @@ class PriorityQueue:
         """Evaluate the node and add it."""
         node.h = self.h(node.state)
         node.f = self.f(node)
-        heappush(self._heap, self._entry(node, next(self._numbers)))
+        heappush(self._heap, self._make_entry(node, next(self._numbers)))
 
     def pop(self) -> Node:
         """Remove and return the node with the lowest f."""
-        node: Node = self._pop(self._heap)[-1]
+        node: Node = self._pop_entry(self._heap)[-1]
         return node
 
     def remove(self, node: Node) -> None:
@@ -65,6 +58,13 @@ class PriorityQueue:
 
     def __iter__(self) -> Iterator[Node]:
         return (entry[-1] for entry in self._heap)
+
+
+class Path(list[Node]):
+    """The current path of a search that keeps little else; a node stays while it is expanded."""
+
+    def remove(self, node: Node) -> None:
+        """Leave the path as it is, since it leads through the node."""
 
 
 class Together:
@@ -84,45 +84,3 @@ class Together:
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))
-
-
-class _LessOrEqual(tuple[Any, ...]):
-    def __lt__(self, other: tuple[Any, ...]) -> bool:
-        return bool(self[0] <= other[0])
-
-
-class _Less(tuple[Any, ...]):
-    def __lt__(self, other: tuple[Any, ...]) -> bool:
-        return bool(self[0] < other[0])
-
-
-TIES: dict[str, Callable[[Node, int], Any]] = {
-    "first-in": lambda node, number: (node.f, number, node),
-    "last-in": lambda node, number: (node.f, -number, node),
-    "lower-h": lambda node, number: (node.f, node.h, number, node),
-    "state": lambda node, number: (node.f, node.state, number, node),
-    "heap": lambda node, number: _LessOrEqual((node.f, node)),
-    "heap-strict": lambda node, number: _Less((node.f, node)),
-    "heap-java": lambda node, number: _Less((node.f, node)),
-}
-"""Make the heap's entry of a node; its number is that of the nodes pushed before it."""
-
-
-def _pop_as_java(heap: list[Any]) -> Any:
-    """Remove the first entry: the last one takes its place and sinks.
-
-    In Python's heapq the gap sinks instead, which leaves entries with the same f in another order.
-    """
-    last = heap.pop()
-    if not heap:
-        return last
-    first, place = heap[0], 0
-    while (child := 2 * place + 1) < len(heap):
-        if child + 1 < len(heap) and heap[child + 1] < heap[child]:
-            child += 1
-        if not heap[child] < last:
-            break
-        heap[place] = heap[child]
-        place = child
-    heap[place] = last
-    return first

@@ -66,9 +66,9 @@ class GeneratorRun(SearchRun):
             elif event is GENERATE or event is IMPROVE:
                 counts.generated += 1
                 counts.improved += event is IMPROVE
-                counts.last_pushed = g = subject.g
-                if g > counts.deepest_generated:
-                    counts.deepest_generated = g
+                counts.last_pushed = subject.g
+                if subject.g > counts.deepest_generated:
+                    counts.deepest_generated = subject.g
                 if len(frontier) > counts.max_frontier:
                     counts.max_frontier = len(frontier)
             elif event is DUPLICATE:

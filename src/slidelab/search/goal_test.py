@@ -1,4 +1,4 @@
-"""When the goal is recognised: by themselves, searches test a node when it is expanded."""
+"""The early goal test: a wrapper around the events, since up to that moment nothing changes."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from slidelab.search.problem import Problem, State
 
 
 def with_goal_test(steps: Steps, problem: Problem, *, blind: bool) -> Steps:
-    """Return the search with the goal test that the conventions ask for.
+    """Return the search with the goal test of the conventions; by itself, it tests on expansion.
 
     `blind` says whether the search goes by neither cost nor estimate.
     """

@@ -1,12 +1,12 @@
 """Why a search ends, and the limits on its time, nodes and memory."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.system.argument_checks import check_is
+from slidelab.system.argument_checks import check_is, check_whole
 from slidelab.system.memory import fair_share
 
 
@@ -39,17 +39,16 @@ class Limits:
     """Bytes held by the whole process; default: 75% of what it holds and what is free."""
 
     def __post_init__(self) -> None:
-        for name, value in asdict(self).items():
-            kind: Any = Real if name == "seconds" else Integral
-            words = f"{'' if name == 'seconds' else 'whole '}number"
-            if value is None:
-                continue
-            if not isinstance(value, kind) or isinstance(value, bool):
-                raise TypeError(f"the limit on {name} is {value!r}; it must be a {words}")
-            if not value >= 0:  # also NaN
-                raise SlidelabError(
-                    f"the limit on {name} is {value}; it must be a {words}, 0 or more"
-                )
+        check_whole("the limit on nodes", self.nodes, least=0)
+        check_whole("the limit on memory", self.memory, least=0)
+        if self.seconds is None:
+            return
+        if not isinstance(self.seconds, Real) or isinstance(self.seconds, bool):
+            raise TypeError(f"the limit on seconds is {self.seconds!r}; it must be a number")
+        if not self.seconds >= 0:  # also NaN
+            raise SlidelabError(
+                f"the limit on seconds is {self.seconds}; it must be a number, 0 or more"
+            )
 
     def with_memory(self) -> "Limits":
         """Return the same limits, with the default limit on memory if there is none."""

@@ -13,6 +13,7 @@ meanings from there.
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import isfinite
 from numbers import Integral, Real
 from typing import Any, get_type_hints
 
@@ -65,24 +66,23 @@ class Parameter:
         """Return the value in the parameter's type; raises ValueError that says what is allowed."""
         is_right = isinstance(value, _KINDS[self.type][0])
         is_right &= isinstance(value, bool) == (self.type is bool)
-        if not (is_right and (self.type in (bool, str) or self._is_within(value))):
+        if not is_right or (self.type in (int, float) and not self._is_within(value)):
             raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return self.type(value)
 
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError that says what is allowed."""
         try:
-            value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
+            return self.check(TRUTHS[text.lower()] if self.type is bool else self.type(text))
         except (KeyError, ValueError):
             raise SlidelabError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
-        return self.check(value)
 
     def _is_within(self, value: float) -> bool:
         return (
-            (self.least is None or value >= self.least)
+            isfinite(value)
+            and (self.least is None or value >= self.least)
             and (self.above is None or value > self.above)
             and (self.most is None or value <= self.most)
-            and abs(value) <= 1e300  # false for NaN too
         )
 
 
@@ -93,12 +93,12 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
 
     Raises ValueError for a parameter without a default or of another type than those known.
     """
-    given = inspect.signature(function).parameters.values()
-    after_star = [each for each in given if each.kind is each.KEYWORD_ONLY]
-    hints = get_type_hints(inspect.unwrap(function), include_extras=True) if after_star else {}
-    return {
-        each.name: _declare(each.name, each.default, hints.get(each.name)) for each in after_star
-    }
+    found = {}
+    for each in inspect.signature(function).parameters.values():
+        if each.kind is each.KEYWORD_ONLY:
+            hints = get_type_hints(inspect.unwrap(function), include_extras=True)
+            found[each.name] = _declare(each.name, each.default, hints.get(each.name))
+    return found
 
 
 def _declare(name: str, default: Any, hint: Any) -> Parameter:

@@ -35,8 +35,7 @@ class Node:
 
     def path(self) -> list[Move]:
         """Return the moves from the root to this node."""
-        moves = []
-        node = self
+        moves, node = [], self
         while node.parent is not None:
             assert node.move is not None
             moves.append(node.move)
@@ -62,11 +61,11 @@ class Problem:
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
+        self._swaps = _list_swaps(self.shape.cells)
         seed = conventions.seed
         self._random = None if seed is None else SplitMix64(seed)
         self._orders = [conventions.order] if seed is None else [*ORDERS]
         self._moves = [_list_moves(self.shape, order) for order in self._orders]
-        self._swaps = _list_swaps(self.shape.cells)
 
     def root(self) -> Node:
         """Return the node of the start state."""
@@ -74,15 +73,11 @@ class Problem:
 
     def children(self, node: Node) -> Iterator[Node]:
         """Yield the nodes one move from `node`, in the order of the conventions."""
-        state, g, swaps = node.state, node.g + 1, self._swaps
-        for move, cell in self._choose_order()[None][state.index(0)]:
-            yield Node(state.translate(swaps[state[cell]]), node, move, g)
+        return self._make_moves(node, None)
 
     def onward(self, node: Node) -> Iterator[Node]:
         """Yield the children of `node`, except the one that would undo its last move."""
-        state, g, swaps = node.state, node.g + 1, self._swaps
-        for move, cell in self._choose_order()[node.move][state.index(0)]:
-            yield Node(state.translate(swaps[state[cell]]), node, move, g)
+        return self._make_moves(node, node.move)
 
     def child(self, node: Node, move: Move) -> Node:
         """Return the child that a legal move leads to."""
@@ -94,8 +89,11 @@ class Problem:
         twin._moves = [_list_moves(self.shape, order[::-1]) for order in self._orders]
         return twin
 
-    def _choose_order(self) -> "_Moves":
-        return self._moves[0 if self._random is None else self._random.below(len(self._moves))]
+    def _make_moves(self, node: Node, last: Move | None) -> Iterator[Node]:
+        state, g, swaps = node.state, node.g + 1, self._swaps
+        at = 0 if self._random is None else self._random.below(len(self._moves))
+        for move, cell in self._moves[at][last][state.index(0)]:
+            yield Node(state.translate(swaps[state[cell]]), node, move, g)
 
 
 def _no_heuristic(state: State) -> Number:

@@ -4,35 +4,15 @@
 leaves the frontier before it is expanded.
 """
 
-from slidelab.search.conventions import Conventions
 from slidelab.search.events import DUPLICATE, GENERATE, IMPROVE, Event
 from slidelab.search.problem import Node, State
-
-
-class Tree:
-    """Remember nothing (tree search): every child joins the frontier and is expanded."""
-
-    def admit(self, child: Node) -> Event:
-        """Return the event that says what becomes of the child."""
-        return GENERATE
-
-    def is_outdated(self, node: Node) -> bool:
-        """Return whether the node is to be skipped."""
-        return False
-
-
-class NeverUndo(Tree):
-    """Remember no states; discard only the child that undoes the last move."""
-
-    def admit(self, child: Node) -> Event:
-        before = child.parent and child.parent.parent
-        return DUPLICATE if before and before.state == child.state else GENERATE
 
 
 class CheapestPath(dict[State, Node]):
     """Keep the cheapest known path to each state, as textbooks do in best-first search."""
 
     def admit(self, child: Node) -> Event:
+        """Return what becomes of the child: a new state, a cheaper path to one, or a duplicate."""
         known = self.get(child.state)
         if known is not None and known.g <= child.g:
             return DUPLICATE
@@ -40,6 +20,7 @@ class CheapestPath(dict[State, Node]):
         return GENERATE if known is None else IMPROVE
 
     def is_outdated(self, node: Node) -> bool:
+        """Return whether a cheaper path was found while the node waited, so that it is skipped."""
         return self[node.state] is not node
 
 
@@ -69,7 +50,25 @@ class ClosedSet(set[State]):
         return False
 
 
-Reached = CheapestPath | VisitedSet | ClosedSet | NeverUndo | Tree
+class Tree:
+    """Remember nothing (tree search): every child joins the frontier and is expanded."""
+
+    def admit(self, child: Node) -> Event:
+        return GENERATE
+
+    def is_outdated(self, node: Node) -> bool:
+        return False
+
+
+class NeverUndo(Tree):
+    """Remember no states; discard only the child that undoes the last move."""
+
+    def admit(self, child: Node) -> Event:
+        before = child.parent and child.parent.parent
+        return DUPLICATE if before and before.state == child.state else GENERATE
+
+
+Reached = CheapestPath | VisitedSet | ClosedSet | Tree
 
 REACHED: dict[str, type[Reached]] = {
     "cheapest": CheapestPath,
@@ -79,10 +78,3 @@ REACHED: dict[str, type[Reached]] = {
     "tree": Tree,
 }
 """The values of the convention `duplicates`."""
-
-
-def reached_of_blind_search(conventions: Conventions) -> Reached:
-    """Return what breadth-first and depth-first search remember: they compare no costs."""
-    if not conventions.remembers:
-        return REACHED[conventions.duplicates]()
-    return ClosedSet() if conventions.marked == "expanded" else VisitedSet()

@@ -12,7 +12,7 @@ from typing import Any
 
 from slidelab.puzzle import Move
 from slidelab.search.conventions import Conventions
-from slidelab.search.counters import Counters, Counts
+from slidelab.search.counters import FIGURES, Counters, Counts
 from slidelab.search.events import Event
 from slidelab.search.limits import NO_LIMITS, Limits, Status
 from slidelab.system.memory import resident_bytes
@@ -28,12 +28,12 @@ SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class Outcome(Enum):
-    """Why a step of a search returned."""
+    """Why a step of a search returned; unless it is running, the value is its `Status`."""
 
     RUNNING = "running"
     SOLVED = "solved"
     EXHAUSTED = "exhausted"
-    OUT_OF_MEMORY = "out of memory"
+    OUT_OF_MEMORY = "memory-limit"
 
 
 class SearchRun(ABC):
@@ -68,13 +68,6 @@ class SearchRun(ABC):
 
     def keep(self) -> None:  # noqa: B027 - there is nothing to keep by default
         """Save the search to its file, if it has one; called whenever the run pauses."""
-
-
-_ENDS = {
-    Outcome.SOLVED: Status.SOLVED,
-    Outcome.EXHAUSTED: Status.EXHAUSTED,
-    Outcome.OUT_OF_MEMORY: Status.MEMORY_LIMIT,
-}
 
 
 class Run:
@@ -116,8 +109,18 @@ class Run:
 
     def counters(self) -> Counters:
         """Return the counters so far, as the conventions count."""
-        memory = max(0, self._peak_memory - (self._memory_before or 0))
-        return Counters.of(self.counts, self.conventions, self.seconds, memory)
+        counts, conventions = self.counts, self.conventions
+        return Counters(
+            expanded=FIGURES[conventions.expanded].of(counts),
+            generated=counts.generated,
+            duplicates=counts.duplicates,
+            frontier=counts.frontier,
+            max_frontier=counts.max_frontier,
+            search_depth=counts.cost or 0,
+            max_depth=FIGURES[conventions.max_depth].of(counts),
+            seconds=self.seconds,
+            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
+        )
 
     def advance(
         self,
@@ -136,32 +139,37 @@ class Run:
 
         Raises RuntimeError if an exception struck inside the search before: it cannot go on.
         """
-        if self._is_broken:
-            raise RuntimeError("the search was interrupted inside a step: begin it again")
         search = self.search
         search.limits, search.observer = limits.with_memory(), observer
         if self._memory_before is None:
             self._memory_before = resident_bytes()
         self._next_memory_check = 0.0
-        most = inf if limits.nodes is None else limits.nodes
         size, budget = 1, 0
         try:
             while True:
                 cost, seconds = self.counts.cost, self.seconds
                 outcome = self._step(budget)
                 if outcome is not Outcome.RUNNING:
-                    return _ENDS[outcome]
+                    return Status(outcome.value)
                 if improved is not None and self.counts.cost != cost:
                     improved(search.path() or [])
-                if (status := self._check(search.limits, progress, cancelled)) is not None:
-                    return status
+                if progress is not None and self.seconds >= self._next_report:
+                    self._next_report = self.seconds + SECONDS_BETWEEN_REPORTS
+                    progress(self.counters())
+                if cancelled is not None and cancelled():
+                    return Status.CANCELLED
+                if (reached := self._find_limit(search.limits)) is not None:
+                    return reached
                 # By the clock: how long an expansion takes depends on the heuristic.
                 size = 2 * size if self.seconds - seconds < SECONDS_A_STEP else max(1, size // 2)
-                budget = int(min(size, most - self.counts.expanded))
+                left = inf if limits.nodes is None else limits.nodes - self.counts.expanded
+                budget = int(min(size, left))
         finally:
             self._measure_memory()
 
     def _step(self, budget: int) -> Outcome:
+        if self._is_broken:
+            raise RuntimeError("the search was interrupted inside a step: begin it again")
         began = perf_counter()
         self._is_broken = True  # unless the step returns
         try:
@@ -171,22 +179,15 @@ class Run:
         self._is_broken = False
         return outcome
 
-    def _check(
-        self, limits: Limits, progress: OnCounters | None, cancelled: Cancelled | None
-    ) -> Status | None:
-        """Report progress now and then; return why to stop, if there is a reason."""
-        if progress is not None and self.seconds >= self._next_report:
-            self._next_report = self.seconds + SECONDS_BETWEEN_REPORTS
-            progress(self.counters())
-        if cancelled is not None and cancelled():
-            return Status.CANCELLED
+    def _find_limit(self, limits: Limits) -> Status | None:
+        """Return the limit that is reached, if there is one."""
         if limits.nodes is not None and self.counts.expanded >= limits.nodes:
             return Status.NODE_LIMIT
         if limits.seconds is not None and self.seconds >= limits.seconds:
             return Status.TIME_LIMIT
-        if self.seconds >= self._next_memory_check:
+        if limits.memory is not None and self.seconds >= self._next_memory_check:
             self._next_memory_check = self.seconds + SECONDS_BETWEEN_MEMORY_CHECKS
-            if self._measure_memory() >= (limits.memory or inf):
+            if self._measure_memory() >= limits.memory:
                 return Status.MEMORY_LIMIT
         return None
 

@@ -5,7 +5,6 @@ The command line, the page, experiments, comparisons and worker processes pass t
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from slidelab.errors import SlidelabError
@@ -63,17 +62,17 @@ class SearchSpec:
         from slidelab.engines.engine import check_engine
 
         check_is("optimal", self.optimal, bool)
-        self._set("conventions", self.conventions or find_preset(self.preset))
-        check_is("conventions", self.conventions, Conventions)
         if not isinstance(self.parameters, Mapping | tuple):
             raise TypeError(f"parameters is {self.parameters!r}; it must be values by name")
+        self._set("conventions", self.conventions or find_preset(self.preset))
+        check_is("conventions", self.conventions, Conventions)
         parameters = dict(self.parameters)
         if self.heuristic not in (None, AUTO):
             heuristic = find_heuristic(self.heuristic)
             self._set("heuristic", _name_or_self(self.heuristic, heuristic))
         if self.algorithm is not None:
             method = self.method
-            parameters = _complete(method, parameters)
+            parameters = method.complete_parameters(parameters)
             self._set("algorithm", _name_or_self(self.algorithm, method))
             self._set("heuristic", self.heuristic if method.informed else None)
             self._set("optimal", False)
@@ -118,18 +117,18 @@ class SearchSpec:
 
     @property
     def estimate(self) -> Heuristic | None:
-        """Return the heuristic itself, if one is used."""
-        return None if self.heuristic is None else find_heuristic(self.heuristic)
+        """Return the heuristic itself, if one is used and was chosen."""
+        return None if self.heuristic in (None, AUTO) else find_heuristic(self.heuristic)
 
     @property
     def algorithm_name(self) -> str | None:
         """Return the name of the algorithm, for people."""
-        return _name(self.algorithm)
+        return None if self.algorithm is None else self.method.name
 
     @property
     def heuristic_name(self) -> str | None:
         """Return the name of the heuristic, for people."""
-        return _name(self.heuristic)
+        return self.estimate.name if self.estimate else AUTO if self.heuristic else None
 
     @property
     def name(self) -> str:
@@ -139,9 +138,8 @@ class SearchSpec:
     @property
     def uses_own_code(self) -> bool:
         """Return whether it calls functions of a user's file or of an installed package."""
-        if self.algorithm is not None and self.method.is_own:
-            return True
-        return self.heuristic not in (None, AUTO) and find_heuristic(self.heuristic).is_own
+        own_algorithm = self.algorithm is not None and self.method.is_own
+        return own_algorithm or (self.estimate is not None and self.estimate.is_own)
 
     @property
     def promises_shortest(self) -> bool:
@@ -186,12 +184,8 @@ class SearchSpec:
         """
         changes = [CHOICES[name].assign(value) for name, value in self.deviations().items()]
         words = f"{self.preset}, except {', '.join(changes)}" if changes else self.preset
-        return f"{words} ({self.mistake})" if self.mistake else words
-
-    @property
-    def mistake(self) -> str:
-        """Return why this isn't the search that its name promises, or an empty text."""
-        return _MISTAKE if self.algorithm in ("dls", "ids") and self.frontier == "queue" else ""
+        is_mistaken = self.algorithm in ("dls", "ids") and self.frontier == "queue"
+        return f"{words} ({_MISTAKE})" if is_mistaken else words
 
     @property
     def frontier(self) -> str:
@@ -239,9 +233,6 @@ class SearchSpec:
         given = {name: value for name, value in values.items() if name != "deviations"}
         conventions = given.pop("conventions", {})
         check_is("conventions", conventions, Mapping)
-        for name in conventions:
-            if name not in CHOICES:
-                raise SlidelabError(f"there is no choice {name!r}; they are {', '.join(CHOICES)}")
         usual = find_preset(given.get("preset", "textbook"))
         try:
             return cls(**given, conventions=replace(usual, **conventions))
@@ -259,17 +250,10 @@ def find_heuristic(given: Any) -> Heuristic:
     return find_heuristic(given) if isinstance(given, str) else HEURISTICS.wrap(given)
 
 
-def _name_or_self(given: Any, entry: Any) -> Any:
+def _name_or_self(given: Any, entry: Algorithm | Heuristic) -> Any:
     """Return the name of what slidelab has or a file holds; a user's function stays itself."""
     is_named = isinstance(given, str) or (entry is given and not entry.is_own)
     return entry.name if is_named else given
-
-
-def _name(given: Any) -> str | None:
-    """Return the name of an algorithm or a heuristic."""
-    if given is None or isinstance(given, str):
-        return given
-    return str(getattr(given, "name", getattr(given, "__name__", type(given).__name__))).strip("<>")
 
 
 def _qualified_name(given: Any) -> str | None:
@@ -278,32 +262,3 @@ def _qualified_name(given: Any) -> str | None:
         return given
     written = getattr(given, "__wrapped__", given)
     return f"{written.__module__}.{getattr(written, '__qualname__', type(written).__qualname__)}"
-
-
-def _complete(algorithm: Algorithm, given: dict[str, Any]) -> dict[str, Any]:
-    """Return all parameters of the algorithm, checked; those not given (or None) by default."""
-    chosen = {name: value for name, value in given.items() if value is not None}
-    for name in chosen:
-        if name not in algorithm.parameters:
-            raise SlidelabError(
-                f"{algorithm.name} has no option {name!r}{_suggest(name, algorithm)}"
-            )
-    return {
-        name: parameter.check(chosen.get(name, parameter.default))
-        for name, parameter in algorithm.parameters.items()
-    }
-
-
-def _suggest(name: str, algorithm: Algorithm) -> str:
-    """Return what may have been meant by an option that an algorithm does not have."""
-    if takers := [each.name for each in ALGORITHMS.all() if name in each.parameters]:
-        return f" ({' and '.join(takers)} {'does' if len(takers) == 1 else 'do'})"
-    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
-    return f"; did you mean {near[0]}?" if near else ""
-
-
-_ARGUMENTS = (
-    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
-    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
-)
-"""What a mistyped keyword of `solve` or `watch` may have meant besides parameters."""

@@ -15,9 +15,8 @@ class OwnAlgorithm(Algorithm):
 
     is_own = True
 
-    def __init__(self, given: Algorithm, name: str, takes_boards: bool = False) -> None:
+    def __init__(self, given: Algorithm, name: str) -> None:
         self.__dict__.update(vars(given), name=name, aliases=())
-        self._takes_boards = takes_boards
 
     def __reduce__(self) -> Any:
         return _find, (self.name,)
@@ -28,30 +27,29 @@ class OwnAlgorithm(Algorithm):
         Raises OwnCodeError with the position, the file and the line if the user's function raises,
         or returns a path that does not lead to the goal.
         """
-        expanded, at = 0, problem.start
-        boards = [Board.from_state(each, problem.shape) for each in (problem.start, problem.goal)]
+        start, goal = (Board.from_state(s, problem.shape) for s in (problem.start, problem.goal))
+        expanding = problem.start
         try:
-            given = boards if self._takes_boards else [problem]
-            steps: Any = self.function(*given, **parameters)
-            if not isinstance(steps, Generator):
+            given = (problem,) if takes(self.function, 1) else (start, goal)
+            answer: Any = self.function(*given, **parameters)
+            if not isinstance(answer, Generator):
                 yield START, ()
-                steps = () if steps is None else [(GOAL, self._replay(steps, problem))]
-            for event, subject in steps:
+                answer = () if answer is None else [(GOAL, self._follow(answer, problem))]
+            for event, subject in answer:
                 if event is EXPAND:
-                    expanded, at = expanded + 1, subject.state
+                    expanding = subject.state
                 elif event is GOAL:
-                    self._replay(subject.path(), problem)
+                    self._follow(subject.path(), problem)
                 yield event, subject
         except OwnCodeError:
             raise
         except (Exception, SystemExit) as error:
-            board = Board.from_state(at, problem.shape).to_text("rows")
-            doing = f"the algorithm {self.name}, after expanding {expanded:,} nodes, at {board}"
-            raise blame(doing, error) from error
+            at = Board.from_state(expanding, problem.shape).to_text("rows")
+            raise blame(f"the algorithm {self.name}, at {at}", error) from error
 
-    def _replay(self, path: Any, problem: Problem) -> Node:
+    def _follow(self, path: Any, problem: Problem) -> Node:
         try:
-            return _replay(path, problem)
+            return follow(path, problem)
         except (PuzzleError, TypeError) as error:
             where = place_of(self.function)
             raise OwnCodeError(f"the algorithm {self.name}: {error} ({where})") from None
@@ -72,24 +70,26 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         return OwnAlgorithm(thing, name)
     if not callable(thing) or not (takes(thing, 1) or takes(thing, 2)):
         return None
-    takes_boards = not takes(thing, 1)
     title = name.rpartition(":")[2]
     made = Algorithm(
         thing,
         title=title,
         summary=(thing.__doc__ or f"the function {title}").strip().splitlines()[0],
         optimal="never",
-        informed=not takes_boards,
+        informed=takes(thing, 1),
         frontier="single",
         complete="unknown",
         time="unknown",
         memory="unknown",
     )
-    return OwnAlgorithm(made, name, takes_boards)
+    return OwnAlgorithm(made, name)
 
 
-def _replay(path: Any, problem: Problem) -> Node:
-    """Return the goal node at the end of a path: moves, or the boards along it."""
+def follow(path: Any, problem: Problem) -> Node:
+    """Return the goal node at the end of a path: moves, or the boards along it.
+
+    Raises PuzzleError or TypeError if it does not lead to the goal.
+    """
     if not isinstance(path, Iterable):
         raise TypeError(f"it returned {path!r}, which is neither a path nor None")
     node, board = problem.root(), Board.from_state(problem.start, problem.shape)

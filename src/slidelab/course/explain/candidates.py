@@ -101,5 +101,5 @@ class Candidates:
 
 def count(figure: str, counts: Counts) -> int | None:
     """Return a figure of a run; None if the run has none, such as the cost without a path."""
-    number = counts.duplicates if figure == "duplicates" else FIGURES[figure].of(counts)
+    number = FIGURES[figure].of(counts)
     return None if number is None else int(number)

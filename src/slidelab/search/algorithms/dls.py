@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from slidelab.search import Parameter, Problem, Steps, algorithm
+from slidelab.search import Parameter, Problem, Steps, algorithm, deepen_by_depth
 from slidelab.search.deepening import PSEUDOCODE
-from slidelab.search.depth_limits import deepen_by_depth
 
 
 @algorithm(

@@ -1,7 +1,7 @@
 """Iterative deepening A*."""
 
 from slidelab.search import Node, Problem, Steps, algorithm
-from slidelab.search.deepening import PSEUDOCODE, deepen_path
+from slidelab.search.deepening import PSEUDOCODE, deepen
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.problem import Number
 
@@ -34,5 +34,5 @@ def ida(problem: Problem) -> Steps:
         node.h = problem.h(node.state)
         return node.g + node.h
 
-    steps = deepen_path(problem, f, bound=problem.h(problem.start))
+    steps = deepen(problem, f, bound=problem.h(problem.start))
     return with_goal_test(steps, problem, blind=False)

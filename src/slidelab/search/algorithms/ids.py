@@ -1,8 +1,7 @@
 """Iterative deepening search."""
 
-from slidelab.search import Problem, Steps, algorithm
+from slidelab.search import Problem, Steps, algorithm, deepen_by_depth
 from slidelab.search.deepening import PSEUDOCODE
-from slidelab.search.depth_limits import deepen_by_depth
 
 
 @algorithm(
