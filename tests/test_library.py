@@ -32,7 +32,6 @@ MISTAKES = {
     "Board([0.0, 1, 2, 3])": "0.0 is not a whole number",
     "Board('0 １ 2 3')": "１ is not a whole number",
     "Board(BOARD).find('5')": "tile is '5'",
-    "Shape('3', 3)": "rows and columns must be whole numbers",
     "Shape.parse(1.5)": "'1.5' is not a shape",
     "Board('3x3')": "3x3 is a shape",
     "compare([sl.Board(BOARD)])": "a list of boards",

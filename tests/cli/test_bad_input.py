@@ -230,6 +230,6 @@ def test_a_mistake_in_the_program_is_a_traceback_and_not_bad_input(cli, monkeypa
     def broken(*_, **__):
         raise ValueError("a mistake of ours")
 
-    monkeypatch.setattr("slidelab.puzzle.notation.read_field", broken)
+    monkeypatch.setattr("slidelab.puzzle.board.read_board", broken)
     with pytest.raises(ValueError, match="a mistake of ours"):
         cli("check", EASY)

@@ -61,7 +61,6 @@ def test_the_parts_of_a_board() -> None:
     assert BOARD.rows == ((1, 2, 5), (3, 4, 0), (6, 7, 8))
     assert [BOARD[cell] for cell in range(9)] == list(BOARD) == list(BOARD.state)
     assert (BOARD[0, 2], BOARD[1, 0], BOARD[-1, -1], BOARD[-1]) == (5, 3, 8, 8)
-    assert (BOARD[3:5], BOARD[0:2, 1], BOARD[1, :2]) == ((3, 4), (2, 4), (3, 4))
     assert len(BOARD) == 9
     assert 8 in BOARD
     assert 9 not in BOARD

@@ -45,7 +45,7 @@ def test_shapes_are_pairs_of_sides():
         *(((rows, cols), [f"{rows}x{cols}", "2x2"]) for rows, cols in ((1, 4), (3, 0), (-3, 3))),
         ((20, 21), ["20x21", "420"]),
         ((3,), ["3"]),
-        ((2.5, 3), ["whole"]),
+        ((2.5, 3), ["2.5"]),
         ("-3x3", ["'-3x3'", "3x3"]),
         (None, ["None"]),
     ],

@@ -1,10 +1,11 @@
 """Scrambling: the same seed gives the same board everywhere, and the board is as asked."""
 
 from collections import Counter
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 
 import pytest
 
+# Below the second level: the number of boards to visit is no public option.
 from slidelab.puzzle import (
     BadGoal,
     BadScramble,
@@ -15,6 +16,7 @@ from slidelab.puzzle import (
     layers,
     random_board,
     random_walk,
+    scramble,
 )
 from tests.oracles import puzzle
 
@@ -93,17 +95,27 @@ def test_known_farthest_distances_are_refused_without_a_search() -> None:
 
 
 def test_impossible_scrambles_are_refused() -> None:
-    four = goal_board("blank-first", Shape(4, 4))
-    for scramble, names in (
-        (lambda: at_distance(four, 40, seed=1), "at most 19 moves"),
+    for draw, names in (
         (lambda: random_walk(GOAL, -1, seed=1), "-1 moves"),
         (lambda: random_walk(GOAL, 10**7, seed=1), "10,000,000 moves"),
         (lambda: at_distance(GOAL, -1, seed=1), "-1 moves"),
     ):
         with pytest.raises(BadScramble, match=names):
-            scramble()
+            draw()
     with pytest.raises(BadGoal):
         random_board(Shape(2, 3), GOAL, seed=1)
+
+
+@pytest.mark.parametrize("most", [1, 10, 1_000, 20_000, 181_439, 181_440])
+def test_no_more_boards_are_visited_than_allowed(monkeypatch, most: int) -> None:
+    monkeypatch.setattr(scramble, "MOST_STATES", most)
+    visited = [*accumulate(puzzle.COUNTS_3X3_CORNER)]
+    farthest = sum(boards <= most for boards in visited) - 1
+    at_distance(GOAL, farthest, seed=1)
+    if farthest < 31:
+        names = rf"more than {most:,} boards.*at most {farthest} moves"
+        with pytest.raises(BadScramble, match=names):
+            at_distance(GOAL, farthest + 1, seed=1)
 
 
 def test_layers_are_the_boards_at_each_distance() -> None:

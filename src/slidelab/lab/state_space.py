@@ -9,8 +9,8 @@ from math import inf
 from random import Random
 
 from slidelab.puzzle import Board, Move, random_board
+from slidelab.puzzle.moves import slide
 from slidelab.puzzle.scramble import layers
-from slidelab.puzzle.states import slide
 
 MOST_CELLS_FOR_PROOF = 9
 """Up to this size every board is checked: 181,440 boards of 3x3."""

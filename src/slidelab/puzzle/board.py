@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from slidelab.puzzle.errors import BadBoard, BadShape, IllegalMove
-from slidelab.puzzle.moves import Move, parse_moves
+from slidelab.puzzle.moves import Move, parse_moves, slide
 from slidelab.puzzle.notation import read_board, read_cells, write_board
 from slidelab.puzzle.shape import Shape, ShapeLike
-from slidelab.puzzle.states import slide
 from slidelab.system.argument_checks import check_whole
 from slidelab.system.text import phrase, plural
 
@@ -58,22 +57,22 @@ class Board:
             board = Path(board).read_text(encoding="utf-8", errors="replace")
         if isinstance(board, str):
             board = _find_published(board) or board.removeprefix("\ufeff")  # a byte order mark
-        if isinstance(board, Board):
-            if wanted not in (None, board.shape):
-                raise BadShape(f"shape is {wanted}, but this is a {board.shape} board")
-            state, found = board.state, board.shape
-        elif isinstance(board, str):
-            state, found = read_board(board, wanted)
-        elif isinstance(board, Iterable) and getattr(board, "ndim", True):  # 0 for a single number
-            cells = list(board)
-            if any(isinstance(cell, Board) for cell in cells):
+        match board:
+            case Board():
+                state, found = board.state, board.shape
+            case str():
+                state, found = read_board(board, wanted)
+            case [Board(), *_]:
                 raise TypeError("this is a list of boards, and one board is needed")
-            state, found = read_cells(cells, wanted)
-        else:
-            raise TypeError(
-                f"{board!r} is not a board: give its text, such as '1 2 5 / 3 4 0 / 6 7 8', or its "
-                "tiles"
-            )
+            case Iterable():
+                state, found = read_cells(board, wanted)
+            case _:
+                raise TypeError(
+                    f"{board!r} is not a board: give its text, such as '1 2 5 / 3 4 0 / 6 7 8', or "
+                    "its tiles"
+                )
+        if wanted not in (None, found):
+            raise BadShape(f"shape is {wanted}, but this is a {found} board")
         self.__dict__.update(shape=found, state=state, blank=state.index(0))
 
     @classmethod
@@ -119,6 +118,7 @@ class Board:
         Raises `BadScramble` when no board is so far away.
         """
         from slidelab.puzzle.scramble import new_seed, random_board, random_walk
+        from slidelab.solving.games import board_at
 
         check_whole("distance", distance, least=0)
         check_whole("moves", moves, least=0)
@@ -129,8 +129,6 @@ class Board:
             seed = new_seed() if seed is None else int(seed)
         solved = cls.goal(shape, goal)
         if distance is not None:
-            from slidelab.solving.games import board_at
-
             return board_at(solved, distance, seed)
         if moves is not None:
             return random_walk(solved, moves, seed)
@@ -144,7 +142,7 @@ class Board:
         ((1, 2), (3, 0))
         """
         cols = self.shape.cols
-        return tuple(tuple(self.state[at : at + cols]) for at in range(0, self.shape.cells, cols))
+        return tuple(tuple(self.state[at : at + cols]) for at in range(0, len(self), cols))
 
     def find(self, tile: int) -> tuple[int, int]:
         """Return the row and the column of a tile, counted from 0; 0 finds the blank.
@@ -155,9 +153,7 @@ class Board:
         Raises `BadBoard` for a tile that the board does not have.
         """
         if tile not in self:
-            raise BadBoard(
-                f"tile is {tile!r}; a {self.shape} board has the tiles 0 to {self.shape.cells - 1}"
-            )
+            raise BadBoard(f"tile is {tile!r}; a {self.shape} board has the tiles 0 to {max(self)}")
         return divmod(self.state.index(int(tile)), self.shape.cols)
 
     @property
@@ -193,10 +189,7 @@ class Board:
         Up 1 0 / 3 2
         Left 1 2 / 0 3
         """
-        return tuple(
-            (move, Board.from_state(slide(self.state, target), self.shape))
-            for move, target in self.shape.targets(self.blank)
-        )
+        return tuple((move, self.move(move)) for move in self.legal_moves)
 
     def play(self, moves: str | Iterable[MoveLike]) -> Board:
         """Return the board after all the moves.
@@ -273,14 +266,12 @@ class Board:
         """The number of cells."""
         return len(self.state)
 
-    def __getitem__(self, place: Any) -> Any:
-        """Return the tile on `board[cell]` or `board[row, column]`, or those of a slice."""
+    def __getitem__(self, place: int | tuple[int, int]) -> int:
+        """Return the tile on `board[cell]` or `board[row, column]`."""
         if isinstance(place, tuple):
             row, col = place
-            if isinstance(row, slice):
-                return tuple(cells[col] for cells in self.rows[row])
             return self.rows[row][col]
-        return tuple(self.state[place]) if isinstance(place, slice) else self.state[place]
+        return self.state[place]
 
     def _repr_html_(self) -> str:
         """Return a board to play on, for notebooks."""
@@ -292,7 +283,7 @@ class Board:
         return f"Board('{self.to_text('rows')}')"
 
     def __str__(self) -> str:
-        width = len(str(self.shape.cells - 1))
+        width = len(str(max(self)))
         return "\n".join(" ".join(f"{tile or '_':>{width}}" for tile in row) for row in self.rows)
 
 

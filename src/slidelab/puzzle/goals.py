@@ -1,6 +1,6 @@
 """Goals: the two common ones by name, or any board."""
 
-from functools import lru_cache
+from functools import cache
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadGoal, PuzzleError
@@ -48,8 +48,7 @@ def goal_name(board: Board) -> str:
     return board.to_text("commas")
 
 
-@lru_cache(maxsize=64)
+@cache
 def _common_goal(name: str, shape: Shape) -> Board:
     tiles = range(1, shape.cells)
-    state = bytes((0, *tiles) if name == BLANK_FIRST else (*tiles, 0))
-    return Board.from_state(state, shape)
+    return Board([0, *tiles] if name == BLANK_FIRST else [*tiles, 0], shape)

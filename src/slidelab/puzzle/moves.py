@@ -15,11 +15,12 @@ DIRECTIONS = ("blank", "tile")
 LARGEST_REPEAT = 255
 """No board has a longer side, and without a bound `U999999999` would fill the memory."""
 
-_WORDS = ("Up", "Down", "Left", "Right")
 _WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
-# Brackets and quotes separate moves too, so that printed lists of words can be read.
-_PART = re.compile(r"""[^ \t\r\n,;\[\]()'"]+""")
-_MOVE = re.compile(r"(up|down|left|right|[udlr])([0-9]{0,9})", re.IGNORECASE)
+# A move with an optional number, or text up to the next separator. Brackets and quotes separate
+# moves too, so that printed lists of words can be read.
+_PART = re.compile(
+    r"""(up|down|left|right|[udlr])([0-9]{0,9})(?![0-9])|[^ \t\r\n,;\[\]()'"]+""", re.IGNORECASE
+)
 
 
 class Move(IntEnum):
@@ -37,12 +38,12 @@ class Move(IntEnum):
     @property
     def word(self) -> str:
         """The long form: Up, Down, Left or Right."""
-        return _WORDS[self]
+        return self.name.capitalize()
 
     @property
     def letter(self) -> str:
         """The short form: U, D, L or R."""
-        return _WORDS[self][0]
+        return self.name[0]
 
     @property
     def inverse(self) -> Move:
@@ -58,9 +59,9 @@ class Move(IntEnum):
         """
         if isinstance(text, Move):
             return text
-        written = str(text).strip().capitalize()
+        written = str(text).strip().upper()
         for move in cls:
-            if written in (move.letter, move.word):
+            if written in (move.letter, move.name):
                 return move
         raise BadMoves(f"'{shorten(str(text))}' is not a move: {_WHAT_TO_WRITE}")
 
@@ -118,16 +119,12 @@ Right, or U, D, L or R
     moves: list[Move] = []
     problems: list[str] = []
     for part in _PART.finditer(text):
-        at = part.start()
-        while at < part.end():
-            match = _MOVE.match(text, at, part.end())
-            repeat = 0 if match is None else int(match[2] or 1)
-            if match is None or not 1 <= repeat <= LARGEST_REPEAT:
-                wrong = shorten(text[at : part.end()])
-                problems.append(f"'{wrong}' (character {at + 1}) is not a move: {_WHAT_TO_WRITE}")
-                break
-            moves += [Move.parse(match[1])] * repeat
-            at = match.end()
+        repeat = int(part[2] or 1) if part[1] else 0
+        if 1 <= repeat <= LARGEST_REPEAT:
+            moves += [Move.parse(part[1])] * repeat
+        else:
+            place = f"character {part.start() + 1}"
+            problems.append(f"'{shorten(part[0])}' ({place}) is not a move: {_WHAT_TO_WRITE}")
     if problems:
         raise BadMoves(*problems)
     return tuple(_turn(moves, direction))
@@ -141,6 +138,19 @@ def multi_tile_length(moves: Iterable[Move]) -> int:
     (6, 3)
     """
     return sum(1 for _ in groupby(moves))
+
+
+# _SWAPS[tile] is the table with which `state.translate` swaps the blank and a tile.
+_SWAPS = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
+
+
+def slide(state: bytes, target: int) -> bytes:
+    """Return a state after the blank and the tile on cell `target` have changed places.
+
+    >>> list(slide(bytes([1, 2, 0, 3]), 0))
+    [0, 2, 1, 3]
+    """
+    return state.translate(_SWAPS[state[target]])
 
 
 def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:

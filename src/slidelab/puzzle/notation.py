@@ -20,23 +20,23 @@ read as a whole number, 0 for the blank.
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from math import isqrt
-from typing import TypeGuard
 
 from slidelab.puzzle.errors import BadBoard, BadShape
-from slidelab.puzzle.shape import MOST_CELLS, SMALLEST_SIDE, Shape
+from slidelab.puzzle.shape import MOST_CELLS, Shape
 from slidelab.system.argument_checks import as_whole
 from slidelab.system.text import phrase, plural, shorten
 
 NOTATIONS = ("commas", "spaces", "rows", "digits", "json", "slidysim")
-BLANKS = ("_", ".")
+BLANKS = ("_", ".", "")
 MOST_DIGITS = 10
 """A run of digits names each tile by one digit, 0 to 9."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
+_SHAPE = re.compile(r"\d{1,9} *[xX×] *\d{1,9}")
+_WORD = re.compile(r"[^\s,\d]*[^\W\d_]{2}[^\s,]*")
+_WRITE_BLANK = "write 0, _ or ."
 _EXAMPLE = "write its tiles, such as 1,2,5,3,4,0,6,7,8"
 
 
@@ -57,7 +57,15 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
         except (ValueError, RecursionError) as error:
             raise BadBoard(f"the list cannot be read: {error}") from None
         return read_cells(cells, shape)
-    _refuse_other_words(text)
+    if _SHAPE.fullmatch(text):
+        raise BadBoard(
+            f"{text} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
+            f"shape: --shape {text}, in Python shape='{text}'"
+        )
+    if _WORD.fullmatch(text):
+        raise BadBoard(
+            f"'{shorten(text)}' is not a board: {_EXAMPLE}; to read a file, give a pathlib.Path"
+        )
     rows = [_split_row(row) for row in _split_rows(text)]
     return _check(rows, shape, in_rows=len(rows) > 1)
 
@@ -67,62 +75,33 @@ def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[byt
 
     Raises `BadBoard` with every problem.
     """
-    fields = list(cells)
-    if not any(_is_row(field) for field in fields):
-        return _check([fields], shape, in_rows=False)
-    return _check([list(f) if _is_row(f) else [f] for f in fields], shape, in_rows=True)
+    rows = [
+        [*cell] if isinstance(cell, Iterable) and not isinstance(cell, str) else cell
+        for cell in cells
+    ]
+    if any(isinstance(row, list) for row in rows):
+        return _check(
+            [row if isinstance(row, list) else [row] for row in rows], shape, in_rows=True
+        )
+    return _check([rows], shape, in_rows=False)
 
 
 def write_board(state: bytes, shape: Shape, notation: str) -> str:
     """Write a state in one of the `NOTATIONS`; raise `BadBoard` if that is impossible."""
     rows = [list(state[at : at + shape.cols]) for at in range(0, shape.cells, shape.cols)]
-    if notation == "json":
-        return json.dumps(rows)
+    if notation not in NOTATIONS:
+        raise BadBoard(f"'{notation}' is not a notation: choose {phrase(NOTATIONS, last='or')}")
     if notation == "digits" and shape.cells > MOST_DIGITS:
         raise BadBoard(
             f"a {shape} board has tiles of two digits: write it in another notation than digits"
         )
+    if notation == "json":
+        return json.dumps(rows)
     between_tiles = {"commas": ",", "digits": ""}.get(notation, " ")
     between_rows = {"spaces": " / ", "rows": " / "}.get(notation, "/")
-    if notation not in NOTATIONS:
-        raise BadBoard(f"'{notation}' is not a notation: choose {phrase(NOTATIONS, last='or')}")
     if notation not in ("rows", "slidysim") and shape.rows == shape.cols:
         between_rows = between_tiles
     return between_rows.join(between_tiles.join(map(str, row)) for row in rows)
-
-
-def read_field(field: object) -> int | None:
-    """Return the whole number that a field stands for, or None.
-
-    >>> read_field("7"), read_field(7), read_field("_"), read_field("2.5"), read_field("x")
-    (7, 7, 0, None, None)
-    """
-    if not isinstance(field, str):
-        return as_whole(field)
-    if field in BLANKS:
-        return 0
-    return int(field) if _WHOLE.fullmatch(field) else None
-
-
-def explain_field(field: object, place: str) -> str:
-    """Return why `read_field` cannot read a field."""
-    if isinstance(field, str) and not field:
-        return f"nothing is written in {place}: write 0, _ or . there if it is the blank"
-    return f"{shorten(str(field))} is not a whole number"
-
-
-def _refuse_other_words(text: str) -> None:
-    """Raise `BadBoard` for a shape, the name of a file, or another word without digits."""
-    with suppress(BadShape):
-        shape = Shape.parse(text)
-        raise BadBoard(
-            f"{shape} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
-            f"shape: --shape {shape}, in Python shape='{shape}'"
-        )
-    if re.fullmatch(r"[^\s,\d]*[^\W\d_]{2}[^\s,]*", text):
-        raise BadBoard(
-            f"'{shorten(text)}' is not a board: {_EXAMPLE}; to read a file, give a pathlib.Path"
-        )
 
 
 def _split_rows(text: str) -> list[str]:
@@ -137,20 +116,18 @@ def _split_rows(text: str) -> list[str]:
 def _split_row(row: str) -> list[str]:
     # Nothing between two commas may have been meant as the blank: keep the empty field.
     fields = [field for part in row.split(",") for field in part.split() or [""]]
-    if len(fields) > 1 or not any(character.isdigit() for character in row):
-        return [field for field in fields if field or len(fields) > 1]
+    if len(fields) > 1:
+        return fields
     # No board has one column, so a field alone in its row is a run of digits.
-    run = fields[0]
+    (run,) = fields
+    if not any(character.isdigit() for character in run):
+        return fields if run else []
     if len(run) > MOST_DIGITS:
         raise BadBoard(
             f"'{shorten(run)}' is a run of {len(run)} digits, and only boards of up to "
             f"{MOST_DIGITS} cells can be written so: put commas or spaces between the tiles"
         )
     return list(run)
-
-
-def _is_row(field: object) -> TypeGuard[Iterable[object]]:
-    return isinstance(field, Iterable) and not isinstance(field, str)
 
 
 def _check(
@@ -169,60 +146,65 @@ def _check(
     else:
         likely, problems = _measure_run(len(fields), shape)
         lengths = [likely.cols if likely else len(fields)] * len(fields)
-    places = [
+    places = (
         f"row {row} column {column}"
         for row, length in enumerate(lengths, start=1)
         for column in range(1, length + 1)
-    ]
-    tiles: list[int] = []
+    )
     where: dict[int, list[str]] = {}
     for field, place in zip(fields, places, strict=False):
-        if (tile := read_field(field)) is None:
-            problems.append(explain_field(field, place))
-        else:
-            tiles.append(tile)
-            where.setdefault(tile, []).append(place)
-    if where and likely is not None:
+        tile = _read_tile(field)
+        if tile is None:
+            problems.append(f"{shorten(str(field))} is not a whole number")
+            continue
+        if field == "":
+            problems.append(
+                f"nothing is written in {place}: {_WRITE_BLANK} there if it is the blank"
+            )
+        where.setdefault(tile, []).append(place)
+    if likely is not None:
         problems += _find_tile_problems(where, likely)
-        if 0 not in where and not any(isinstance(field, str) and not field for field in fields):
-            problems.append("the blank is missing: write 0, _ or . for it")
     if problems or likely is None:
         raise BadBoard(*problems)
-    return bytes(tiles), likely
+    return bytes(where), likely  # each tile was met once, in this order
+
+
+def _read_tile(field: object) -> int | None:
+    """Return the whole number that a field stands for, or None."""
+    if not isinstance(field, str):
+        return as_whole(field)
+    if field in BLANKS:
+        return 0
+    return int(field) if _WHOLE.fullmatch(field) else None
 
 
 def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None, list[str]]:
     """Return the likely shape of a board given in rows of these lengths, and what is wrong."""
-    times = Counter(lengths)
-    cols = max(times, key=lambda length: (times[length], length))
     if shape is not None and shape.cols in lengths:
         cols = shape.cols
+    else:
+        cols = max(lengths, key=lambda length: (lengths.count(length), length))
+    problems = []
     odd = [
         f"row {row} has {plural(length, 'cell')}"
         for row, length in enumerate(lengths, start=1)
         if length != cols
     ]
-    problems = []
     if odd:
         problems.append(f"the rows differ in length: {phrase(odd)}, where {cols} are expected")
-    given = (len(lengths), cols)
-    if shape is None:
-        try:
-            return Shape(*given), problems
-        except BadShape as error:
-            return None, problems + error.problems
-    if given != tuple(shape):
-        problems.append(
-            f"the rows given make a {given[0]}x{given[1]} board, but the shape asked for is {shape}"
-        )
-    return shape, problems
+    try:
+        given = Shape(len(lengths), cols)
+    except BadShape as error:
+        return shape, problems + error.problems
+    if shape not in (None, given):
+        problems.append(f"the rows given make a {given} board, but the shape asked for is {shape}")
+    return shape or given, problems
 
 
 def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[str]]:
     """Return the likely shape of a board given without rows, and what is wrong."""
-    sides = range(SMALLEST_SIDE, isqrt(MOST_CELLS) + 1)
-    side = min(sides, key=lambda side: abs(side * side - count))
-    likely = shape or Shape(side, side)
+    squares = [Shape(side, side) for side in range(2, isqrt(MOST_CELLS) + 1)]
+    likely = shape or min(squares, key=lambda square: abs(square.cells - count))
     if count == likely.cells:
         return likely, []
     shapes = [Shape(n, count // n) for n in range(2, count // 2 + 1) if count % n == 0]
@@ -240,16 +222,19 @@ def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[st
 
 def _find_tile_problems(where: dict[int, list[str]], shape: Shape) -> Iterator[str]:
     """Yield what is wrong with tiles that were found in these places."""
-    outside = sorted(tile for tile in where if not 0 <= tile < shape.cells)
+    tiles = range(shape.cells)
+    outside = [shorten(str(tile)) for tile in sorted(where) if tile not in tiles]
     if outside:
-        named = phrase([shorten(str(tile)) for tile in outside])
-        are = "is" if len(outside) == 1 else "are"
-        yield f"{named} {are} out of range: a {shape} board has the tiles 1 to {shape.cells - 1}"
-    for tile, places in sorted(where.items()):
-        if len(places) > 1 and tile not in outside:
+        verb, last = "is" if len(outside) == 1 else "are", tiles[-1]
+        yield f"{phrase(outside)} {verb} out of range: a {shape} board has the tiles 1 to {last}"
+    for tile in tiles:
+        places = where.get(tile, [])
+        if len(places) > 1:
             times = "twice" if len(places) == 2 else f"{len(places)} times"
             yield f"{f'tile {tile}' if tile else 'the blank'} appears {times}: {phrase(places)}"
-    missing = [tile for tile in range(1, shape.cells) if tile not in where]
+    missing = [tile for tile in tiles[1:] if tile not in where]
     if missing:
-        are = "is" if len(missing) == 1 else "are"
-        yield f"{'tile' if are == 'is' else 'tiles'} {phrase(missing)} {are} missing"
+        noun, verb = ("tile", "is") if len(missing) == 1 else ("tiles", "are")
+        yield f"{noun} {phrase(missing)} {verb} missing"
+    if 0 not in where:
+        yield f"the blank is missing: {_WRITE_BLANK} for it"

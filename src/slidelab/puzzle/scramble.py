@@ -1,8 +1,4 @@
-"""Draw boards to solve with a seed, and list all boards around a goal, layer by layer.
-
-The same seed gives the same board everywhere: of Python's generator only `getrandbits` is used,
-whose stream is the same on every platform and version. `shuffle` and `choice` have changed.
-"""
+"""Draw boards to solve with a seed, and list all boards around a goal, layer by layer."""
 
 from collections.abc import Iterator
 from math import factorial
@@ -11,9 +7,9 @@ from random import Random, SystemRandom
 from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.goals import goal_board, goal_name
+from slidelab.puzzle.moves import slide
 from slidelab.puzzle.shape import Shape
 from slidelab.puzzle.solvability import is_solvable
-from slidelab.puzzle.states import slide
 from slidelab.system.progress import report_progress
 from slidelab.system.text import plural
 
@@ -30,10 +26,10 @@ FARTHEST = {
 """The distance of the farthest boards from a goal with its blank in a corner, by the sides, the
 shorter first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces are unknown."""
 
-_STATES_A_REPORT = 1024
-
 SEEDS = 10**6
 """Few enough that a seed is easily typed again."""
+
+_STATES_A_REPORT = 1024
 
 
 def new_seed() -> int:
@@ -49,11 +45,8 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
 
     Raises `BadGoal` when the goal does not fit the shape.
     """
-    draw = Random(seed)
     cells = list(range(shape.cells))
-    for last in range(shape.cells - 1, 0, -1):
-        chosen = _draw_below(draw, last + 1)
-        cells[last], cells[chosen] = cells[chosen], cells[last]
+    Random(seed).shuffle(cells)
     board = Board.from_state(bytes(cells), shape)
     if is_solvable(board, goal_board(goal, shape)):
         return board
@@ -78,8 +71,8 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):
         ahead = [target for _, target in goal.shape.targets(blank) if target != before]
-        target = ahead[_draw_below(draw, len(ahead))]
-        state, blank, before = slide(state, target), target, blank
+        before, blank = blank, draw.choice(ahead)
+        state = slide(state, blank)
     return Board.from_state(state, goal.shape)
 
 
@@ -104,10 +97,7 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
             )
         if depth == distance:
             return draw_from(layer, goal.shape, seed)
-    raise BadScramble(
-        f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
-        f"the farthest are {plural(depth, 'move')} away"
-    )
+    raise _too_far(goal, distance, f"{plural(depth, 'move')}")
 
 
 def layers(goal: Board) -> Iterator[set[bytes]]:
@@ -137,31 +127,27 @@ def layers(goal: Board) -> Iterator[set[bytes]]:
 def check_distance(goal: Board, distance: int) -> None:
     """Raise `BadScramble` when it is known that no board is this far from the goal."""
     if distance < 0:
-        raise BadScramble(f"a board cannot be {distance} moves away: give 0 or more")
-    shorter, longer = sorted((goal.shape.rows, goal.shape.cols))
-    farthest = FARTHEST.get((shorter, longer))
+        raise BadScramble(f"a distance of {distance} moves: give 0 or more")
+    rows, cols = goal.shape
+    farthest = FARTHEST.get((min(rows, cols), max(rows, cols)))
     if farthest is None:
         return
-    row, col = divmod(goal.blank, goal.shape.cols)
-    to_corner = min(row, goal.shape.rows - 1 - row) + min(col, goal.shape.cols - 1 - col)
     # With its blank slid to a corner, any goal is one of the goals above under other names.
+    row, col = divmod(goal.blank, cols)
+    to_corner = min(row, rows - 1 - row) + min(col, cols - 1 - col)
     if distance > farthest + to_corner:
-        raise BadScramble(
-            f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
-            f"the farthest are {'at most ' if to_corner else ''}{farthest + to_corner} moves away"
+        raise _too_far(
+            goal, distance, f"{'at most ' if to_corner else ''}{farthest + to_corner} moves"
         )
 
 
 def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
     """Return one of these states, each equally likely."""
-    ordered = sorted(layer)
-    return Board.from_state(ordered[_draw_below(Random(seed), len(ordered))], shape)
+    return Board.from_state(Random(seed).choice(sorted(layer)), shape)
 
 
-def _draw_below(draw: Random, bound: int) -> int:
-    """Return a number from 0 to bound - 1, each equally likely."""
-    bits = bound.bit_length()
-    number = draw.getrandbits(bits)
-    while number >= bound:
-        number = draw.getrandbits(bits)
-    return number
+def _too_far(goal: Board, distance: int, farthest: str) -> BadScramble:
+    return BadScramble(
+        f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
+        f"the farthest are {farthest} away"
+    )

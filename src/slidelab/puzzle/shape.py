@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache
+from operator import index
+from typing import SupportsIndex, TypeAlias
 
 from slidelab.puzzle.errors import BadShape
 from slidelab.puzzle.moves import Move
-from slidelab.system.argument_checks import as_whole
 from slidelab.system.text import shorten
 
-SMALLEST_SIDE = 2
 MOST_CELLS = 256
-"""As many tiles as one byte can tell apart, the blank among them."""
+"""As many tiles as one byte can tell apart, including the blank."""
 
 _TEXT = re.compile(r"(\d{1,9}) *[xX×] *(\d{1,9})", re.ASCII)
 
@@ -37,19 +36,13 @@ class Shape:
     cols: int
 
     def __post_init__(self) -> None:
-        rows, cols = as_whole(self.rows), as_whole(self.cols)
-        if rows is None or cols is None:
+        if min(self) < 2:
+            raise BadShape(f"a {self} board is too small: the smallest is 2x2")
+        if self.cells > MOST_CELLS:
             raise BadShape(
-                f"Shape({self.rows!r}, {self.cols!r}): rows and columns must be whole numbers"
-            )
-        if min(rows, cols) < SMALLEST_SIDE:
-            raise BadShape(f"a {rows}x{cols} board is too small: the smallest is 2x2")
-        if rows * cols > MOST_CELLS:
-            raise BadShape(
-                f"a {rows}x{cols} board has {rows * cols:,} cells, and the most is {MOST_CELLS}: "
+                f"a {self} board has {self.cells:,} cells, and the most is {MOST_CELLS}: "
                 "the largest square is 16x16"
             )
-        self.__dict__.update(rows=rows, cols=cols)  # NumPy's numbers become Python's
 
     @classmethod
     def parse(cls, shape: ShapeLike) -> Shape:
@@ -60,13 +53,15 @@ class Shape:
 
         Raises `BadShape` for anything else.
         """
-        if isinstance(shape, str):
-            if match := _TEXT.fullmatch(shape.strip()):
-                return cls(int(match[1]), int(match[2]))
-        elif isinstance(shape, Shape | tuple | list) and len([*shape]) == 2:
-            return cls(*shape)
-        elif (side := as_whole(shape)) is not None:
-            return cls(side, side)
+        match shape:
+            case Shape():
+                return shape
+            case SupportsIndex():  # an int of Python or NumPy
+                return cls(index(shape), index(shape))
+            case SupportsIndex() as rows, SupportsIndex() as cols:
+                return cls(index(rows), index(cols))
+            case str() if sides := _TEXT.fullmatch(shape.strip()):
+                return cls(int(sides[1]), int(sides[2]))
         raise BadShape(
             f"'{shorten(str(shape))}' is not a shape: write rows x columns, such as 3x3 or 2x5"
         )
@@ -76,17 +71,17 @@ class Shape:
         """The number of cells."""
         return self.rows * self.cols
 
-    def target(self, cell: int, move: Move) -> int | None:
-        """Return the cell that the blank reaches from `cell`, or None at the edge."""
-        return dict(self.targets(cell)).get(move)
-
     def targets(self, cell: int) -> tuple[tuple[Move, int], ...]:
         """Return each move of a blank on `cell` with the cell it leads to, in the order U, D, L, R.
 
         >>> [(move.letter, target) for move, target in Shape(3, 3).targets(0)]
         [('D', 3), ('R', 1)]
         """
-        return _all_targets(self.rows, self.cols)[cell]
+        return _targets(self, cell)
+
+    def target(self, cell: int, move: Move) -> int | None:
+        """Return the cell that the blank reaches from `cell`, or None at the edge."""
+        return dict(self.targets(cell)).get(move)
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over rows and columns, so that `rows, cols = shape` is possible."""
@@ -102,17 +97,13 @@ class Shape:
 ShapeLike: TypeAlias = Shape | str | int | tuple[int, int]
 
 
-@lru_cache(maxsize=64)
-def _all_targets(rows: int, cols: int) -> tuple[tuple[tuple[Move, int], ...], ...]:
-    def targets(row: int, col: int) -> Iterator[tuple[Move, int]]:
-        cell = row * cols + col
-        if row > 0:
-            yield Move.UP, cell - cols
-        if row < rows - 1:
-            yield Move.DOWN, cell + cols
-        if col > 0:
-            yield Move.LEFT, cell - 1
-        if col < cols - 1:
-            yield Move.RIGHT, cell + 1
-
-    return tuple(tuple(targets(row, col)) for row in range(rows) for col in range(cols))
+@cache
+def _targets(shape: Shape, cell: int) -> tuple[tuple[Move, int], ...]:
+    row, col = divmod(cell, shape.cols)
+    neighbors = (
+        (Move.UP, cell - shape.cols, row > 0),
+        (Move.DOWN, cell + shape.cols, row < shape.rows - 1),
+        (Move.LEFT, cell - 1, col > 0),
+        (Move.RIGHT, cell + 1, col < shape.cols - 1),
+    )
+    return tuple((move, target) for move, target, inside in neighbors if inside)

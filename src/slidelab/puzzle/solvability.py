@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadGoal
-from slidelab.puzzle.goals import COMMON_GOALS, goal_board, goal_name
+from slidelab.puzzle.goals import COMMON_GOALS, goal_board
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.system.text import plural
 
@@ -45,13 +45,14 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
     Raises `BadGoal` if their shapes differ.
     """
     solvable = is_solvable(board, goal)
+    others = [each for each in COMMON_GOALS if is_solvable(board, goal_board(each, board.shape))]
     return Solvability(
         solvable=solvable,
         reason=_explain(board, goal, solvable),
         inversions=inversions(board),
         goal_inversions=inversions(goal),
         swap=None if solvable else _choose_swap(board, goal),
-        other_goal=None if solvable else _find_other_goal(board, goal),
+        other_goal=None if solvable else next(iter(others), None),
     )
 
 
@@ -79,7 +80,7 @@ def take_solvable(
 
 def inversions(board: Board) -> int:
     """Return the number of pairs of tiles that have the larger one first."""
-    return count_inversions(filter(None, board.state))
+    return count_inversions(filter(None, board))
 
 
 def count_inversions(numbers: Iterable[int]) -> int:
@@ -92,25 +93,30 @@ def count_inversions(numbers: Iterable[int]) -> int:
     return count
 
 
-def blank_row_from_bottom(board: Board) -> int:
+def swap_tiles(board: Board, one: int, other: int) -> Board:
+    """Return the board with two tiles swapped."""
+    swap = bytes.maketrans(bytes([one, other]), bytes([other, one]))
+    return Board.from_state(board.state.translate(swap), board.shape)
+
+
+def _row_from_bottom(board: Board) -> int:
     """Return the row of the blank, counted from 1 at the bottom."""
     return board.shape.rows - board.blank // board.shape.cols
 
 
 def _invariant(board: Board) -> int:
     """Return a figure whose parity no move changes."""
-    if board.shape.cols % 2:
-        return inversions(board)
-    return inversions(board) + blank_row_from_bottom(board)
+    is_width_odd = board.shape.cols % 2
+    return inversions(board) + (0 if is_width_odd else _row_from_bottom(board))
 
 
 def _explain(board: Board, goal: Board, solvable: bool) -> str:
     here, there = _invariant(board), _invariant(goal)
-    outcome = (
-        f"{_parity(here)} in both, so the goal can be reached."
-        if solvable
-        else f"{_parity(here)} here, {_parity(there)} in the goal, so the goal cannot be reached."
-    )
+    parity, goal_parity = ("odd" if figure % 2 else "even" for figure in (here, there))
+    if solvable:
+        outcome = f"{parity} in both, so the goal can be reached."
+    else:
+        outcome = f"{parity} here, {goal_parity} in the goal, so the goal cannot be reached."
     counts = (
         f"The board has {plural(inversions(board), 'inversion')} and the goal {inversions(goal):,}"
     )
@@ -120,23 +126,13 @@ def _explain(board: Board, goal: Board, solvable: bool) -> str:
             f"{counts}. On a board of odd width ({cols}) no move changes whether inversions are "
             f"odd or even: {outcome}"
         )
-    row, goal_row = blank_row_from_bottom(board), blank_row_from_bottom(goal)
+    row, goal_row = _row_from_bottom(board), _row_from_bottom(goal)
     return (
-        f"{counts}; the blank is in row {row} from the bottom, "
-        f"in the goal in row {goal_row}. On a board of even width ({cols}) no move changes whether "
-        f"their sum is odd or even ({here - row} + {row} = {here}, "
-        f"in the goal {there - goal_row} + {goal_row} = {there}): {outcome}"
+        f"{counts}; the blank is in row {row} from the bottom, in the goal in row {goal_row}. On a "
+        f"board of even width ({cols}) no move changes whether their sum is odd or even "
+        f"({here - row} + {row} = {here}, in the goal {there - goal_row} + {goal_row} = {there}): "
+        f"{outcome}"
     )
-
-
-def _parity(number: int) -> str:
-    return "odd" if number % 2 else "even"
-
-
-def swap_tiles(board: Board, one: int, other: int) -> Board:
-    """Return the board with two tiles swapped."""
-    swap = bytes.maketrans(bytes([one, other]), bytes([other, one]))
-    return Board.from_state(board.state.translate(swap), board.shape)
 
 
 def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
@@ -146,11 +142,11 @@ def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
     first pair from the top left.
     """
 
-    def gain(first: int, second: int) -> int:
-        one, other = board.state[first], board.state[second]
-        at_home = (goal.state[first] == one) + (goal.state[second] == other)
-        after = (goal.state[first] == other) + (goal.state[second] == one)
-        return after - at_home
+    def gain(cells: tuple[int, int]) -> int:
+        first, second = cells
+        before = (board[first] == goal[first]) + (board[second] == goal[second])
+        after = (board[first] == goal[second]) + (board[second] == goal[first])
+        return after - before
 
     pairs = [
         (cell, target)
@@ -158,13 +154,5 @@ def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
         for _, target in reversed(board.shape.targets(cell))
         if target > cell and board.blank not in (cell, target)
     ]
-    first, second = max(pairs, key=lambda pair: gain(*pair))
-    low, high = sorted((board.state[first], board.state[second]))
-    return low, high
-
-
-def _find_other_goal(board: Board, goal: Board) -> str | None:
-    for name in COMMON_GOALS:
-        if name != goal_name(goal) and is_solvable(board, goal_board(name, board.shape)):
-            return name
-    return None
+    first, second = max(pairs, key=gain)
+    return min(board[first], board[second]), max(board[first], board[second])
