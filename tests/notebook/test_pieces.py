@@ -54,14 +54,11 @@ def test_a_film_is_written_with_its_pseudocode_and_step():
 
 def test_a_comparison_shows_every_search():
     compared = compare("125340678", ["bfs", "astar misplaced tree"])
-    rows = data_of(piece_of(compared))["rows"]
-    assert [(row["label"], row["cost"], row["moves"]) for row in rows] == [
-        ("bfs", 3, "ULL"),
-        ("astar misplaced tree", 3, "ULL"),
-    ]
-    assert [row["expanded"] for row in rows] == [result.expanded for result in compared]
+    piece = piece_of(compared)
+    assert re.findall("<summary>(.*?)</summary>", piece) == ["bfs", "astar misplaced tree"]
+    assert piece.count('moves="ULL"') == 2
     unsolvable = compare("123456870", ["bfs"], goal="blank-last")
-    assert data_of(piece_of(unsolvable))["rows"][0]["moves"] is None
+    assert "slide-player" not in piece_of(unsolvable)
 
 
 def test_no_text_ends_the_element_early():
