@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from slidelab.course import toml
+from slidelab.system import toml
 
 CRITERIA = {
     "answers": 2.0,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from slidelab.course import toml
+from slidelab.system import toml
 
 Amount = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Number = Annotated[int, Field(gt=0)]

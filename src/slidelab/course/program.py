@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from slidelab.course import toml
+from slidelab.system import toml
 from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import NOTATIONS, Board, Shape

@@ -73,9 +73,10 @@ class Parameter:
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError that says what is allowed."""
         try:
-            return self.check(TRUTHS[text.lower()] if self.type is bool else self.type(text))
+            value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
         except (KeyError, ValueError):
             raise SlidelabError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
+        return self.check(value)
 
     def _is_within(self, value: float) -> bool:
         return (
