@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from slidelab import __version__
-from slidelab.course import folders, toml
+from slidelab.course import folders
 from slidelab.course.criteria import CRITERIA, USUAL, Rubric
 from slidelab.course.detect import detect
 from slidelab.course.judge import judge, require_programs
@@ -33,6 +33,7 @@ from slidelab.errors import SlidelabError
 from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
+from slidelab.system import toml
 from slidelab.system.files import write_text
 from slidelab.system.progress import Cancelled, Progress, ignore_progress
 from slidelab.system.text import phrase, printable, shorten

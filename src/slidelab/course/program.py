@@ -11,12 +11,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from slidelab.system import toml
 from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import NOTATIONS, Board, Shape
 from slidelab.solving import SearchSpec
 from slidelab.solving.rows import read_row
+from slidelab.system import toml
 from slidelab.system.text import printable, shorten
 
 PROGRAM_FILE = "program.toml"

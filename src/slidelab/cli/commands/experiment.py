@@ -49,7 +49,8 @@ def command(
     Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
     exactly once. 'slidelab report' summarises the results.
     """
-    load_own_code(re.findall(r"[^\s\"'(]+\.py\b", grid.read_text(errors="replace")))
+    text = re.sub("#.*", "", grid.read_text(errors="replace"))
+    load_own_code(re.findall(r"[^\s\"'(]+\.py\b", text))
     plan = read_grid(grid)
     path = results or plan.results or grid.with_suffix(".csv")
     check_table_name(path)
