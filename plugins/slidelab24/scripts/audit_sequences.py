@@ -6,14 +6,14 @@
 Whole arrangements are compared. Two things are shown, from which it follows that some shortest path
 is always accepted.
 
-1. For every needless sequence the witness leads to the same arrangement, visits no row or column
+1. For every redundant sequence the witness leads to the same arrangement, visits no row or column
    that the sequence does not, and comes before it: it is shorter, or as long and earlier in the
-   order U, L, R, D. So a path with a needless part can be changed into an earlier one that is no
+   order U, L, R, D. So a path with a redundant part can be changed into an earlier one that is no
    longer and stays on the board; and there is no endless chain of ever earlier paths.
-2. The automaton refuses a move only where it completes a needless sequence. Each state has a label,
-   the shortest way to it. If every step from a state leads to one whose label is an ending of the
-   label and the move, then by induction all moves that lead to a state end with its label; so it is
-   enough that the label and a refused move end with a needless sequence.
+2. The automaton refuses a move only where it completes a redundant sequence. Each state has a
+   label, the shortest way to it. If every step from a state leads to one whose label is an ending
+   of the label and the move, then by induction all moves that lead to a state end with its label;
+   so it is enough that the label and a refused move end with a redundant sequence.
 
 Prints the checksum to put into `slidelab24/sequences.py`; exit status 1 if a claim does not hold.
 """
@@ -76,10 +76,10 @@ def check_witness(sequence: str, witness: str) -> None:
         raise UnsoundError(f"{claim}: it goes where the sequence does not")
 
 
-def check_refusals(automaton: Automaton, needless: set[str]) -> tuple[int, int]:
+def check_refusals(automaton: Automaton, redundant: set[str]) -> tuple[int, int]:
     """Check the second claim and return the numbers of states and refusals; raises UnsoundError."""
     follow = automaton.follow.tolist()
-    lengths = sorted({len(sequence) for sequence in needless})
+    lengths = sorted({len(sequence) for sequence in redundant})
     labels, allowed = {0: ""}, {0: automaton.allowed}
     waiting, refusals = deque([0]), 0
     while waiting:
@@ -88,8 +88,8 @@ def check_refusals(automaton: Automaton, needless: set[str]) -> tuple[int, int]:
             read = labels[state] + move
             if not allowed[state] >> column & 1:
                 refusals += 1
-                if not any(read[-length:] in needless for length in lengths):
-                    raise UnsoundError(f"{read} is refused, and no part of it is needless")
+                if not any(read[-length:] in redundant for length in lengths):
+                    raise UnsoundError(f"{read} is refused, and no part of it is redundant")
                 continue
             target = follow[4 * state + column] >> 4
             if target not in labels:
@@ -113,16 +113,16 @@ def main() -> int:
         sequences = np.cumsum(arrays["differences"], dtype=np.int64)
         witnesses = arrays["witnesses"]
     count = int(np.searchsorted(sequences, 2 << 2 * chosen.longest))
-    needless = [spell(sequence) for sequence in sequences[:count].tolist()]
+    redundant = [spell(sequence) for sequence in sequences[:count].tolist()]
     try:
-        for sequence, witness in zip(needless, witnesses[:count].tolist(), strict=True):
+        for sequence, witness in zip(redundant, witnesses[:count].tolist(), strict=True):
             check_witness(sequence, spell(witness))
         automaton = make_automaton(sequences[:count], chosen.longest)
-        states, refusals = check_refusals(automaton, set(needless))
+        states, refusals = check_refusals(automaton, set(redundant))
     except UnsoundError as error:
         print(f"unsound: {error}", file=sys.stderr)
         return 1
-    print(f"{count:,} needless sequences of up to {chosen.longest} moves, each with its witness")
+    print(f"{count:,} redundant sequences of up to {chosen.longest} moves, each with its witness")
     print(f"{states:,} states, {refusals:,} refusals, all justified")
     print(f"SHA-256: {sha256(path.read_bytes()).hexdigest()}")
     return 0

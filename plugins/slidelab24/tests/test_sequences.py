@@ -1,4 +1,4 @@
-"""The list of needless sequences: the one that was audited, and sound."""
+"""The list of redundant sequences: the one that was audited, and sound."""
 
 import os
 import subprocess
@@ -55,7 +55,7 @@ def test_short_sequences_are_sound():
     assert "all justified" in audited.stdout
 
 
-def test_the_audit_finds_a_sequence_that_is_not_needless(tmp_path):
+def test_the_audit_finds_a_sequence_that_is_not_redundant(tmp_path):
     numbers, witnesses = load_sequences(6)
     wrong = witnesses.copy()
     wrong[-1] = witnesses[0]
@@ -69,4 +69,4 @@ def test_the_audit_finds_a_sequence_that_is_not_needless(tmp_path):
 def test_all_sequences_are_sound():
     audited = script("audit_sequences.py")
     assert audited.returncode == 0, audited.stderr
-    assert "110,775 needless sequences" in audited.stdout
+    assert "110,775 redundant sequences" in audited.stdout

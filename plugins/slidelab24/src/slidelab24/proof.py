@@ -34,7 +34,7 @@ class OptimalityProof:
     tables: tuple[tuple[str, str], ...]
     """The name and the checksum of each table."""
     automaton_moves: int
-    """Length of the longest needless sequences that were refused."""
+    """Length of the longest redundant sequences that were refused."""
     automaton_states: int
     beam_expanded: int
     """Nodes that beams expanded to find the path: they are not part of the proof."""
@@ -84,7 +84,7 @@ class OptimalityProof:
             lines.append(f"Nodes expanded by beams to find the path: {self.beam_expanded:,}")
         lines += [
             f"Gradient tables and their checksums: {tables}",
-            f"Needless sequences refused: of up to {self.automaton_moves} moves "
+            f"Redundant sequences refused: of up to {self.automaton_moves} moves "
             f"({self.automaton_states:,} states)",
         ]
         return "\n".join(lines)

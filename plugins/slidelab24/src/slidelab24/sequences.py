@@ -1,16 +1,16 @@
-"""The automaton that refuses needless move sequences, made of a list that was audited.
+"""The automaton that refuses redundant move sequences, made of a list that was audited.
 
 Two ways around a square end in the same arrangement, and a depth-first search would search both. A
-sequence of moves is *needless* if an earlier one (shorter, or as long and before it in the order U,
-L, R, D) ends in the same arrangement and visits no row or column that it does not visit (Taylor and
-Korf 1993). `sequences.npz` has all needless sequences of up to 16 moves on 5x5, each with such a
-*witness*; they are needless on every board on which they fit. `scripts/audit_sequences.py` replays
-every sequence beside its witness. Every proof rests on the file, so only the one that was audited
-is read: its checksum is below.
+sequence of moves is *redundant* if an earlier one (shorter, or as long and before it in the order
+U, L, R, D) ends in the same arrangement and visits no row or column that it does not visit (Taylor
+and Korf 1993). `sequences.npz` has all redundant sequences of up to 16 moves on 5x5, each with such
+a *witness*; they are redundant on every board on which they fit. `scripts/audit_sequences.py`
+replays every sequence beside its witness. Every proof rests on the file, so only the one that was
+audited is read: its checksum is below.
 
 A sequence is a number: a leading 1, then two bits for each move, an index of `MOVES`.
 
-Aho and Corasick (1975): the states of the automaton are the beginnings of the needless sequences,
+Aho and Corasick (1975): the states of the automaton are the beginnings of the redundant sequences,
 and the state after some moves is the longest of these beginnings that the moves end with.
 """
 
@@ -49,7 +49,7 @@ class Automaton(NamedTuple):
 
 
 def load_sequences(longest: int = LONGEST) -> tuple[Int64s, Int64s]:
-    """Return the needless sequences of up to `longest` moves, ascending, and their witnesses.
+    """Return the redundant sequences of up to `longest` moves, ascending, and their witnesses.
 
     Raises RuntimeError if the file is not the one that was audited.
 
@@ -68,7 +68,7 @@ def load_sequences(longest: int = LONGEST) -> tuple[Int64s, Int64s]:
 
 @lru_cache(maxsize=4)
 def open_automaton(longest: int = LONGEST) -> Automaton:
-    """Return the automaton that refuses needless sequences of up to `longest` moves.
+    """Return the automaton that refuses redundant sequences of up to `longest` moves.
 
     >>> open_automaton(2).states, open_automaton(8).states
     (5, 174)
@@ -99,7 +99,7 @@ def _find(numbers: Int64s, wanted: int) -> int:
 
 @kernel
 def _link(states: Int64s, refused: Int64s, follow: Int64s) -> None:
-    """Fill in the state after each move, -1 where it completes a needless sequence."""
+    """Fill in the state after each move, -1 where it completes a redundant sequence."""
     shorter = np.zeros(states.size, np.int64)  # the longest ending of each state that is one too
     for state in range(states.size):
         for move in range(4):
