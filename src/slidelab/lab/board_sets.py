@@ -7,13 +7,14 @@ from math import factorial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, validate_call
+from pydantic import BeforeValidator, Field, InstanceOf
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.state_space import visit
 from slidelab.puzzle import (
     BLANK_FIRST,
     Board,
+    BoardLike,
     Shape,
     goal_board,
     is_solvable,
@@ -22,10 +23,11 @@ from slidelab.puzzle import (
 )
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.puzzle.scramble import MOST_STATES, layers
+from slidelab.system import toml
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
-ShapeText = Annotated[Any, BeforeValidator(lambda given: Shape.parse(str(given)))]
+ShapeText = Annotated[InstanceOf[Shape], BeforeValidator(Shape.parse)]
 OneOrMore = BeforeValidator(lambda given: given if isinstance(given, list) else [given])
 
 
@@ -43,131 +45,147 @@ class BoardSet:
         return len(self.states)
 
 
-@validate_call
-def random_boards(
-    random: Annotated[int, Field(ge=1, le=10_000_000)],
-    goal: str,
-    name: str = "",
-    shape: ShapeText = Shape(3, 3),  # noqa: B008 - it is immutable
-    seed: Natural = 1,
-    moves: Natural | None = None,
-) -> list[BoardSet]:
-    """Return random solvable boards, or the ends of random walks of a number of `moves`."""
-    solved = goal_board(goal, shape)
-    seeds = [f"{seed}/{number}" for number in range(random)]
-    if moves is None:
-        boards = [random_board(shape, solved, each) for each in seeds]
-    else:
-        boards = [random_walk(solved, moves, each) for each in seeds]
-    return [board_set(boards, solved, name or f"random {shape}")]
+class Source(toml.Table):
+    """A table `[[boards]]` of a grid: where its boards come from."""
+
+    goal: str
+    name: str = ""
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        """Return the boards, a set for each shape; a file is looked for in `folder`.
+
+        Raises ValueError.
+        """
+        raise NotImplementedError
 
 
-@validate_call
-def boards_at_distances(
-    distances: Annotated[list[Natural], OneOrMore, Field(min_length=1)],
-    goal: str,
-    name: str = "",
-    shape: ShapeText = Shape(3, 3),  # noqa: B008
-    seed: Natural = 1,
-    sample: Positive | None = None,
-) -> list[BoardSet]:
-    """Return all boards at some distances from the goal, or a sample for each distance.
+class RandomBoards(Source):
+    """Random solvable boards, or the ends of random walks of a number of `moves`."""
+
+    random: Annotated[int, Field(ge=1, le=10_000_000)]
+    shape: ShapeText = Shape(3, 3)
+    seed: Natural = 1
+    moves: Natural | None = None
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        solved = goal_board(self.goal, self.shape)
+        seeds = [f"{self.seed}/{number}" for number in range(self.random)]
+        if self.moves is None:
+            boards = [random_board(self.shape, solved, each) for each in seeds]
+        else:
+            boards = [random_walk(solved, self.moves, each) for each in seeds]
+        return [board_set(boards, solved, self.name or f"random {self.shape}")]
+
+
+class BoardsAtDistances(Source):
+    """All boards at some distances from the goal, or a sample for each distance.
 
     Samples are drawn by hashes, so that they are the same on every platform and version.
     """
-    solved = goal_board(goal, shape)
-    found = BoardSet(name or f"{shape} by distance", solved, [], [])
-    seen = 0
-    for distance, layer in enumerate(layers(solved)):
-        seen += len(layer)
-        if seen > MOST_STATES:
-            raise SlidelabError(
-                f"distances: more than {MOST_STATES:,} {shape} boards are within {distance} moves "
-                "of this goal: name smaller distances"
-            )
-        if distance in distances:
-            salt = f"{seed}/{distance}".encode()
-            drawn = sorted(layer, key=lambda state: sha256(salt + state).digest())[:sample]
-            found.states.extend(sorted(drawn))
-            found.distances.extend([distance] * len(drawn))
-        if distance == max(distances):
-            return [found]
-    raise SlidelabError(
-        f"distances: the farthest {shape} boards are {distance} moves from this goal"
-    )
+
+    distances: Annotated[list[Natural], OneOrMore, Field(min_length=1)]
+    shape: ShapeText = Shape(3, 3)
+    seed: Natural = 1
+    sample: Positive | None = None
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        solved = goal_board(self.goal, self.shape)
+        found = BoardSet(self.name or f"{self.shape} by distance", solved, [], [])
+        seen = 0
+        for distance, layer in enumerate(layers(solved)):
+            seen += len(layer)
+            if seen > MOST_STATES:
+                raise SlidelabError(
+                    f"distances: more than {MOST_STATES:,} {self.shape} boards are within "
+                    f"{distance} moves of this goal: name smaller distances"
+                )
+            if distance in self.distances:
+                salt = f"{self.seed}/{distance}".encode()
+                drawn = sorted(layer, key=lambda state: sha256(salt + state).digest())
+                found.states.extend(sorted(drawn[: self.sample]))
+                found.distances.extend([distance] * len(drawn[: self.sample]))
+            if distance == max(self.distances):
+                return [found]
+        raise SlidelabError(
+            f"distances: the farthest {self.shape} boards are {distance} moves from this goal"
+        )
 
 
-@validate_call
-def every_board(every: ShapeText, goal: str, name: str = "") -> list[BoardSet]:
-    """Return every solvable board of a small shape."""
-    if factorial(every.cells) // 2 > MOST_STATES:
-        raise SlidelabError(f"every: there are too many {every} boards")
-    solved = goal_board(goal, every)
-    states, distances = visit(solved)
-    return [BoardSet(name or f"every {every}", solved, states, [*distances])]
+class EveryBoard(Source):
+    """Every solvable board of a small shape."""
+
+    every: ShapeText
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        if factorial(self.every.cells) // 2 > MOST_STATES:
+            raise SlidelabError(f"every: there are too many {self.every} boards")
+        solved = goal_board(self.goal, self.every)
+        states, distances = visit(solved)
+        return [BoardSet(self.name or f"every {self.every}", solved, states, [*distances])]
 
 
-@validate_call
-def published_boards(instances: str, goal: str, name: str = "") -> list[BoardSet]:
-    """Return a set of published instances, or some of one."""
-    return _read_texts(name or instances, {"instances": instances}, goal)
+class PublishedBoards(Source):
+    """A set of published instances, or some of one."""
+
+    instances: str
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        return read_texts({"instances": self.instances}, self.goal, self.name or self.instances)
 
 
-@validate_call
-def boards_of_file(
-    file: Path, goal: str, name: str = "", shape: ShapeText | None = None
-) -> list[BoardSet]:
-    """Return the boards of a text file, one per line; `#` starts a comment."""
-    try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SlidelabError(f"file: {file}: {error}") from None
-    texts = {
-        f"{file.name}, line {number}": text
-        for number, line in enumerate(lines, start=1)
-        if (text := line.partition("#")[0].strip())
-    }
-    if not texts:
-        raise SlidelabError(f"file: {file} has no boards: write one per line")
-    return _read_texts(name or file.stem, texts, goal, shape)
+class BoardsOfFile(Source):
+    """The boards of a text file, one per line; `#` starts a comment."""
+
+    file: str
+    shape: ShapeText | None = None
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        path = folder / self.file
+        try:
+            lines = path.read_text(encoding="utf-8-sig").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SlidelabError(f"file: {path}: {error}") from None
+        texts = {
+            f"{path.name}, line {number}": text
+            for number, line in enumerate(lines, start=1)
+            if (text := line.partition("#")[0].strip())
+        }
+        if not texts:
+            raise SlidelabError(f"file: {path} has no boards: write one per line")
+        return read_texts(texts, self.goal, self.name or path.stem, self.shape)
 
 
-@validate_call
-def listed_boards(
-    boards: Annotated[list[str], OneOrMore, Field(alias="list", min_length=1)],
-    goal: str,
-    name: str = "list",
-    shape: ShapeText | None = None,
-) -> list[BoardSet]:
-    """Return boards that are written in the grid itself."""
-    texts = {f"list, board {number}": text for number, text in enumerate(boards, start=1)}
-    return _read_texts(name, texts, goal, shape)
+class ListedBoards(Source):
+    """Boards that are written in the grid itself."""
+
+    boards: Annotated[list[str], OneOrMore, Field(alias="list", min_length=1)]
+    shape: ShapeText | None = None
+
+    def make(self, folder: Path) -> list[BoardSet]:
+        texts = {f"list, board {number}": text for number, text in enumerate(self.boards, start=1)}
+        return read_texts(texts, self.goal, self.name or "list", self.shape)
 
 
-SOURCES = {
-    "random": random_boards,
-    "distances": boards_at_distances,
-    "every": every_board,
-    "instances": published_boards,
-    "file": boards_of_file,
-    "list": listed_boards,
+SOURCES: dict[str, type[Source]] = {
+    "random": RandomBoards,
+    "distances": BoardsAtDistances,
+    "every": EveryBoard,
+    "instances": PublishedBoards,
+    "file": BoardsOfFile,
+    "list": ListedBoards,
 }
-"""Where boards come from, by the key that chooses the source; its parameters are the other keys."""
+"""The sources of boards, by the key that chooses them."""
 
 
-def read_table(table: dict[str, Any], goal: str, folder: Path) -> list[BoardSet]:
-    """Return the boards of a table `[[boards]]`, a set for each shape.
+def read_source(values: dict[str, Any]) -> Source:
+    """Return the source of boards that a table describes.
 
-    Raises ValueError; it is Pydantic's for unknown keys and wrong types.
+    Raises ValueError with everything that is wrong with it.
     """
-    chosen = [key for key in SOURCES if key in table]
+    chosen = [key for key in SOURCES if key in values]
     if len(chosen) != 1:
         raise SlidelabError(f"write one of {', '.join(SOURCES)}")
-    if chosen == ["file"]:
-        table = table | {"file": folder / str(table["file"])}
-    read: Any = SOURCES[chosen[0]]
-    found: list[BoardSet] = read(**{"goal": goal, **table})
-    return found
+    return SOURCES[chosen[0]].read(values)
 
 
 def read_boards(text: str, shape: Shape | None = None) -> list[tuple[Board, int | None]]:
@@ -189,31 +207,33 @@ def read_boards(text: str, shape: Shape | None = None) -> list[tuple[Board, int 
     return [(member.board, member.optimal) for member in members]
 
 
-def board_set(boards: Iterable[Any], goal: Any, name: str = "boards") -> BoardSet:
+def read_texts(
+    texts: dict[str, str], goal: BoardLike, name: str, shape: Shape | None = None
+) -> list[BoardSet]:
+    """Return the boards of some texts, in sets of one shape each.
+
+    The keys say where each text is, for messages. Raises ValueError for a text that is not a board,
+    or one that cannot be brought to the goal.
+    """
+    sets: dict[Shape, BoardSet] = {}
+    for place, text in texts.items():
+        with toml.naming(place):
+            boards = read_boards(text, shape)
+            solved = goal_board(goal, boards[0][0].shape)
+            found = sets.setdefault(solved.shape, BoardSet(name, solved, [], []))
+            is_usual = solved == goal_board(BLANK_FIRST, solved.shape)  # that of published ones
+            for board, distance in boards:
+                if not is_solvable(board, solved):
+                    raise SlidelabError(f"{text} cannot be brought to the goal {goal}")
+                found.states.append(board.state)
+                found.distances.append(distance if is_usual else None)
+    return list(sets.values())
+
+
+def board_set(boards: Iterable[BoardLike], goal: BoardLike, name: str = "boards") -> BoardSet:
     """Return boards of one shape as a set; raises ValueError if they have several."""
     starts = [Board(board) for board in boards]
     if len({start.shape for start in starts}) != 1:
         raise SlidelabError("an experiment has boards of one shape, at least one")
     solved = goal_board(goal, starts[0].shape)
     return BoardSet(name, solved, [start.state for start in starts], [None] * len(starts))
-
-
-def _read_texts(
-    name: str, texts: dict[str, str], goal: str, shape: Shape | None = None
-) -> list[BoardSet]:
-    """Return boards in sets of one shape each; the keys of `texts` say where each board is."""
-    sets: dict[Shape, BoardSet] = {}
-    for place, text in texts.items():
-        try:
-            boards = read_boards(text, shape)
-            solved = goal_board(goal, boards[0][0].shape)
-        except ValueError as error:
-            raise SlidelabError(f"{place}: {error}") from None
-        found = sets.setdefault(solved.shape, BoardSet(name, solved, [], []))
-        is_usual = solved == goal_board(BLANK_FIRST, solved.shape)  # published distances are to it
-        for board, distance in boards:
-            if not is_solvable(board, solved):
-                raise SlidelabError(f"{place}: {text} cannot be brought to the goal {goal}")
-            found.states.append(board.state)
-            found.distances.append(distance if is_usual else None)
-    return list(sets.values())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.jobs import HANG_SECONDS
-from slidelab.lab.board_sets import board_set, read_boards
+from slidelab.lab.board_sets import board_set, read_texts
 from slidelab.lab.grid import CELL_LIMITS, Grid
 from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import make_frame
@@ -52,12 +52,12 @@ def experiment(
     [['bfs', 3, 10], ['astar manhattan', 3, 3]]
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
-    name: str = "boards"
-    starts: Iterable[BoardLike] = boards
-    if isinstance(boards, str):
-        name, starts = boards, [board for board, _ in read_boards(boards)]
     usual = SearchSpec(preset=preset, engine=engine)
-    grid = Grid([board_set(starts, goal, name)], list(searches), most, name, usual)
+    if isinstance(boards, str):
+        sets = read_texts({"boards": boards}, goal, boards)
+    else:
+        sets = [board_set(boards, goal)]
+    grid = Grid(sets, list(searches), most, sets[0].name, usual)
     hang_seconds = None if executor is None else HANG_SECONDS
     if results is None:
         rows = run(grid, executor, hang_seconds=hang_seconds)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import count
 from modulefinder import ModuleFinder
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.board_sets import BoardSet, read_table
+from slidelab.lab.board_sets import BoardSet, Natural, read_source
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
@@ -22,16 +23,10 @@ from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.choose import engine_for
 from slidelab.solving.rows import SearchLike, read_searches
+from slidelab.system.toml import Table, naming, read_values
 
 CELL_LIMITS = Limits(seconds=10)
 """The limits of each search unless a grid names others."""
-
-
-class GridError(SlidelabError):
-    """A grid has problems, each with its key."""
-
-    def __init__(self, file: str, problems: Sequence[str]) -> None:
-        super().__init__(*(f"{file}: {problem}" for problem in problems))
 
 
 class Segment(NamedTuple):
@@ -67,17 +62,15 @@ class Grid:
 
     @cached_property
     def segments(self) -> list[Segment]:
-        """All cells, search by search; raises GridError if a search does not fit the boards."""
+        """All cells, search by search; raises ValueError if a search does not fit the boards."""
         found: list[Segment] = []
         problems: list[str] = []
         for number, search in enumerate(self.searches):
-            try:
+            with _collecting(problems, f"searches.{number}"):
                 for boards in self.boards:
                     found += self._read(search, boards)
-            except ValueError as error:
-                problems.append(f"searches.{number}: {error}")
         if problems:
-            raise GridError(self.name, problems)
+            raise SlidelabError(*problems)
         return found
 
     @property
@@ -136,24 +129,20 @@ def source_files(file: Path) -> list[Path]:
     return sorted(Path(module.__file__) for module in found if module.__file__)
 
 
-class LimitsTable(BaseModel):
+class LimitsTable(Table):
     """The table `[limits]`, for each cell."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    seconds: float | None = Field(None, ge=0, allow_inf_nan=False)
-    nodes: int | None = Field(None, ge=0)
-    memory: int | None = Field(None, ge=0)
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)] | None = None
+    nodes: Natural | None = None
+    memory: Natural | None = None
 
 
-class GridFile(BaseModel):
-    """A grid as a TOML file; `read_table` checks the tables of boards."""
-
-    model_config = ConfigDict(extra="forbid")
+class GridFile(Table):
+    """A grid as a TOML file; the tables of boards are checked when they are read."""
 
     searches: list[str] = Field(min_length=1)
     boards: list[dict[str, Any]] = Field(min_length=1)
-    limits: LimitsTable | None = None
+    limits: LimitsTable = LimitsTable(seconds=CELL_LIMITS.seconds)
     name: str | None = None
     results: str | None = None
     goal: str = BLANK_FIRST
@@ -161,49 +150,47 @@ class GridFile(BaseModel):
     engine: str = "auto"
 
 
-def read_grid(file: str | Path) -> Grid:
-    """Read and check a grid.
+def read_grid_file(file: Path) -> GridFile:
+    """Read the tables of a grid, without reading its searches and boards.
 
-    Raises GridError with all problems, each with its key, and OSError if it cannot be read.
+    Raises ValueError with all problems, each with its key, and OSError if it cannot be read.
     """
-    from tomllib import TOMLDecodeError, loads
+    with naming(file.name):
+        return GridFile.read(read_values(file.read_bytes()))
 
+
+def read_grid(file: str | Path) -> Grid:
+    """Read and check a grid; raises what `read_grid_file` raises."""
     path = Path(file)
-    boards: list[BoardSet] = []
-    problems: list[str] = []
-    try:
-        read = GridFile.model_validate(loads(path.read_text(encoding="utf-8-sig")))
-        usual = SearchSpec(preset=read.preset, engine=read.engine)
-    except ValidationError as error:
-        raise GridError(path.name, _describe(error)) from None
-    except (TOMLDecodeError, ValueError, RecursionError) as error:
-        raise GridError(path.name, [str(error)]) from None
-    for number, table in enumerate(read.boards):
+    table = read_grid_file(path)
+    with naming(path.name):
+        boards: list[BoardSet] = []
+        problems: list[str] = []
+        for number, values in enumerate(table.boards):
+            with _collecting(problems, f"boards.{number}"):
+                boards += read_source({"goal": table.goal, **values}).make(path.parent)
+        grid = Grid(
+            boards,
+            table.searches,
+            Limits(**table.limits.model_dump()),
+            table.name or path.stem,
+            SearchSpec(preset=table.preset, engine=table.engine),
+            path.with_name(table.results or f"{path.stem}.csv"),
+        )
         try:
-            boards += read_table(table, read.goal, path.parent)
-        except ValidationError as error:
-            problems += _describe(error, f"boards.{number}.")
-        except ValueError as error:
-            problems.append(f"boards.{number}: {error}")
-    limits = CELL_LIMITS if read.limits is None else Limits(**read.limits.model_dump())
-    results = path.with_name(read.results or f"{path.stem}.csv")
-    grid = Grid(boards, read.searches, limits, read.name or path.stem, usual, results)
-    try:
-        _ = grid.segments
-    except GridError as error:
-        problems += [problem.partition(": ")[2] for problem in error.problems]
-    if problems:
-        raise GridError(path.name, problems)
+            _ = grid.segments
+        except SlidelabError as error:
+            problems += error.problems
+        if problems:
+            raise SlidelabError(*problems)
     return grid
 
 
-def _describe(error: ValidationError, place: str = "") -> list[str]:
-    """Return what Pydantic says is wrong, each problem with the path of its key."""
-    return [
-        f"{place}{'.'.join(map(str, problem['loc']))}: "
-        + ("unknown key" if problem["type"] in _UNKNOWN else problem["msg"])
-        for problem in error.errors()
-    ]
-
-
-_UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
+@contextmanager
+def _collecting(problems: list[str], place: str) -> Iterator[None]:
+    """Add the problems that are found in a place to a list."""
+    try:
+        with naming(place):
+            yield
+    except SlidelabError as error:
+        problems += error.problems

@@ -60,8 +60,8 @@ def run(
     longer than `hang_seconds` is ended; None runs them like others. When `cancelled` returns True,
     or the iterator is closed, chunks that have not begun are cancelled.
 
-    Raises GridError if a search does not fit the boards, WorkersLostError if a cluster is gone, and
-    ImportError if a package is missing.
+    Raises ValueError if a search does not fit the boards, WorkersLostError if a cluster is gone,
+    and ImportError if a package is missing.
     """
     chunks = _make_chunks(grid, set(done))
     settings = grid.limits, hang_seconds

@@ -55,9 +55,9 @@ def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
         inner: Any = table
         for part in path:
             inner = inner.model_fields[part].annotation
-        near = get_close_matches(str(key), inner.model_fields, n=1)
-        known = ", ".join(inner.model_fields)
-        hint = f"did you mean {near[0]!r}?" if near else f"choose from {known}"
+        known = [field.alias or name for name, field in inner.model_fields.items()]
+        near = get_close_matches(str(key), known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(known)}"
         return f"unknown key {where!r}: {hint}"
     if error["type"] == "missing":
         return f"{where} is missing"

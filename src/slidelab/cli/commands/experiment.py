@@ -1,6 +1,5 @@
 """`slidelab experiment`: many boards, many searches, all cores."""
 
-import re
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -13,7 +12,7 @@ from slidelab.cli.console import Display, interruptible
 from slidelab.cli.options import FILE, OUTPUT
 from slidelab.cli.searching import load_own_code
 from slidelab.lab.cluster import cluster_executor
-from slidelab.lab.grid import Grid, read_grid
+from slidelab.lab.grid import Grid, read_grid, read_grid_file
 from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
@@ -49,8 +48,7 @@ def command(
     Stop it at any time, and rerun the command to resume, even after a crash: every cell runs
     exactly once. 'slidelab report' summarises the results.
     """
-    text = re.sub("#.*", "", grid.read_text(errors="replace"))
-    load_own_code(re.findall(r"[^\s\"'(]+\.py\b", text))
+    load_own_code(" ".join(read_grid_file(grid).searches).split())
     plan = read_grid(grid)
     path = results or plan.results or grid.with_suffix(".csv")
     check_table_name(path)
