@@ -49,7 +49,7 @@ def test_ctrl_c_ends_a_comparison_with_the_rows_so_far(cli):
 def test_it_ends_while_a_heuristic_is_prepared(cli, number, status):
     wide = ",".join(map(str, [*range(98, 0, -1), 99, 0]))  # for which that takes very long
     terminal = cli.terminal("compare", wide, "-a", "ida", "-H", "walking-distance")
-    terminal.wait_for("earching")
+    terminal.wait_for("ounting moves")
     terminal.process.send_signal(number)
     assert terminal.end() == status
 

@@ -11,8 +11,9 @@ from tests.support.processes import install_package
 
 FARTHEST = "867254301"
 OWN = """
-from slidelab.engines.engine import Engine, EngineUnavailableError
+from slidelab.engines.engine import Engine
 from slidelab.engines.engine import textbook
+from slidelab.errors import SlidelabError
 
 class Slow(Engine):
     name = "slow-one"
@@ -28,7 +29,7 @@ class Broken(Slow):
     name = "broken-one"
 
     def start(self, start, goal, spec, **options):
-        raise EngineUnavailableError("it is broken")
+        raise SlidelabError("it is broken")
 
 slow, broken = Slow(), Broken()
 """

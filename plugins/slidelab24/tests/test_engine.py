@@ -6,6 +6,7 @@ from slidelab import solve
 from slidelab.engines.engine import ENGINES
 from slidelab.search import Limits, SearchSpec, Status
 from slidelab.solving import Search
+from slidelab24 import database
 from slidelab24.gpu import solver
 from slidelab24.gpu.device import NoDeviceError
 from support24.emulated.device import Emulated
@@ -84,6 +85,14 @@ def test_auto_leaves_large_boards_to_the_engine():
     start = " ".join(map(str, (1, 0, *range(2, 18))))
     result = solve(start, shape=(3, 6), optimal=True)
     assert (result.engine, result.cost) == ("gradient", 1)
+
+
+def test_auto_leaves_the_engine_out_where_memory_is_too_small(monkeypatch, tmp_path):
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
+    monkeypatch.setattr(database, "fair_share", lambda: 10**6)
+    assert Search("korf24:1", spec=SearchSpec("ida")).engine == "compiled"
+    monkeypatch.setattr(database, "fair_share", lambda: 10**12)
+    assert Search("korf24:1", spec=SearchSpec("ida")).engine == "gradient"
 
 
 @pytest.mark.nightly

@@ -5,15 +5,15 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import rich_click as click
 
 from slidelab.errors import SlidelabError
 from slidelab.jobs import JobError
-from slidelab.system.progress import Cancelled, CancelledError
+from slidelab.system.progress import Cancelled, CancelledError, monitored
 from slidelab.system.text import printable
 
 if TYPE_CHECKING:
@@ -135,17 +135,14 @@ def interruptible() -> Iterator[Cancelled]:
             signal.signal(signal.SIGINT, before)
 
 
-class Display:
-    """A progress line on standard error, if that is a terminal; it goes away at the end."""
+class Display(ExitStack):
+    """A line on standard error, if that is a terminal, that shows progress inside the block."""
 
     _progress: "Progress | None" = None
 
-    def __enter__(self) -> "Display":
+    def __enter__(self) -> Self:
+        self.enter_context(monitored(self.work))
         return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._progress is not None:
-            self._progress.stop()
 
     def work(self, doing: str, fraction: float | None = None, *_: object) -> None:
         """Show what is being done, and the fraction done if that is known."""
@@ -157,11 +154,10 @@ class Display:
 
             columns = TextColumn("{task.description}", markup=False), BarColumn(24)
             console = Console(stderr=True, highlight=False)
-            self._progress = Progress(
-                *columns, TimeElapsedColumn(), console=console, transient=True
+            self._progress = self.enter_context(
+                Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
             )
             self._progress.add_task("")
-            self._progress.start()
         self._progress.update(
             self._progress.task_ids[0],
             description=printable(f"{doing[:1].upper()}{doing[1:]}"),

@@ -12,7 +12,7 @@ from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.progress import Cancelled
+from slidelab.system.progress import Cancelled, monitored
 
 LOAD_SECONDS = 5.0
 """How long a user's file may take to load, and a call of its functions to return."""
@@ -71,7 +71,7 @@ def run_search(
         if spec.uses_own_code:
             result = search_in_job(start, goal, spec, limits, force, display, interrupted)
         else:
-            task = Search(start, goal, spec, force=force, announce=display.work, kept_in=checkpoint)
+            task = Search(start, goal, spec, force=force, kept_in=checkpoint)
             result = task.advance(limits, progress=display.searching, cancelled=interrupted)
     if result.status is Status.MEMORY_LIMIT and limits.memory is None:
         print_note(ABOUT_MEMORY)
@@ -116,5 +116,5 @@ def search_in_job(
 def _search(
     channel: Channel, start: Board, goal: Board, spec: SearchSpec, limits: Limits, force: bool
 ) -> Result:
-    task = Search(start, goal, spec, force=force, announce=lambda *doing: channel.send(doing))
-    return task.advance(limits, progress=channel.send)
+    with monitored(lambda *doing: channel.send(doing)):
+        return Search(start, goal, spec, force=force).advance(limits, progress=channel.send)

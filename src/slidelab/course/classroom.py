@@ -35,7 +35,7 @@ from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
 from slidelab.system import toml
 from slidelab.system.files import write_text
-from slidelab.system.progress import Cancelled, Progress, ignore_progress
+from slidelab.system.progress import Cancelled, report_progress
 from slidelab.system.text import phrase, printable, shorten
 
 ALLOWED = ("name", "protocol", "command", "build", "algorithms")
@@ -178,7 +178,6 @@ def judge_class(
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
     jobs: int = 1,
-    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> ClassJudgement:
     """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
@@ -218,7 +217,7 @@ def judge_class(
     with ThreadPoolExecutor(jobs) as threads:
         for one in threads.map(judge_one, submissions):
             done.append(one)
-            progress(f"judging {len(submissions):,} programs", len(done) / len(submissions))
+            report_progress(f"judging {len(submissions):,} programs", len(done) / len(submissions))
     return ClassJudgement(suite, sandbox.describe(), tuple(done), judged)
 
 

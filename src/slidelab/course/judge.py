@@ -33,7 +33,7 @@ from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed, Sandbox, SandboxError
 from slidelab.course.suite import Case
 from slidelab.puzzle import Board
-from slidelab.system.progress import Cancelled, Progress, ignore_progress
+from slidelab.system.progress import Cancelled, report_progress
 
 BUILD_LIMITS = Limits(
     seconds=120.0, memory_bytes=4 << 30, disk_bytes=1 << 30, files=50_000, processes=512
@@ -228,7 +228,6 @@ def judge(
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
     jobs: int = 1,
-    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Judgement:
     """Run a program on all cases, `jobs` at a time, and judge what came.
@@ -246,7 +245,7 @@ def judge(
         for case, done in zip(cases, threads.map(run, cases), strict=True):
             if done.ended != "cancelled":
                 runs.append((case, done))
-            progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
+            report_progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
     verdicts = [_check_basics(program, case, done) for case, done in runs]
     explanations: dict[str, Explained] = {}
     for algorithm, spec in program.searches.items():

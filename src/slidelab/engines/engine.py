@@ -15,10 +15,6 @@ from slidelab.search.spec import AUTO
 from slidelab.system.text import phrase
 
 
-class EngineUnavailableError(SlidelabError):
-    """This machine lacks something that the engine needs; the message says what to do."""
-
-
 class Engine(ABC):
     """Something that runs searches: it says which ones, and starts them.
 
@@ -68,7 +64,7 @@ class Engine(ABC):
         the search is kept and from which it resumes, if the engine can do so. It reports progress
         (`system.progress`) while it prepares code and tables.
 
-        Raises EngineUnavailableError where this machine cannot run it.
+        Raises SlidelabError where this machine lacks something that it needs.
         """
 
 

@@ -17,7 +17,7 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
-from slidelab.system.progress import Cancelled, CancelledError, Progress, ignore_progress
+from slidelab.system.progress import report_progress
 
 SAMPLE = 20
 """Default number of boards of each distance for A*: enough to see how it grows."""
@@ -38,20 +38,16 @@ def prove(
     seed: int = 0,
     order: bool = True,
     search: bool = True,
-    progress: Progress = ignore_progress,
     found: Callable[[HeuristicProof], None] = lambda proof: None,
-    cancelled: Cancelled = lambda: False,
 ) -> HeuristicProof:
     """Check a heuristic (its name, `file.py:name`, or a function) on every board for this goal.
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
     `order` compares the heuristic with the others. `search` runs A* with it, on at most `boards`
     boards of each distance, or on all boards for None. `found` is called with the proof so far
-    before each of these begins: the verdict comes long before they end. `progress` is called with
-    the current step and the fraction of it that is done; `cancelled` is asked whether to stop.
+    before each of these begins: the verdict comes long before they end.
 
-    Raises ValueError for an unknown name or goal, what a user's function raises, and
-    CancelledError.
+    Raises ValueError for an unknown name or goal, and what a user's function raises.
 
     >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), search=False)
     >>> proof.admissible, proof.overestimate.words()
@@ -61,14 +57,9 @@ def prove(
     size = asked.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
 
-    def report(doing: str, fraction: float | None = None) -> None:
-        progress(doing, fraction)
-        if cancelled():
-            raise CancelledError
-
-    report("visiting all boards")
+    report_progress("visiting all boards")
     space = state_space(solved, seed)
-    values = _tabulate(asked, space, count_blank, report)
+    values = _tabulate(asked, space, count_blank)
     overestimated, overestimate = _find_overestimates(space, values)
     inconsistent, inconsistency = _find_inconsistencies(space, values)
     proof = HeuristicProof(
@@ -90,7 +81,7 @@ def prove(
     )
     if order:
         found(proof)
-        proof = replace(proof, orderings=_compare_with_others(asked, space, values, report))
+        proof = replace(proof, orderings=_compare_with_others(asked, space, values))
     if search:
         found(proof)
         conventions = replace(TEXTBOOK, count_blank=count_blank)
@@ -101,21 +92,19 @@ def prove(
         words = "all boards of each distance"
         if sum(map(len, chosen)) < space.near:
             words = f"at most {max(map(len, chosen)):,} boards of each distance, drawn at random"
-        costs = _measure_costs(space, chosen, spec, report)
+        costs = _measure_costs(space, chosen, spec)
         proof = replace(proof, costs=costs, costs_of=words)
     return proof
 
 
-def _tabulate(
-    asked: Heuristic, space: StateSpace, count_blank: bool, report: Progress
-) -> list[float]:
+def _tabulate(asked: Heuristic, space: StateSpace, count_blank: bool) -> list[float]:
     """Return the heuristic's value for each board."""
     estimate = asked.bind(space.goal, count_blank)
     values: list[float] = []
     for first in range(0, len(space.states), _BOARDS_BETWEEN_LOOKS):
         part = space.states[first : first + _BOARDS_BETWEEN_LOOKS]
         values += map(float, map(estimate, part))
-        report(f"tabulating {asked.name}", len(values) / len(space.states))
+        report_progress(f"tabulating {asked.name}", len(values) / len(space.states))
     return values
 
 
@@ -173,7 +162,7 @@ def _measure_errors(space: StateSpace, h: list[float]) -> list[dict[str, Any]]:
 
 
 def _compare_with_others(
-    asked: Heuristic, space: StateSpace, h: list[float], report: Progress
+    asked: Heuristic, space: StateSpace, h: list[float]
 ) -> list[dict[str, Any]]:
     """Return how h compares with the values of each other heuristic that fits the shape."""
     orderings = []
@@ -181,7 +170,7 @@ def _compare_with_others(
         if other.name == asked.name or other.is_own:
             continue
         try:
-            values = _tabulate(other, space, False, report)
+            values = _tabulate(other, space, False)
         except ValueError:
             continue  # it does not fit
         differences = [one - another for one, another in zip(h, values, strict=True)]
@@ -207,7 +196,7 @@ def _compare_with_others(
 
 
 def _measure_costs(
-    space: StateSpace, chosen: list[list[int]], spec: SearchSpec, report: Progress
+    space: StateSpace, chosen: list[list[int]], spec: SearchSpec
 ) -> list[dict[str, Any]]:
     """Search from the chosen boards of each distance, and return the means."""
     rows = []
@@ -217,7 +206,7 @@ def _measure_costs(
         for number in numbers:
             results.append(Search(space.board(number), space.goal, spec).advance())
             done += 1
-            report("searching with A*", done / number_of_boards)
+            report_progress("searching with A*", done / number_of_boards)
         generated = fmean(result.generated for result in results)
         rows.append(
             {

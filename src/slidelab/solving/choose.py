@@ -54,8 +54,7 @@ def _best_affordable(shape: Shape) -> str:
 def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     """Return the engines that run a search in turn, with the nodes after which the next begins.
 
-    Where an engine is unavailable, the one after it begins, or the one before it goes on. A search
-    that is handed over starts again: for the same conventions the engines count alike.
+    A search that is handed over starts again: for the same conventions the engines count alike.
 
     Raises ValueError if the engine asked for has no such search.
 
@@ -67,7 +66,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
         # On smaller boards, a search takes less time than to look for installed packages.
         for engine in ENGINES.all():
             if engine.suits(spec, goal):
-                return [(engine.name, None), ("compiled", None)]
+                return [(engine.name, None)]
     name = engine_for(spec, goal.shape)
     reads_tables = isinstance(spec.heuristic, str) and is_partition(spec.heuristic)
     is_endless = spec.method.seconds is not None and goal.shape.cells > SMALL

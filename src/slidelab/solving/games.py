@@ -11,13 +11,7 @@ from slidelab.search import Limits, SearchSpec
 from slidelab.solving.anytime import anytime
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search, solve
-from slidelab.system.progress import (
-    Cancelled,
-    CancelledError,
-    Progress,
-    ignore_progress,
-    stopping_when,
-)
+from slidelab.system.progress import Cancelled, CancelledError, stopping_when
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -31,7 +25,6 @@ def board_at(
     goal: Board,
     distance: int,
     seed: int | str,
-    announce: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Board:
     """Return a board whose shortest solution has exactly this number of moves.
@@ -59,8 +52,8 @@ def board_at(
         start = random_walk(goal, distance * (2 + draw), drawn)
         if draw >= _DRAWS // 2:
             start = random_board(goal.shape, goal, drawn)
-        search = Search(start, goal, spec, announce=announce)
-        found = search.advance(Limits(seconds=_SECONDS_EACH), cancelled=cancelled)
+        within = Limits(seconds=_SECONDS_EACH)
+        found = Search(start, goal, spec).advance(within, cancelled=cancelled)
         if cancelled():
             raise CancelledError
         if found.proven and len(found) >= distance:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.engines.engine import ENGINES, EngineUnavailableError
+from slidelab.engines.engine import ENGINES
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.shape import ShapeLike
@@ -21,26 +20,16 @@ from slidelab.search.spec import AlgorithmLike, HeuristicLike
 from slidelab.solving.choose import engines_for
 from slidelab.solving.result import Result
 from slidelab.system.argument_checks import check_is, check_whole
-from slidelab.system.progress import (
-    Cancelled,
-    CancelledError,
-    Progress,
-    ignore_progress,
-    monitored,
-    throttle,
-)
-
-SECONDS_UNANNOUNCED = 0.2
-"""Preparations that take less time are not announced."""
+from slidelab.system.progress import Cancelled, CancelledError, stopping_when
 
 
 class Search:
     """A board to solve in a certain way; call `advance` any number of times to work on it.
 
-    `spec` says how; what it leaves open depends on the shape of the board. `announce` is called
-    while code and tables are prepared. `force` searches even if there is no solution. `cores` is
-    the number of cores that an engine may use (default: all). An engine that can keep a search in a
-    file saves it to `kept_in` whenever `advance` returns, and resumes from it.
+    `spec` says how; what it leaves open depends on the shape of the board. `force` searches even if
+    there is no solution. `cores` is the number of cores that an engine may use (default: all). An
+    engine that can keep a search in a file saves it to `kept_in` whenever `advance` returns, and
+    resumes from it.
 
     Raises ValueError if the boards and the search do not fit together; the message says why.
 
@@ -59,7 +48,6 @@ class Search:
         *,
         shape: ShapeLike | None = None,
         force: bool = False,
-        announce: Progress = ignore_progress,
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> None:
@@ -76,15 +64,12 @@ class Search:
         self._engines = engines_for(self.spec, self.goal)
         self.engine = self._engines[0][0]
         """The name of the current engine."""
-        self._announce = throttle(announce)
         self._cores, self._kept_in = cores, kept_in
-        if kept_in is not None:
-            del self._engines[1:]
-            if not ENGINES[self.engine].can_resume_from_file(self.spec):
-                raise SlidelabError(
-                    f"the engine {self.engine} cannot keep a search in a file; the plugin "
-                    "slidelab24 has one that can, for IDA* on boards of 17 to 25 cells"
-                )
+        if kept_in is not None and not ENGINES[self.engine].can_resume_from_file(self.spec):
+            raise SlidelabError(
+                f"the engine {self.engine} cannot keep a search in a file; the plugin "
+                "slidelab24 has one that can, for IDA* on boards of 17 to 25 cells"
+            )
 
     def __repr__(self) -> str:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
@@ -100,7 +85,7 @@ class Search:
         *,
         observer: Observer | None = None,
         progress: OnCounters | None = None,
-        cancelled: Cancelled | None = None,
+        cancelled: Cancelled = lambda: False,
         improved: Callable[[Result], object] | None = None,
     ) -> Result:
         """Search until an end or a limit. A board without a solution is rejected at once.
@@ -122,54 +107,36 @@ class Search:
 
         try:
             while True:
-                run = self.run or self._start_engine(cancelled)
+                run, within, trial = self._find_run(cancelled), limits, self._engines[0][1]
                 # Only the textbook can be observed, so no other engine takes over then.
-                trial = self._engines[0][1] if observer is None else None
-                is_trial = trial is not None and (limits.nodes is None or limits.nodes > trial)
+                if trial and not observer and (limits.nodes is None or limits.nodes > trial):
+                    within = replace(limits, nodes=trial)
                 status = run.advance(
-                    replace(limits, nodes=trial) if is_trial else limits,
+                    within,
                     observer=observer,
                     progress=progress,
                     cancelled=cancelled,
                     improved=report_path,
                 )
-                if not (is_trial and status is Status.NODE_LIMIT):
+                if status is not Status.NODE_LIMIT or within is limits:
                     break
                 del self._engines[0]
-                self._start_engine(cancelled)
         except CancelledError:
             return self._make_result(Status.CANCELLED)
         run.search.keep()
         return self._make_result(status, run.path())
 
-    def _start_engine(self, cancelled: Cancelled | None) -> Run:
-        """Start the first engine that is available, or let the current one go on."""
-        began = monotonic()
-
-        def report(doing: str, fraction: float | None) -> None:
-            if monotonic() > began + SECONDS_UNANNOUNCED:
-                self._announce(doing, fraction)
-            if cancelled is not None and cancelled():
-                raise CancelledError
-
-        request = self.start, self.goal, self.spec
-        while True:
-            name = self._engines[0][0]
-            try:
-                with monitored(report):
-                    search = ENGINES[name].start(*request, cores=self._cores, kept_in=self._kept_in)
-            except EngineUnavailableError:
-                if len(self._engines) > 1:
-                    del self._engines[0]
-                elif self.run is None:
-                    raise
-                else:
-                    self._engines = [(self.engine, None)]
-                    return self.run
-            else:
-                seconds = 0.0 if self.run is None else self.run.seconds
-                self.run, self.engine = Run(search, self.spec.conventions, seconds), name
-                return self.run
+    def _find_run(self, cancelled: Cancelled) -> Run:
+        """Return the run of the current engine, started if it has none."""
+        name, _ = self._engines[0]
+        if self.run is None or self.engine != name:
+            with stopping_when(cancelled):
+                search = ENGINES[name].start(
+                    self.start, self.goal, self.spec, cores=self._cores, kept_in=self._kept_in
+                )
+            seconds = 0.0 if self.run is None else self.run.seconds
+            self.run, self.engine = Run(search, self.spec.conventions, seconds), name
+        return self.run
 
     def _make_result(self, status: Status, moves: list[Move] | None = None) -> Result:
         run, is_solved = self.run, status is Status.SOLVED

@@ -1,8 +1,8 @@
 """Progress of long work, and the place where it can be stopped.
 
 Tables, databases and compiled code are made deep inside the search that needs them first. Such work
-calls `report_progress` now and then. A caller that shows progress or may cancel enters `monitored`;
-an exception from its callback ends the work.
+calls `report_progress` now and then. A caller that shows progress enters `monitored`, and one that
+may cancel the work `stopping_when`.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -29,11 +29,7 @@ class CancelledError(Exception):
     """The work was cancelled."""
 
 
-def ignore_progress(doing: str, fraction: float | None) -> None:
-    """Do nothing: the default of functions that report progress to a callback."""
-
-
-_receiver: ContextVar[Progress] = ContextVar("receiver", default=ignore_progress)
+_receiver: ContextVar[Progress] = ContextVar("receiver", default=lambda doing, fraction: None)
 
 
 def report_progress(doing: str, fraction: float | None = None) -> None:
@@ -43,17 +39,22 @@ def report_progress(doing: str, fraction: float | None = None) -> None:
 
 @contextmanager
 def monitored(on_progress: Progress) -> Iterator[None]:
-    """Receive the reports of this thread inside the block.
+    """Receive the reports of this thread inside the block, ten times a second at most.
 
     >>> with monitored(lambda doing, fraction: print(doing, fraction)):
     ...     report_progress("sweeping the floor", 0.5)
     sweeping the floor 0.5
     """
-    token = _receiver.set(on_progress)
-    try:
+    next_call = 0.0
+
+    def pass_on(doing: str, fraction: float | None) -> None:
+        nonlocal next_call
+        if monotonic() >= next_call:
+            next_call = monotonic() + SECONDS_BETWEEN_LOOKS
+            on_progress(doing, fraction)
+
+    with _receiving(pass_on):
         yield
-    finally:
-        _receiver.reset(token)
 
 
 @contextmanager
@@ -65,26 +66,24 @@ def stopping_when(cancelled: Cancelled) -> Iterator[None]:
     Traceback (most recent call last):
     slidelab.system.progress.CancelledError
     """
+    pass_on = _receiver.get()
 
     def check(doing: str, fraction: float | None) -> None:
         if cancelled():
             raise CancelledError
+        pass_on(doing, fraction)
 
-    with monitored(check):
+    with _receiving(check):
         yield
 
 
-def throttle(progress: Progress) -> Progress:
-    """Return a callback that passes progress on ten times a second at most."""
-    next_call = 0.0
-
-    def pass_on(doing: str, fraction: float | None) -> None:
-        nonlocal next_call
-        if monotonic() >= next_call:
-            next_call = monotonic() + SECONDS_BETWEEN_LOOKS
-            progress(doing, fraction)
-
-    return pass_on
+@contextmanager
+def _receiving(receiver: Progress) -> Iterator[None]:
+    token = _receiver.set(receiver)
+    try:
+        yield
+    finally:
+        _receiver.reset(token)
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:

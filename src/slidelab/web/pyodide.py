@@ -63,7 +63,8 @@ class PageLab:
                 record=lambda result: report("trial", trial=trial_of(result, "page")),
             )
             schema, function = KINDS[kind]
-            result = function(schema(**json.loads(body)), lab, report)
+            with work.reporting_progress(report):
+                result = function(schema(**json.loads(body)), lab, report)
         except (MemoryError, CancelledError, SlidelabError) as error:
             report("error", **work.explain_error(error))
         except Exception as error:

@@ -9,6 +9,7 @@ import json
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.formats import as_files
 from slidelab.solving.games import board_at
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
-from slidelab.system.progress import CancelledError, throttle
+from slidelab.system.progress import CancelledError, monitored, stopping_when
 from slidelab.web import schemas
 from slidelab.web.boards import check_heuristic, check_name, read_board, read_goal
 
@@ -117,7 +118,7 @@ def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str
     def improved(result: Result) -> None:
         report("improved", counters=asdict(result.counters), best=describe_result(result))
 
-    task = _make_search(request, lab, report)
+    task = _make_search(request, lab)
     limits = _limits(request, lab, lab.seconds)
     result = task.advance(limits, progress=progress, improved=improved)
     if lab.record is not None:
@@ -133,7 +134,7 @@ def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, 
         fraction = events / FILM_EVENTS
         report("progress", counters=asdict(counters), events=events, fraction=fraction)
 
-    task = _make_search(replace(request, engine="textbook"), lab, report)
+    task = _make_search(replace(request, engine="textbook"), lab)
     limits = _limits(request, lab, lab.film_seconds)
     return record(task, limits, FILM_EVENTS, progress=progress).to_dict()
 
@@ -144,7 +145,7 @@ def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str,
 
     watched = replace(request, engine="textbook")
     found = sample(
-        _make_search(watched, lab, report),
+        _make_search(watched, lab),
         _limits(request, lab, lab.film_seconds),
         progress=lambda counters: report("progress", counters=asdict(counters)),
     )
@@ -164,14 +165,13 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
     def describe(proof: "HeuristicProof") -> dict[str, Any]:
         return {"status": "done", **proof.to_dict(), "goal": list(goal.state)}
 
-    proof = prove_heuristic(
-        request.heuristic,
-        goal,
-        count_blank=request.count_blank,
-        progress=_throttled(report),
-        found=lambda proof: report("improved", best=describe(proof)),
-        cancelled=_deadline(PROOF_SECONDS),
-    )
+    with stopping_when(_deadline(PROOF_SECONDS)):
+        proof = prove_heuristic(
+            request.heuristic,
+            goal,
+            count_blank=request.count_blank,
+            found=lambda proof: report("improved", best=describe(proof)),
+        )
     return describe(proof)
 
 
@@ -194,7 +194,6 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
         printed,
         request.algorithm,
         request.heuristic,
-        progress=_throttled(report),
         cancelled=is_late,
     ).to_dict()
     return found | {
@@ -225,11 +224,17 @@ ANSWERS = ("check", "rows")
 def run(kind: str, request: Any, lab: Lab, report: Report) -> None:
     """Do a job and report its result or, as an `error`, why it cannot be done."""
     try:
-        result = KINDS[kind][1](request, lab, report)
+        with reporting_progress(report):
+            result = KINDS[kind][1](request, lab, report)
     except Exception as error:
         report("error", **explain_error(error))
     else:
         report("result", result=result)
+
+
+def reporting_progress(report: Report) -> AbstractContextManager[None]:
+    """Report the progress of the work inside the block."""
+    return monitored(lambda doing, fraction: report("progress", doing=doing, fraction=fraction))
 
 
 def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
@@ -269,7 +274,7 @@ def record_trial(result: Result) -> None:
         record([trial_of(result, "page")], LOG.warning)
 
 
-def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Search:
+def _make_search(request: schemas.SearchRequest, lab: Lab) -> Search:
     board = read_board(request.cells, request.shape)
     goal = read_goal(request.goal, board.shape)
     check_name("algorithm", request.algorithm, lab.algorithms)
@@ -286,19 +291,12 @@ def _make_search(request: schemas.SearchRequest, lab: Lab, report: Report) -> Se
     spec = SearchSpec.from_dict(fields)
     spec.resolve(goal.shape)  # refuses parameters that the default algorithm does not have
 
-    def announce(doing: str, fraction: float | None) -> None:
-        report("progress", doing=doing, fraction=fraction)
-
     # The other cores are for the other visitors.
-    return Search(board, goal, spec, force=request.force, announce=announce, cores=1)
+    return Search(board, goal, spec, force=request.force, cores=1)
 
 
 def _limits(request: schemas.SearchRequest, lab: Lab, seconds: float) -> Limits:
     return Limits(seconds=min(request.seconds or seconds, lab.seconds), memory=lab.memory)
-
-
-def _throttled(report: Report) -> Callable[[str, float | None], object]:
-    return throttle(lambda doing, fraction: report("progress", doing=doing, fraction=fraction))
 
 
 def _deadline(seconds: float) -> Callable[[], bool]:

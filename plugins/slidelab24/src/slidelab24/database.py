@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.engine import EngineUnavailableError
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape
 from slidelab.system.files import locked, replacing
 from slidelab.system.memory import fair_share
@@ -83,7 +83,7 @@ def open_database(shape: Shape, blank: int = 0, folder: Path | None = None) -> G
     """Return the usual tables for goals with the blank on a cell; build and keep them if need be.
 
     One process builds, and others wait for it. Where nothing can be written, the tables are built
-    for this time only. Raises EngineUnavailableError if there is too little memory to build them,
+    for this time only. Raises SlidelabError if there is too little memory to build them,
     and what the receiver of progress raises to stop the building.
 
     >>> open_database(Shape(3, 3)).estimates((8, 7, 6, 0, 4, 1, 2, 5, 3))
@@ -107,6 +107,17 @@ def open_database(shape: Shape, blank: int = 0, folder: Path | None = None) -> G
     return GradientDatabase(arrangement, words)
 
 
+def can_open_database(shape: Shape, blank: int) -> bool:
+    """Return whether the usual tables have been built, or there is enough memory to build them."""
+    arrangement = Arrangement.usual(shape, blank)
+    return table_path(arrangement).exists() or _bytes_needed(arrangement) <= fair_share()
+
+
+def _bytes_needed(arrangement: Arrangement) -> int:
+    tables = arrangement.tables
+    return 4 * sum(table.entries for table in tables) + max(map(bytes_to_build, tables))
+
+
 def _read(path: Path, arrangement: Arrangement) -> Words | None:
     with suppress(OSError, ValueError, EOFError):
         words: Words = np.load(path, mmap_mode="r")
@@ -117,11 +128,10 @@ def _read(path: Path, arrangement: Arrangement) -> Words | None:
 
 
 def _build(arrangement: Arrangement) -> Words:
-    tables = arrangement.tables
+    tables, needed = arrangement.tables, _bytes_needed(arrangement)
     size = sum(table.entries for table in tables)
-    needed = size * 4 + max(map(bytes_to_build, tables))
     if needed > fair_share():
-        raise EngineUnavailableError(
+        raise SlidelabError(
             f"building the gradient tables of {arrangement.shape} takes {needed / 1e9:.1f} GB of "
             "memory, and less is free: close other programs"
         )

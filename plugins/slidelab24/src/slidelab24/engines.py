@@ -53,7 +53,11 @@ class GradientEngine(Engine):
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
         """Return whether the engine `auto` leaves such a search to this one."""
         is_proof = spec.algorithm == self.algorithm and goal.shape.cells >= FEWEST_CELLS
-        return is_proof and not self.objection(spec, goal.shape)
+        if not is_proof or self.objection(spec, goal.shape):
+            return False
+        from slidelab24.database import can_open_database
+
+        return can_open_database(goal.shape, goal.blank)
 
     def can_resume_from_file(self, spec: SearchSpec) -> bool:
         """Return whether it can keep such a search in a file and go on from there."""
@@ -68,7 +72,7 @@ class GradientEngine(Engine):
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> "ProofRun":
-        """Start a search. Raises EngineUnavailableError if there is too little memory."""
+        """Start a search. Raises SlidelabError if there is too little memory."""
         from slidelab24.database import open_database
         from slidelab24.kernel import GradientProblem, Subtree
         from slidelab24.search import GradientSearch
@@ -100,7 +104,7 @@ class GpuEngine(GradientEngine):
         cores: int | None = None,
         kept_in: Path | None = None,
     ) -> "ProofRun":
-        """Start a search. Raises EngineUnavailableError where there is no graphics processor."""
+        """Start a search. Raises SlidelabError where there is no graphics processor."""
         from slidelab24.gpu.solver import DeviceSearch
 
         return ProofRun(DeviceSearch(start, goal), kept_in)

@@ -151,7 +151,7 @@ def _run(comparison: Comparison, force: bool) -> None:
     def search(start: Board, spec: SearchSpec) -> Result:
         if spec.uses_own_code:
             return search_in_job(start, goal, spec, limits, force, display, interrupted)
-        task = Search(start, goal, spec, force=force, announce=display.work)
+        task = Search(start, goal, spec, force=force)
         return task.advance(limits, cancelled=interrupted)
 
     with console.interruptible() as interrupted, console.Display() as display:

@@ -111,12 +111,11 @@ def command(
         name: number for name, number in {**counts, "path": path}.items() if number is not None
     }
     observations = _read_observations(puzzle, given, also, table)
-    with interruptible() as interrupted, Display() as display:
+    with interruptible() as interrupted, Display():
         found = explain_program(
             observations,
             algorithm or "any",
             heuristic,
-            progress=display.work,
             cancelled=interrupted,
         )
         was_interrupted = interrupted()

@@ -164,8 +164,8 @@ def command(
     cases = list_cases(read_suite(trial.suite, one.file.goal), one)
     options = trial.judging(jobs=1)
     require_programs([one], options["sandbox"])
-    with interruptible() as interrupted, Display() as display:
-        found = judge(one, cases, progress=display.work, cancelled=interrupted, **options)
+    with interruptible() as interrupted, Display():
+        found = judge(one, cases, cancelled=interrupted, **options)
     output.write(WRITERS[format](describe(found)))
     if not found.complete:
         print_note("Stopped before the end.")
@@ -189,12 +189,11 @@ def _judge_class(
             found.append(replace(one, program=chosen))
         except ValueError as error:
             found.append(one.reject(error))
-    with interruptible() as interrupted, Display() as display:
+    with interruptible() as interrupted, Display():
         judged = judge_class(
             found,
             lambda goal: read_suite(trial.suite, goal),
             store=store,
-            progress=display.work,
             cancelled=interrupted,
             **options,
         )

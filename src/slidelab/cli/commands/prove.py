@@ -10,7 +10,7 @@ from slidelab.cli.searching import load_own_code, run_in_job
 from slidelab.heuristics import HEURISTICS
 from slidelab.own_code import is_file_name
 from slidelab.solving.formats import json_object
-from slidelab.system.progress import throttle
+from slidelab.system.progress import monitored, stopping_when
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
@@ -61,10 +61,8 @@ def command(
             arguments = heuristic, goal_name, checks
             proof = run_in_job(_prove, arguments, heuristic, lambda event: display.work(*event))
         else:
-            with console.interruptible() as interrupted:
-                proof = prove(
-                    heuristic, goal_name, progress=display.work, cancelled=interrupted, **checks
-                )
+            with console.interruptible() as interrupted, stopping_when(interrupted):
+                proof = prove(heuristic, goal_name, **checks)
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
 
 
@@ -73,5 +71,5 @@ def _prove(
 ) -> "HeuristicProof":
     from slidelab.lab.prove import prove
 
-    send = throttle(lambda doing, fraction: channel.send((doing, fraction)))
-    return prove(heuristic, goal_name, progress=send, **checks)
+    with monitored(lambda *doing: channel.send(doing)):
+        return prove(heuristic, goal_name, **checks)

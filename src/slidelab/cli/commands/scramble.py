@@ -58,6 +58,6 @@ def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) 
     if moves is not None:
         return random_walk(goal, moves, number)
     if distance is not None:
-        with console.Display() as display:
-            return board_at(goal, distance, number, display.work)
+        with console.Display():
+            return board_at(goal, distance, number)
     return random_board(goal.shape, goal, number)

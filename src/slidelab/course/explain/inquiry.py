@@ -17,7 +17,7 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, is_solvable
 from slidelab.search import ALGORITHMS, PRESETS, Conventions, Counts, Limits, SearchSpec
 from slidelab.solving import Search
-from slidelab.system.progress import Cancelled, Progress, ignore_progress
+from slidelab.system.progress import Cancelled, report_progress
 from slidelab.system.text import plural
 
 ANY = "any"
@@ -61,7 +61,6 @@ def explain_program(
     parameters: Mapping[str, Any] | None = None,
     *,
     most_changes: int = MOST_CHANGES,
-    progress: Progress = ignore_progress,
     cancelled: Cancelled = lambda: False,
 ) -> Explanation:
     """Explain the numbers of a program, or say what comes nearest and what to look for.
@@ -73,7 +72,7 @@ def explain_program(
     """
     from slidelab.course.explain.advice import list_hints
 
-    inquiry = Inquiry(read_observations(observations), NODES, cancelled, progress)
+    inquiry = Inquiry(read_observations(observations), NODES, cancelled)
     specs = list_specs(algorithm, heuristic, parameters or {})
     found = inquiry.explain(specs, most_changes)
     matches = merge(found.matches)
@@ -149,12 +148,10 @@ class Inquiry:
         observations: Sequence[Observation],
         nodes: int,
         cancelled: Cancelled = lambda: False,
-        progress: Progress = ignore_progress,
     ) -> None:
         """Expand up to `nodes` nodes in all."""
         self.observations = observations
         self._nodes, self._runner = nodes, Runner(nodes, cancelled)
-        self._progress = progress
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(observations)), key=lambda at: observations[at].node_limit or 1e9
@@ -188,7 +185,7 @@ class Inquiry:
                 break
             for number, each in enumerate(candidates):
                 done = (changes + number / len(candidates)) / (most_changes + 1)
-                self._progress("trying conventions", done)
+                report_progress("trying conventions", done)
                 variants = each.list_variants(changes - each.distance)
                 trials = self._extend([Trial(each, one, {}) for one in variants], self._places[0])
                 tried += len(variants)

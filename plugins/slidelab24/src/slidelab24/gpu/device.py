@@ -9,7 +9,7 @@ from warnings import filterwarnings
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.engine import EngineUnavailableError
+from slidelab.errors import SlidelabError
 
 Launch = Callable[..., None]
 """Called with the number of blocks, then what the kernel itself takes."""
@@ -20,7 +20,7 @@ OLDEST = (7, 0)
 """Compute capability of the oldest devices whose threads may go different ways (Volta, 2017)."""
 
 
-class NoDeviceError(EngineUnavailableError):
+class NoDeviceError(SlidelabError):
     """There is no usable device; the message says what is missing and what to do."""
 
 
