@@ -140,8 +140,8 @@ def multi_tile_length(moves: Iterable[Move]) -> int:
     return sum(1 for _ in groupby(moves))
 
 
-# _SWAPS[tile] is the table with which `state.translate` swaps the blank and a tile.
-_SWAPS = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
+SWAPS = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(256)]
+"""For each tile, the table with which `state.translate` swaps it and the blank."""
 
 
 def slide(state: bytes, target: int) -> bytes:
@@ -150,7 +150,7 @@ def slide(state: bytes, target: int) -> bytes:
     >>> list(slide(bytes([1, 2, 0, 3]), 0))
     [0, 2, 1, 3]
     """
-    return state.translate(_SWAPS[state[target]])
+    return state.translate(SWAPS[state[target]])
 
 
 def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, Shape
+from slidelab.puzzle.moves import SWAPS
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
@@ -61,11 +62,10 @@ class Problem:
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
-        self._swaps = _list_swaps(self.shape.cells)
         seed = conventions.seed
         self._random = None if seed is None else SplitMix64(seed)
-        self._orders = [conventions.order] if seed is None else [*ORDERS]
-        self._moves = [_list_moves(self.shape, order) for order in self._orders]
+        orders = [conventions.order] if seed is None else ORDERS
+        self._moves = [_list_moves(self.shape, order) for order in orders]
 
     def root(self) -> Node:
         """Return the node of the start state."""
@@ -73,11 +73,11 @@ class Problem:
 
     def children(self, node: Node) -> Iterator[Node]:
         """Yield the nodes one move from `node`, in the order of the conventions."""
-        return self._make_moves(node, None)
+        return self._move_blank(node, came_from=None)
 
     def onward(self, node: Node) -> Iterator[Node]:
         """Yield the children of `node`, except the one that would undo its last move."""
-        return self._make_moves(node, node.move)
+        return self._move_blank(node, node.parent and node.parent.state.index(0))
 
     def child(self, node: Node, move: Move) -> Node:
         """Return the child that a legal move leads to."""
@@ -86,14 +86,16 @@ class Problem:
     def reversed(self) -> "Problem":
         """Return the same problem with the children of each node in reverse order."""
         twin = copy(self)
-        twin._moves = [_list_moves(self.shape, order[::-1]) for order in self._orders]
+        twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
         return twin
 
-    def _make_moves(self, node: Node, last: Move | None) -> Iterator[Node]:
-        state, g, swaps = node.state, node.g + 1, self._swaps
+    def _move_blank(self, node: Node, came_from: int | None) -> Iterator[Node]:
+        """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
+        state, g = node.state, node.g + 1
         at = 0 if self._random is None else self._random.below(len(self._moves))
-        for move, cell in self._moves[at][last][state.index(0)]:
-            yield Node(state.translate(swaps[state[cell]]), node, move, g)
+        for move, cell in self._moves[at][state.index(0)]:
+            if cell != came_from:
+                yield Node(state.translate(SWAPS[state[cell]]), node, move, g)
 
 
 def _no_heuristic(state: State) -> Number:
@@ -101,24 +103,9 @@ def _no_heuristic(state: State) -> Number:
 
 
 @cache
-def _list_swaps(cells: int) -> list[bytes]:
-    """List, for each tile, the table with which `bytes.translate` swaps it and the blank."""
-    return [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells)]
-
-
-_Moves = dict[Move | None, list[list[tuple[Move, int]]]]
-"""By the last move (None: any) and the cell of the blank: the moves, and the cells they lead to."""
-
-
-@cache
-def _list_moves(shape: Shape, order: str) -> _Moves:
-    """List the legal moves in an order; after a move, those that do not undo it."""
-    moves = [Move.parse(letter) for letter in order]
-    every = [
-        [(move, cell) for move in moves if (cell := shape.target(blank, move)) is not None]
-        for blank in range(shape.cells)
+def _list_moves(shape: Shape, order: str) -> list[list[tuple[Move, int]]]:
+    """List the moves of a blank on each cell, in an order, with the cells that they lead to."""
+    return [
+        sorted(shape.targets(cell), key=lambda step: order.index(step[0].letter))
+        for cell in range(shape.cells)
     ]
-    return {None: every} | {
-        last: [[step for step in steps if step[0] is not last.inverse] for steps in every]
-        for last in moves
-    }
