@@ -50,7 +50,7 @@ MISTAKES = {
     "solve(BOARD, algorithm='beam', width=3.0)": "width is 3.0",
     "solve(BOARD, conventions='driver')": "conventions is 'driver'",
     "solve(BOARD, preset=5)": "preset 5",
-    "solve(BOARD, engine=5)": "engine 5",
+    "solve(BOARD, engine=5)": "engine is 5",
     "solve(BOARD, heuristics='manhattan')": "did you mean heuristic",
     "watch(BOARD, 'bfs', limit=4)": "did you mean limits",
     "compare(BOARD, 'bfs')": "searches is 'bfs'",

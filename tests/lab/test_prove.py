@@ -3,7 +3,7 @@
 import pytest
 
 from slidelab import heuristics, solve
-from slidelab.engines.heuristics import find_heuristic
+from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.prove import prove
 from slidelab.puzzle import Board, Shape

@@ -92,9 +92,9 @@ def test_no_search_is_ever_wrong(
     if result.solved and (result.proven or spec.algorithm in SHORTEST):
         assert result.cost == distance
     if result.solved and spec.algorithm == "dls":
-        assert result.cost <= spec.values["depth_limit"]
+        assert result.cost <= spec.parameters["depth_limit"]
     if result.solved and spec.algorithm == "wastar" and spec.preset == "textbook":
-        assert result.cost <= max(1, spec.values["weight"]) * distance
+        assert result.cost <= max(1, spec.parameters["weight"]) * distance
 
     most = max(most, *(pause.nodes or 0 for pause in pauses), 0)
     at_once = new_search(*case, "auto").advance(Limits(nodes=most))

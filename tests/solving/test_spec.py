@@ -44,7 +44,6 @@ def test_what_is_left_open_is_chosen_for_the_shape():
         ({"algorithm": "astra"}, "did you mean astar"),
         ({"heuristic": "manhatan"}, "did you mean manhattan"),
         ({"preset": "course"}, "the presets are textbook"),
-        ({"engine": "fast"}, "the engines are auto"),
         ({"algorithm": "beam", "parameters": {"width": -3}}, "width is -3; .* 1 or more"),
         ({"algorithm": "beam", "parameters": {"width": 2.5}}, "width is 2.5; .* whole number"),
         ({"algorithm": "beam", "parameters": {"width": True}}, "width is True"),
@@ -53,10 +52,6 @@ def test_what_is_left_open_is_chosen_for_the_shape():
         ({"algorithm": "wastar", "parameters": {"weight": 0}}, "weight is 0; .* above 0"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 1.5}}, "depth_limit is 1.5"),
         ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' .beam does"),
-        (
-            {"algorithm": "bfs", "engine": "parallel"},
-            "bfs has no parallel version; ida and",
-        ),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(choices, said):
@@ -102,8 +97,13 @@ def test_the_engine_is_one_that_can_run_the_search():
 
     assert engine_of("bfs", engine="compiled") == "compiled"
     assert engine_of("bfs", engine="textbook") == engine_of("rbfs") == "textbook"
-    with pytest.raises(ValueError, match="rbfs with manhattan has no compiled version"):
-        engine_of("rbfs", engine="compiled")
+    for algorithm, engine, said in (
+        ("rbfs", "compiled", "rbfs with manhattan has no compiled version"),
+        ("bfs", "parallel", "bfs has no parallel version; ida and"),
+        ("bfs", "fast", "the engines are textbook, compiled, parallel"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            engine_of(algorithm, engine=engine)
 
 
 def test_every_parameter_can_be_passed_to_solve():

@@ -48,7 +48,7 @@ def test_a_result_has_its_proof():
 
 def test_only_shortest_solutions_by_ida_with_the_own_heuristic():
     with pytest.raises(ValueError, match="ida"):
-        SearchSpec("astar", engine="gradient")
+        Search(FARTHEST, spec=SearchSpec("astar", engine="gradient"))
     with pytest.raises(ValueError, match="heuristic"):
         Search(FARTHEST, spec=SearchSpec("ida", "manhattan", engine="gpu"))
     with pytest.raises(ValueError, match="25 cells"):

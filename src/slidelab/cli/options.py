@@ -269,7 +269,7 @@ class SearchOptions:
         ).resolve(shape)
         known = spec.method.parameters
         values = {n: known[n].read(t) if n in known else t for n, t in parameters.items()}
-        return replace(spec, parameters=spec.values | values)
+        return replace(spec, parameters={**spec.parameters, **values})
 
 
 def setting_names() -> list[str]:

@@ -12,7 +12,6 @@ from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
 from slidelab.search import GeneratorRun, Problem, SearchRun, SearchSpec
 from slidelab.search.spec import AUTO
-from slidelab.system.text import phrase
 
 
 class Engine(ABC):
@@ -30,11 +29,8 @@ class Engine(ABC):
     heuristic: str | None = None
     """The heuristic that it uses by default; None: whichever suits the board."""
 
-    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        """Return why it cannot run such a search, in words, or "" if it can.
-
-        Without a shape, the algorithm and the heuristic may still be open.
-        """
+    def objection(self, spec: SearchSpec, shape: Shape) -> str:
+        """Return why it cannot run such a search, in words, or "" if it can."""
         return ""
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
@@ -86,7 +82,7 @@ class TextbookEngine(Engine):
         problem = Problem(start, goal, spec.conventions)
         if (heuristic := spec.estimate) is not None:
             problem.h = heuristic.bind(goal, spec.conventions.count_blank)
-        return GeneratorRun(spec.method(problem, **spec.values))
+        return GeneratorRun(spec.method(problem, **spec.parameters))
 
 
 textbook = TextbookEngine()
@@ -109,19 +105,3 @@ def engine_names() -> list[str]:
     ['auto', 'textbook', 'compiled']
     """
     return [AUTO, *ENGINES.names()]
-
-
-def check_engine(spec: SearchSpec) -> str:
-    """Return the name of the engine that a search asks for.
-
-    Raises SlidelabError if there is none of that name, or if it has no such search.
-    """
-    if spec.engine == AUTO:
-        return AUTO
-    if spec.engine not in ENGINES:
-        names = phrase(engine_names())
-        raise SlidelabError(f"there is no engine {spec.engine!r}; the engines are {names}")
-    engine = ENGINES[spec.engine]
-    if objection := engine.objection(spec, None):
-        raise SlidelabError(objection)
-    return engine.name

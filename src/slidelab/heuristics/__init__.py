@@ -19,6 +19,10 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 *consistent* when it also changes by at most 1 with every single move and is 0 at the goal.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic, heuristic
 from slidelab.registry import Registry, files_of, load_object
@@ -37,15 +41,30 @@ HEURISTICS: Registry[Heuristic] = Registry(
 names = HEURISTICS.names
 
 
-def get(name: str) -> Heuristic:
-    """Return the heuristic of a name or alias, of `file.py:name`, or of a formula.
+def get(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
+    """Return the heuristic of a name or alias, of `file.py:name`, or of a function.
 
-    >>> get("md").name, get("max(md,misplaced)").name
-    ('manhattan', 'max(manhattan,misplaced)')
+    A name may also be a formula, or the sizes of pattern databases.
+
+    >>> [get(name).name for name in ("md", "max(md,misplaced)", "6-6-3")]
+    ['manhattan', 'max(manhattan,misplaced)', '6-6-3']
 
     Raises ValueError when there is none.
     """
-    return read_formula(name, get) if is_formula(name) else HEURISTICS[name]
+    if not isinstance(given, str):
+        return HEURISTICS.wrap(given)
+    return _read_parts(given) or HEURISTICS[given]
+
+
+@lru_cache(maxsize=64)
+def _read_parts(name: str) -> Heuristic | None:
+    """Return the heuristic of a formula or of pattern databases; None for any other name."""
+    from slidelab.engines.patterns.heuristic import PatternHeuristic
+    from slidelab.engines.patterns.partitions import is_partition
+
+    if is_partition(name):
+        return PatternHeuristic(name)
+    return read_formula(name, get) if is_formula(name) else None
 
 
 __all__ = [

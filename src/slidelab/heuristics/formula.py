@@ -82,21 +82,15 @@ def read_formula(text: str, find: Find) -> Heuristic:
 
 def _parse(text: str) -> ast.expr:
     """Return Python's syntax tree, in which names may have hyphens."""
-    names: dict[str, str] = {}
-
-    def replace(match: re.Match[str]) -> str:
-        # Python would take a hyphen for a minus.
-        name = f"hyphenated_{len(names)}"
-        names[name] = match[0]
-        return name
-
+    # Python would take a hyphen for a minus, and a name that begins with a digit for a number.
+    joined = _HYPHENATED.sub(lambda name: "_" + name[0].replace("-", "_"), text.strip())
     try:
-        tree = ast.parse(_HYPHENATED.sub(replace, text.strip()), mode="eval").body
+        tree = ast.parse(joined, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _invalid(f"{text!r} is not complete, or its brackets do not match") from None
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
-            node.id = names.get(node.id, node.id)
+            node.id = node.id.strip("_").replace("_", "-")
     return tree
 
 

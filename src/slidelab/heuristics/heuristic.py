@@ -66,9 +66,13 @@ class Heuristic:
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
 
-        Raises `SlidelabError` for a goal that is too large for it.
+        Raises `SlidelabError` for a goal that is too large for it, or that is only a name.
         """
-        goal = board_to_reach(goal)
+        if goal in COMMON_GOALS:
+            raise SlidelabError(
+                f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
+            )
+        goal = Board(goal)
         if goal.shape.cells > self.most_cells:
             raise SlidelabError(
                 f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
@@ -129,15 +133,6 @@ class Heuristic:
 
 heuristic = decorator_of(Heuristic)
 """Turn a function that binds a goal into a `Heuristic` named after that function."""
-
-
-def board_to_reach(goal: BoardLike) -> Board:
-    """Return the goal as a board; raise `SlidelabError` for a name, which has no shape."""
-    if goal in COMMON_GOALS:
-        raise SlidelabError(
-            f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
-        )
-    return Board(goal)
 
 
 def add_up(table: CostTable, integral: bool) -> Estimate:

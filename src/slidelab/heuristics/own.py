@@ -6,9 +6,9 @@ from numbers import Real
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.heuristics.heuristic import Estimate, Heuristic, board_to_reach
+from slidelab.heuristics.heuristic import Estimate, Heuristic
 from slidelab.own_code import OwnCodeError, blame, place_of, takes
-from slidelab.puzzle import Board, BoardLike
+from slidelab.puzzle import Board
 from slidelab.system.text import shorten
 
 
@@ -25,22 +25,23 @@ class OwnHeuristic(Heuristic):
     def __init__(self, given: Heuristic, name: str) -> None:
         self.__dict__.update(vars(given), name=name, aliases=())
 
-    def bind(self, goal: BoardLike, count_blank: bool = False) -> Estimate:
-        """Return the user's function for this goal, with every answer checked."""
-        goal = board_to_reach(goal)
+    def tabulate(self, goal: Board, count_blank: bool) -> Any:
+        """Call the user's function; the estimate that it returns is checked at each call."""
         doing = f"the heuristic {self.name}, bound to the goal {goal.to_text('rows')}"
         try:
-            estimate = super().bind(goal, count_blank)
+            bound = super().tabulate(goal, count_blank)
         except SlidelabError:
             raise
         except (Exception, SystemExit) as error:
             raise blame(doing, error) from error
-        if not callable(estimate):
-            raise self._refuse(doing, estimate, "not a function from a state to a number")
+        if self.sums:
+            return bound
+        if not callable(bound):
+            raise self._refuse(doing, bound, "not a function from a state to a number")
 
-        def check(state: bytes) -> float:
+        def estimate(state: bytes) -> float:
             try:
-                value = estimate(state)
+                value: float = bound(state)
                 if isinstance(value, Real) and 0 <= value < inf:
                     return value
             except (Exception, SystemExit) as error:
@@ -51,7 +52,7 @@ class OwnHeuristic(Heuristic):
             board = Board.from_state(state, goal.shape).to_text("rows")
             return f"the heuristic {self.name}, on the board {board}"
 
-        return check
+        return estimate
 
     def _refuse(self, doing: str, returned: object, expected: str) -> OwnCodeError:
         shown = shorten(repr(returned), 40)

@@ -15,11 +15,11 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from slidelab.errors import SlidelabError
+from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.board_sets import BoardSet, Natural, read_source
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
-from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.choose import engine_for
 from slidelab.solving.rows import SearchLike, read_searches

@@ -9,13 +9,13 @@ from statistics import fmean
 from typing import Any
 
 from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.branching import effective_branching_factor
 from slidelab.lab.proof import Counterexample, HeuristicProof
 from slidelab.lab.state_space import NO_NEIGHBOUR, StateSpace, state_space
 from slidelab.puzzle import Board, BoardLike, Move, Shape, goal_board
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.spec import find_heuristic
 from slidelab.solving import Search, SearchSpec
 from slidelab.system.progress import report_progress
 

@@ -76,7 +76,7 @@ def make_frame(rows: Iterable[Row]) -> DataFrame:
 
 def _describe(start: Board, goal: Board, spec: SearchSpec, search: str) -> Row:
     """Return a row with what is known before the search."""
-    parameters = [f"{name}={value}" for name, value in spec.parameters]
+    parameters = [f"{name}={value}" for name, value in spec.parameters.items()]
     label = " ".join(filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters]))
     return dict.fromkeys(COLUMNS) | {
         "board": start.to_text("rows"),

@@ -77,7 +77,8 @@ class Problem:
 
     def onward(self, node: Node) -> Iterator[Node]:
         """Yield the children of `node`, except the one that would undo its last move."""
-        return self._move_blank(node, node.parent and node.parent.state.index(0))
+        came_from = None if node.parent is None else node.parent.state.index(0)
+        return self._move_blank(node, came_from)
 
     def child(self, node: Node, move: Move) -> Node:
         """Return the child that a legal move leads to."""

@@ -4,11 +4,12 @@ The command line, the page, experiments, comparisons and worker processes pass t
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from slidelab import heuristics
 from slidelab.errors import SlidelabError
-from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Shape
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.conventions import CHOICES, Conventions
@@ -34,7 +35,7 @@ class SearchSpec:
     Raises ValueError, which says what to do, for names, parameters or values that do not exist.
 
     >>> spec = SearchSpec("beam", parameters={"width": 7}, preset="driver")
-    >>> spec.algorithm, spec.values
+    >>> spec.algorithm, spec.parameters
     ('beam', {'width': 7})
     >>> SearchSpec.from_dict(spec.to_dict()) == spec
     True
@@ -49,35 +50,31 @@ class SearchSpec:
     heuristic: HeuristicLike | None = None
     """A name, or the heuristic itself; always None where none is used. None: what suits the
     algorithm and the shape."""
-    parameters: Any = ()
-    """Every parameter of the algorithm, as pairs sorted by name; a mapping will do."""
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Every parameter of the algorithm, by name."""
     preset: str = "textbook"
     conventions: Conventions = None  # type: ignore[assignment]
     """By default those of the preset."""
     engine: str = AUTO
+    """A name; whether the engine has such a search is checked for a shape."""
     optimal: bool = False
     """Whether the algorithm, where it is left open, must be one that finds a shortest path."""
 
     def __post_init__(self) -> None:
-        from slidelab.engines.engine import check_engine
-
         check_is("optimal", self.optimal, bool)
-        if not isinstance(self.parameters, Mapping | tuple):
-            raise TypeError(f"parameters is {self.parameters!r}; it must be values by name")
+        check_is("parameters", self.parameters, Mapping)
+        check_is("engine", self.engine, str)
         self._set("conventions", self.conventions or find_preset(self.preset))
         check_is("conventions", self.conventions, Conventions)
-        parameters = dict(self.parameters)
         if self.heuristic not in (None, AUTO):
-            heuristic = find_heuristic(self.heuristic)
+            heuristic = heuristics.get(self.heuristic)
             self._set("heuristic", _name_or_self(self.heuristic, heuristic))
         if self.algorithm is not None:
             method = self.method
-            parameters = method.complete_parameters(parameters)
+            self._set("parameters", method.complete_parameters(self.parameters))
             self._set("algorithm", _name_or_self(self.algorithm, method))
             self._set("heuristic", self.heuristic if method.informed else None)
             self._set("optimal", False)
-        self._set("parameters", tuple(sorted(parameters.items())))
-        self._set("engine", check_engine(self))
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -87,24 +84,17 @@ class SearchSpec:
 
         A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or if the path
         must be a shortest one, `anytime` beyond.
-        Raises ValueError for parameters that the chosen algorithm does not have.
+        Raises ValueError for parameters that the chosen algorithm does not have, and for an engine
+        that does not exist or has no such search.
 
         >>> SearchSpec().resolve(Shape(3, 3)).heuristic
         'manhattan'
         >>> SearchSpec().resolve(Shape(6, 6)).algorithm
         'anytime'
         """
-        from slidelab.solving.choose import choose
+        from slidelab.solving.choose import resolve
 
-        algorithm, heuristic = choose(self, shape)
-        if (algorithm, heuristic) == (self.algorithm, self.heuristic):
-            return self
-        return replace(self, algorithm=algorithm, heuristic=heuristic)
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """Return the parameters by name."""
-        return dict(self.parameters)
+        return resolve(self, shape)
 
     @property
     def method(self) -> Algorithm:
@@ -118,7 +108,7 @@ class SearchSpec:
     @property
     def estimate(self) -> Heuristic | None:
         """Return the heuristic itself, if one is used and was chosen."""
-        return None if self.heuristic in (None, AUTO) else find_heuristic(self.heuristic)
+        return None if self.heuristic in (None, AUTO) else heuristics.get(self.heuristic)
 
     @property
     def algorithm_name(self) -> str | None:
@@ -205,7 +195,7 @@ class SearchSpec:
         'wastar with manhattan, weight 2.0; counted as textbook'
         """
         words = self.name or "any search"
-        for name, value in self.parameters:
+        for name, value in self.parameters.items():
             if self.algorithm is None or value != self.method.parameters[name].default:
                 words += f", {name.replace('_', ' ')} {value}"
         return f"{words}; counted as {self.counted_as}"
@@ -215,7 +205,7 @@ class SearchSpec:
         return {
             "algorithm": _qualified_name(self.algorithm),
             "heuristic": _qualified_name(self.heuristic),
-            "parameters": self.values,
+            "parameters": dict(self.parameters),
             "preset": self.preset,
             "conventions": asdict(self.conventions),
             "deviations": self.deviations(),
@@ -238,16 +228,6 @@ class SearchSpec:
             return cls(**given, conventions=replace(usual, **conventions))
         except TypeError as error:
             raise SlidelabError(f"invalid description of a search: {error}") from None
-
-
-def find_heuristic(given: Any) -> Heuristic:
-    """Return the heuristic of a name, a formula, sizes of pattern databases, or a function.
-
-    Raises ValueError or TypeError when there is none.
-    """
-    from slidelab.engines.heuristics import find_heuristic
-
-    return find_heuristic(given) if isinstance(given, str) else HEURISTICS.wrap(given)
 
 
 def _name_or_self(given: Any, entry: Algorithm | Heuristic) -> Any:

@@ -1,5 +1,6 @@
 """What is chosen where a search leaves it open: algorithm, heuristic and engine."""
 
+from dataclasses import replace
 from typing import Any
 
 from slidelab.engines.compiled import is_available
@@ -20,7 +21,20 @@ FASTER_PROOFS = (
 )
 
 
-def choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
+def resolve(spec: SearchSpec, shape: Shape) -> SearchSpec:
+    """Return the search with everything chosen that was left open, for boards of a shape.
+
+    Raises ValueError if the engine asked for has no such search.
+    """
+    algorithm, heuristic = _choose(spec, shape)
+    if (algorithm, heuristic) != (spec.algorithm, spec.heuristic):
+        spec = replace(spec, algorithm=algorithm, heuristic=heuristic)
+    if spec.engine != AUTO and (objection := ENGINES[spec.engine].objection(spec, shape)):
+        raise SlidelabError(objection)
+    return spec
+
+
+def _choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
     """Return the algorithm and the heuristic of a search on boards of a shape.
 
     Heuristics are the true distances of small shapes, pattern databases that build in seconds up to
@@ -56,8 +70,6 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
 
     A search that is handed over starts again: for the same conventions the engines count alike.
 
-    Raises ValueError if the engine asked for has no such search.
-
     >>> from slidelab.puzzle import goal_board
     >>> engines_for(SearchSpec("bfs"), goal_board("blank-first", Shape(3, 3)))
     [('textbook', 20000), ('compiled', None)]
@@ -76,16 +88,14 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
 
 
 def engine_for(spec: SearchSpec, shape: Shape) -> str:
-    """Return the engine that can run a search; for `auto` the compiled one if it can.
+    """Return the engine that runs a search; for `auto` the compiled one if it can.
 
     Raises ValueError if the engine asked for has no such search.
     """
     spec = spec.resolve(shape)
-    if spec.engine == AUTO:
-        return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"
-    if objection := ENGINES[spec.engine].objection(spec, shape):
-        raise SlidelabError(objection)
-    return spec.engine
+    if spec.engine != AUTO:
+        return ENGINES[spec.engine].name
+    return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"
 
 
 def advise(spec: SearchSpec, goal: Board) -> str:

@@ -10,10 +10,10 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-from slidelab.engines.heuristics import find_heuristic
 from slidelab.engines.patterns.partitions import is_partition
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import get as find_heuristic
 from slidelab.heuristics.formula import is_formula
 from slidelab.search import ALGORITHMS, CHOICES, COUNTERS, PRESETS, Algorithm
 from slidelab.search.algorithm import OPTIMAL

@@ -52,7 +52,7 @@ class Result:
     @property
     def parameters(self) -> dict[str, Any]:
         """Return the algorithm's parameters by name."""
-        return self.spec.values
+        return dict(self.spec.parameters)
 
     @property
     def solved(self) -> bool:

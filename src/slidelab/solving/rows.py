@@ -128,7 +128,7 @@ def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
         case _:
             raise TypeError(f"{given!r} is not a search; write 'astar manhattan', for example")
     spec = spec.resolve(shape)
-    parameters = (f"{name}={value}" for name, value in spec.parameters)
+    parameters = (f"{name}={value}" for name, value in spec.parameters.items())
     words = filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters])
     return Row(" ".join(words), (spec,))
 

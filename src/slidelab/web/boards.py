@@ -7,8 +7,8 @@ person's own code, is never among them unless the owner of the server put it the
 from collections.abc import Iterable
 from typing import Any
 
-from slidelab.engines.heuristics import find_heuristic
 from slidelab.errors import SlidelabError
+from slidelab.heuristics import get as find_heuristic
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board
 from slidelab.search.spec import AUTO

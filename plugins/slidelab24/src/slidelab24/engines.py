@@ -38,12 +38,10 @@ class GradientEngine(Engine):
     algorithm = "ida"
     heuristic = "auto"
 
-    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
+    def objection(self, spec: SearchSpec, shape: Shape) -> str:
         """Return why it cannot run such a search, or an empty text."""
-        if spec.algorithm not in (None, self.algorithm):
+        if spec.algorithm != self.algorithm:
             return f"the engine {self.name} runs ida alone, not {spec.algorithm_name}"
-        if shape is None:
-            return ""
         if shape.cells > MOST_CELLS:
             return f"the engine {self.name} is for boards of up to {MOST_CELLS} cells, not {shape}"
         if spec.heuristic not in (None, "auto", "perfect", affordable(shape)):  # what auto chooses

@@ -11,12 +11,12 @@ from slidelab.cli.options import OUTPUT, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import require_solution
 from slidelab.cli.searching import load_own_code, search_in_job
 from slidelab.errors import SlidelabError
+from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
 from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import memory_words
-from slidelab.search.spec import find_heuristic
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.formats import as_csv, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine

@@ -8,11 +8,11 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, Name, Output
 from slidelab.heuristics import HEURISTICS
+from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.results import check_table_name, write_table
 from slidelab.lab.rows import Row, make_frame
 from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv
 from slidelab.search import ALGORITHMS, PRESETS, Status
-from slidelab.search.spec import find_heuristic
 from slidelab.solving import engine_names
 from slidelab.solving.text_layout import table
 from slidelab.system.text import plural

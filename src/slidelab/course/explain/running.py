@@ -74,7 +74,7 @@ class Runner:
     ) -> list[Counts]:
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
-        options: Any = {name: value for name, value in spec.values.items() if name in _OPTIONS}
+        options: Any = {name: value for name, value in spec.parameters.items() if name in _OPTIONS}
         arrays = self._kernels[goal].run_each(
             spec.method.name, start, variants, heuristic=spec.estimate, limit=limit, **options
         )
@@ -96,6 +96,6 @@ class Runner:
 def is_small(spec: SearchSpec, start: Board, goal: Board) -> bool:
     """Return whether the kernels for small boards know such a search."""
     known = spec.method.name in KINDS and not spec.method.is_own
-    parameters = all(name in _OPTIONS for name, value in spec.values.items() if value)
+    parameters = all(name in _OPTIONS for name, value in spec.parameters.items() if value)
     fits = start.shape.cells <= SMALL and is_solvable(start, goal)
     return is_available() and known and parameters and fits

@@ -105,8 +105,8 @@ class CompiledEngine(Engine):
     name = "compiled"
     summary = "compiled by Numba, on one core; counts as the textbook does"
 
-    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if shape is None or spec.algorithm is None or find_kernel(spec, shape):
+    def objection(self, spec: SearchSpec, shape: Shape) -> str:
+        if find_kernel(spec, shape):
             return ""
         return (
             f"{spec.name} has no compiled version under these conventions on {shape}; the engine "
@@ -143,11 +143,9 @@ class ParallelEngine(CompiledEngine):
     name = "parallel"
     summary = "compiled, on all cores; finds solutions as short as on one core"
 
-    def objection(self, spec: SearchSpec, shape: Shape | None) -> str:
-        if spec.algorithm not in (None, "ida", "anytime"):
+    def objection(self, spec: SearchSpec, shape: Shape) -> str:
+        if spec.algorithm not in ("ida", "anytime"):
             return f"{spec.algorithm_name} has no parallel version; ida and anytime have"
-        if shape is None or spec.algorithm is None:
-            return ""
         if find_kernel(spec, shape) in ("ida", "anytime"):
             return ""
         return f"{spec.name} has no parallel version under these conventions"
@@ -163,14 +161,14 @@ def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> Search
     if kernel == "small":
         from slidelab.engines.compiled.small import SmallRun
 
-        return SmallRun(algorithm, start, goal, conventions, heuristic, **spec.values)
+        return SmallRun(algorithm, start, goal, conventions, heuristic, **spec.parameters)
     from slidelab.engines.compiled.estimates import bind_heuristic
 
     given = bind_heuristic(heuristic, goal, conventions.count_blank)
     if kernel == "graph_search":
         from slidelab.engines.compiled.graph_search import GraphSearch
 
-        return GraphSearch(algorithm, start, goal, conventions.order, given, **spec.values)
+        return GraphSearch(algorithm, start, goal, conventions.order, given, **spec.parameters)
     from slidelab.engines.compiled.ida import Ida, ParallelIda
 
     if cores == 1:
