@@ -7,7 +7,6 @@ of a subclass of `Engine`.
 from abc import ABC, abstractmethod
 from pathlib import Path
 
-from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
 from slidelab.search import GeneratorRun, Problem, SearchRun, SearchSpec
