@@ -6,7 +6,7 @@
 # make lint      check style and types alone
 # make docs      build the docs site into build/site, with the lab of `make site` if that exists
 # make site      write the page as a folder that needs no server into build/lab
-# make packages  install Chromium, node, npm and bwrap, which some tests need (as root, with apt-get)
+# make packages  install Chromium, node, npm, bwrap and nginx, which some tests need (as root, with apt-get)
 # make upgrade   update the pinned versions in requirements/lock.txt
 # make newest    run all checks with the newest versions of everything, in build/newest
 # make clean     remove everything that these make

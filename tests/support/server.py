@@ -52,9 +52,10 @@ class Server:
         self.client = httpx.Client(
             base_url=self.address.partition("?")[0],
             verify=False,  # loading certificates takes longer than most answers
-            headers={"Authorization": f"Bearer {chosen['token']}"} if chosen["token"] else {},
             timeout=PATIENCE,
         )
+        if chosen["token"]:
+            self.client.get(self.address)  # the answer sets the cookie
 
     def post(self, path: str, body: Any) -> httpx.Response:
         return self.client.post(path, json=body)

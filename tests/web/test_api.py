@@ -10,20 +10,16 @@ from slidelab import solve
 from slidelab.puzzle import (
     Board,
     Shape,
-    at_distance,
     format_moves,
     goal_board,
     parse_moves,
     random_board,
-    random_walk,
 )
 from slidelab.search import preset
 from tests.support.boards import EASY_CELLS as EASY
 from tests.support.boards import HARD_CELLS as HARD
 from tests.support.boards import PUBLISHED
 from tests.support.server import DOCS, serving
-
-GOAL = goal_board("blank-first", Shape(3, 3))
 
 
 def test_the_catalogue_names_everything(server):
@@ -37,36 +33,26 @@ def test_the_catalogue_names_everything(server):
     assert server.client.get("/api/openapi.json").json()["paths"]["/api/jobs/search"]["post"]
 
 
-@pytest.mark.parametrize("text", ["1 2 5 / 3 4 _ / 6 7 8", "125340678"])
-def test_a_board_is_read_in_any_notation(server, text):
-    found = server.post("/api/check", {"text": text}).json()
-    assert found["cells"] == EASY
-    assert found["solvable"]
-
-
-def test_an_unsolvable_board_comes_with_a_swap(server):
+def test_a_board_is_read_in_any_notation_and_checked(server):
+    for text in ("1 2 5 / 3 4 _ / 6 7 8", "125340678"):
+        found = server.post("/api/check", {"text": text}).json()
+        assert found["cells"] == EASY
+        assert found["solvable"]
     found = server.post("/api/check", {"text": "123456870", "goal": "blank-last"}).json()
     assert not found["solvable"]
     assert found["swap"] == [7, 8]
-
-
-def test_no_board_is_larger_than_16x16(server):
     response = server.post("/api/check", {"text": " ".join(map(str, range(17 * 17)))})
     assert response.status_code == 422
     assert "256" in response.text
 
 
-def test_scrambles_are_those_of_the_library(server):
-    drawn = server.result({"shape": "3x3", "seed": 5}, "scramble")
-    assert drawn["cells"] == list(random_board(GOAL.shape, "blank-first", 5).state)
-    walked = server.result({"shape": "3x3", "seed": 5, "moves": 9}, "scramble")
-    assert walked["cells"] == list(random_walk(GOAL, 9, 5).state)
-    far = server.result({"shape": "3x3", "seed": 5, "distance": 12}, "scramble")
-    assert far["cells"] == list(at_distance(GOAL, 12, 5).state)
-    drawn = server.result({"shape": "4x4"}, "scramble")  # a seed is drawn and returned
-    again = server.result({"shape": "4x4", "seed": drawn["seed"]}, "scramble")
-    assert again["cells"] == drawn["cells"]
-    assert "31" in server.problem({"shape": "3x3", "distance": 32}, "scramble")
+def test_a_board_is_drawn_at_an_exact_distance_where_that_is_quick(server):
+    drawn = server.post("/api/scramble", {"distance": 12, "goal": "blank-last"}).json()
+    assert solve(drawn["cells"], "blank-last").cost == 12
+    for body, named in (({"distance": 32}, "31"), ({"shape": "5x5", "distance": 60}, "9 cells")):
+        response = server.post("/api/scramble", body)
+        assert response.status_code == 422
+        assert named in response.text
 
 
 @pytest.mark.parametrize(
@@ -84,7 +70,11 @@ def test_searches_count_as_the_library_does(server, algorithm, name):
         assert found[counter] == getattr(expected.counters, counter)
 
 
-def test_conventions_parameters_and_formulas_are_used(server):
+def test_goals_conventions_parameters_and_formulas_are_used(server):
+    goal = Board("1 2 3 / 8 0 4 / 7 6 5")
+    board = random_board(goal.shape, goal, seed=3)
+    found = server.result({"cells": list(board.state), "goal": list(goal.state)})
+    assert found["cost"] == solve(board, goal).cost
     body = {"cells": [int(tile) for tile in PUBLISHED.split(",")], "algorithm": "wastar"}
     chosen = {"conventions": {"order": "RLDU", "ties": "last-in"}, "parameters": {"weight": 3}}
     found = server.result({**body, **chosen, "heuristic": "misplaced+manhattan"})
@@ -206,15 +196,16 @@ def test_finished_searches_are_recorded_unless_the_server_is_public(tmp_path):
     with serving(tmp_path / "own", workers=1) as server:
         for algorithm in ("bfs", "astar", "astar"):
             server.result({"cells": EASY, "algorithm": algorithm})
-        found = server.client.get("/api/stats").json()
+        found = server.post("/api/stats", {}).json()
         assert [(r["algorithm"], r["trials"]) for r in found["rows"]] == [("astar", 2), ("bfs", 1)]
-        only = server.client.get("/api/stats", params={"algorithm": "bfs", "shape": "3x3"}).json()
+        only = server.post("/api/stats", {"algorithm": "bfs", "version": "graph"}).json()
         assert [row["expanded_mean"] for row in only["rows"]] == [10]
+        assert "version" in server.post("/api/stats", {"version": "no-such"}).text
         table = list(csv.DictReader(io.StringIO(found["csv"])))
         assert [row["trials"] for row in table] == ["2", "1"]
     with serving(tmp_path / "public", workers=1, public=True) as server:
         server.result({"cells": EASY})
-        found = server.client.get("/api/stats").json()
+        found = server.post("/api/stats", {}).json()
         assert (found["recording"], found["trials"]) == (False, 0)
 
 
@@ -227,10 +218,3 @@ def test_the_compiled_engine_builds_its_databases(tmp_path):
     found = events[-1]["result"]
     assert (found["status"], found["engine"], found["cost"]) == ("solved", "compiled", 2)
     assert any("databases" in event.get("doing", "") for event in events)
-
-
-def test_boards_are_solved_to_any_goal(server):
-    goal = Board("1 2 3 / 8 0 4 / 7 6 5")
-    board = random_board(goal.shape, goal, seed=3)
-    found = server.result({"cells": list(board.state), "goal": list(goal.state)})
-    assert found["cost"] == solve(board, goal).cost

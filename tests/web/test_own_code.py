@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from slidelab.web.app import create_app
 from slidelab.web.catalogue import make_catalogue
 from slidelab.web.settings import Settings
 from tests.support.boards import EASY_CELLS as EASY
@@ -12,35 +11,12 @@ from tests.support.server import serving
 
 OWN = """
 from typing import Annotated
-from slidelab.search import Event, Parameter, algorithm
-from slidelab.search.frontier import Queue
 from slidelab.heuristics import heuristic
+from slidelab.search import ALGORITHMS, Parameter, algorithm
 
-@algorithm(
-    title="Timid search",
-    summary="looks a few moves ahead",
-    optimal="never",
-    pseudocode="take the first node  # goal\\npush its new children  # expand generate",
-)
+@algorithm(title="Timid search", summary="looks a few moves ahead", optimal="never")
 def timid(problem, *, depth: Annotated[int, Parameter("how far it dares", least=1, most=40)] = 2):
-    root = problem.root()
-    frontier, reached = Queue([root]), {root.state}
-    yield Event.START, frontier
-    yield Event.GENERATE, root
-    while frontier:
-        node = frontier.pop()
-        if node.state == problem.goal:
-            yield Event.GOAL, node
-            return node
-        if node.g == depth:
-            yield Event.CUT_OFF, node
-            continue
-        yield Event.EXPAND, node
-        for child in problem.children(node):
-            if child.state not in reached:
-                reached.add(child.state)
-                frontier.push(child)
-                yield Event.GENERATE, child
+    return ALGORITHMS["dls"](problem, depth_limit=depth)
 
 @heuristic(admissible=True, consistent=True, summary="knows nothing")
 def nothing(goal):
@@ -49,7 +25,6 @@ def nothing(goal):
 def plain(state, goal):
     return 1
 """
-
 
 pytestmark = pytest.mark.xdist_group("own code")
 
@@ -67,7 +42,7 @@ def own_server(own_file, tmp_path_factory):
         yield running
 
 
-def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
+def test_it_is_listed_with_its_parameter_used_and_proved(own_server, own_file):
     found = own_server.client.get("/api/catalogue").json()
     timid = next(a for a in found["algorithms"] if a["title"] == "Timid search")
     assert timid["name"] == f"{own_file}:timid"
@@ -76,41 +51,34 @@ def test_the_catalogue_lists_it_with_its_parameter(own_server, own_file):
     assert depth["summary"] == "how far it dares"
     assert f"{own_file}:nothing" in [h["name"] for h in found["heuristics"]]
 
-
-def test_it_searches_with_the_parameter_given(own_server, own_file):
     body = {"cells": EASY, "algorithm": f"{own_file}:timid"}
     assert own_server.result(body)["status"] == "exhausted"
     found = own_server.result({**body, "parameters": {"depth": 3}})
     assert (found["status"], found["cost"], found["parameters"]) == ("solved", 3, {"depth": 3})
     assert "1 or more" in own_server.problem({**body, "parameters": {"depth": 0}})
 
-
-def test_its_heuristic_can_be_used_and_proved(own_server, own_file):
     name = f"{own_file}:nothing"
     assert own_server.result({"cells": EASY, "heuristic": name})["cost"] == 3
-    proof = own_server.result({"heuristic": name, "shape": "2x2"}, "prove")
-    assert proof["admissible"]
+    assert own_server.result({"heuristic": name, "shape": "2x2"}, "prove")["admissible"]
 
 
-def test_one_thing_of_a_file_can_be_offered_alone(own_file):
+def test_other_files_stay_refused(own_server):
+    for name in ("timid", "mine.py:timid", "/etc/passwd", "other.py:timid"):
+        assert "no algorithm" in own_server.problem({"cells": EASY, "algorithm": name})
+
+
+def test_one_function_of_a_file_is_offered_alone_and_an_empty_file_refused(own_file, tmp_path):
     (offered,) = make_catalogue(Settings(own=f"{own_file}:plain"))["heuristics"][-1:]
     assert offered["name"] == f"{own_file}:plain"
-    with pytest.raises(ValueError, match="neither"):
-        make_catalogue(Settings(own=f"{own_file}:absent"))
-
-
-@pytest.mark.parametrize("name", ["timid", "mine.py:timid", "/etc/passwd", "other.py:timid"])
-def test_other_files_stay_refused(own_server, name):
-    assert "no algorithm" in own_server.problem({"cells": EASY, "algorithm": name})
-
-
-def test_a_file_that_offers_nothing_is_told_at_once(tmp_path):
-    empty, missing = tmp_path / "empty.py", tmp_path / "missing.py"
+    empty = tmp_path / "empty.py"
     empty.write_text("x = 1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="neither an @algorithm nor a @heuristic"):
-        create_app(Settings(own=[str(empty)]))
-    with pytest.raises(ValueError, match=r"missing\.py"):
-        create_app(Settings(own=[str(missing)]))
+    for name, named in (
+        (f"{own_file}:absent", "neither"),
+        (f"{empty}", "neither an @algorithm nor a @heuristic"),
+        (f"{tmp_path / 'missing.py'}", r"missing\.py"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            make_catalogue(Settings(own=name))
 
 
 def test_the_page_has_a_field_for_the_parameter_and_uses_it(browser, own_server, own_file):

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -33,13 +32,12 @@ def site(tmp_path, pyodide):
 
 
 def test_every_file_that_a_page_asks_for_is_there(site):
-    for page in (site / "index.html",):
-        text = page.read_text()
-        linked = re.findall(r'(?:href|src)="([^"#]+)"', text)
-        assert len(linked) > 5
-        assert [name for name in linked if not (page.parent / name).exists()] == []
-        assert "'wasm-unsafe-eval'" in text
-        assert "frame-ancestors" not in text, "a page cannot say that"
+    text = (site / "index.html").read_text()
+    linked = re.findall(r'(?:href|src)="([^"#]+)"', text)
+    assert len(linked) > 5
+    assert [name for name in linked if not (site / name).exists()] == []
+    assert "'wasm-unsafe-eval'" in text
+    assert "frame-ancestors" not in text, "a page cannot say that"
     for module in site.rglob("*.js"):
         for name in IMPORTED.findall(module.read_text()):
             assert (module.parent / name).exists(), f"{module}: {name}"
@@ -102,37 +100,41 @@ def test_what_pyodide_lacks_is_named(tmp_path, pyodide):
         runtime.find_runtime(tmp_path / "nowhere")
 
 
-def test_without_npm_it_says_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
-    monkeypatch.setattr("shutil.which", lambda name: None)
+@pytest.fixture
+def npm(tmp_path, monkeypatch):
+    """Let npm be this function, which gets the folder to install into; the cache is empty."""
+
+    def set_npm(install):
+        def run(command, **options):
+            install(Path(command[command.index("--prefix") + 1]))
+            return subprocess.CompletedProcess(command, 0, "", "")
+
+        monkeypatch.setattr("shutil.which", lambda name: install and "npm")
+        monkeypatch.setattr(subprocess, "run", run)
+        return tmp_path / "cache" / f"pyodide-{runtime.VERSION}"
+
+    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path / "cache"))
+    return set_npm
+
+
+def test_without_npm_or_a_registry_it_says_what_to_do(npm):
+    def fail(folder):
+        raise subprocess.CalledProcessError(1, "npm", "", "npm error\nno such registry\n")
+
+    npm(None)
     with pytest.raises(runtime.NoRuntimeError, match="--pyodide"):
         runtime.find_runtime(None)
-
-
-def test_what_npm_complains_of_is_repeated(tmp_path, monkeypatch):
-    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path))
-    monkeypatch.setattr("shutil.which", lambda name: "npm")
-
-    def fail(command, **options):
-        raise subprocess.CalledProcessError(1, command, "", "npm error\nno such registry\n")
-
-    monkeypatch.setattr(subprocess, "run", fail)
+    kept = npm(fail)
     with pytest.raises(runtime.NoRuntimeError, match="no such registry"):
         runtime.find_runtime(None)
-    assert [*Path(tmp_path).iterdir()] == []
+    assert not kept.exists()
 
 
-def test_two_processes_may_fetch_it_at_once(tmp_path, monkeypatch, pyodide):
-    monkeypatch.setenv("SLIDELAB_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("shutil.which", lambda name: "npm")
-    kept = tmp_path / "cache" / f"pyodide-{runtime.VERSION}"
-
-    def pack(command, cwd, **options):
-        with tarfile.open(Path(cwd) / "pyodide.tgz", "w:gz") as archive:
-            archive.add(pyodide, "package")
+def test_two_processes_may_fetch_it_at_once(npm, pyodide):
+    def install(folder):
+        shutil.copytree(pyodide, folder / "node_modules" / "pyodide")
         shutil.copytree(pyodide, kept)  # as the other process does meanwhile
-        return subprocess.CompletedProcess(command, 0, "", "")
 
-    monkeypatch.setattr(subprocess, "run", pack)
+    kept = npm(install)
     assert runtime.find_runtime(None) == kept
     assert [*kept.parent.iterdir()] == [kept], "nothing else is left there"

@@ -1,26 +1,21 @@
-"""The API: what can be chosen, answers about boards, jobs as streams of events, statistics."""
+"""The API: what can be chosen, answers at once, and jobs as streams of events."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from slidelab.errors import SlidelabError
 from slidelab.jobs import Job, JobError
-from slidelab.lab.trials import VERSIONS, TrialStore, as_csv, records_trials
 from slidelab.web import work
-from slidelab.web.schemas import StatsRequest
 from slidelab.web.security import problem
-from slidelab.web.settings import Settings
 
-_QUICK = "scramble"
-"""A job that need not wait behind searches."""
 _BASE_MEMORY = 1 << 30
 """What Python and its libraries reserve besides what a search counts, in bytes."""
 _NICENESS = 10
@@ -33,29 +28,32 @@ class Jobs:
 
     def __init__(self, lab: work.Lab, workers: int) -> None:
         self._lab = lab
+        self._workers = workers
         self._free = asyncio.Semaphore(workers)
-        self._free_for_quick = asyncio.Semaphore(2)
-        self._threads = ThreadPoolExecutor(workers + 2, "job")
-        self.running = 0
-        self.waiting = 0
+        self._threads = ThreadPoolExecutor(workers, "job")
+        self._count = 0
+
+    @property
+    def running(self) -> int:
+        """The number of jobs that run."""
+        return min(self._count, self._workers)
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait for others to end."""
+        return self._count - self.running
 
     async def events(self, kind: str, request: Any) -> AsyncIterator[str]:
         """Yield the events of a job as lines of JSON; closing the iterator kills its process."""
-        free = self._free_for_quick if kind == _QUICK else self._free
-        if free.locked():
-            yield work.write_event("queued", position=self.waiting + 1)
-        self.waiting += 1
+        self._count += 1
         try:
-            await free.acquire()
+            if self.waiting:
+                yield work.write_event("queued", position=self.waiting)
+            async with self._free:
+                async for line in self._follow(kind, request):
+                    yield line
         finally:
-            self.waiting -= 1
-        self.running += 1
-        try:
-            async for line in self._follow(kind, request):
-                yield line
-        finally:
-            self.running -= 1
-            free.release()
+            self._count -= 1
 
     async def _follow(self, kind: str, request: Any) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
@@ -84,10 +82,10 @@ class Jobs:
         )
 
 
-def add_api(app: FastAPI, settings: Settings, catalogue: dict[str, Any], lab: work.Lab) -> None:
+def add_api(app: FastAPI, catalogue: dict[str, Any], lab: work.Lab, workers: int) -> None:
     """Add the API and its error messages to the application."""
     router = APIRouter(prefix="/api")
-    jobs = Jobs(lab, settings.workers)
+    jobs = Jobs(lab, workers)
 
     @router.get("/health")
     async def health() -> dict[str, Any]:
@@ -98,21 +96,6 @@ def add_api(app: FastAPI, settings: Settings, catalogue: dict[str, Any], lab: wo
     async def read_catalogue() -> dict[str, Any]:
         """Return algorithms, heuristics, presets, conventions and counters, in words."""
         return catalogue
-
-    @router.get("/stats")
-    def stats(chosen: Annotated[StatsRequest, Depends()]) -> dict[str, Any]:
-        """Return the averages of the recorded searches by path cost."""
-        if chosen.version not in ("", *VERSIONS):
-            known = ", ".join(VERSIONS)
-            raise SlidelabError(f"unknown version {chosen.version!r}; choose from {known}")
-        with TrialStore() as store:
-            rows = store.averages(**{name: word or None for name, word in vars(chosen).items()})
-        return {
-            "recording": not settings.public and records_trials(),
-            "trials": sum(row["trials"] for row in rows),
-            "rows": rows,
-            "csv": f"{as_csv(rows)}\n",
-        }
 
     def add(kind: str) -> None:
         schema, function = work.KINDS[kind]

@@ -1,7 +1,6 @@
 """The application put together: the API, the page's files, and their security."""
 
 import mimetypes
-from importlib.util import find_spec
 from typing import Any
 
 from fastapi import FastAPI, Response
@@ -51,7 +50,7 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    add_api(app, chosen, catalogue, lab)
+    add_api(app, catalogue, lab, chosen.workers)
     _serve_files(app, chosen)
     # The last one added is the first to see a request.
     hosts = ("*",) if chosen.public and not chosen.hosts else (*_LOCAL, *chosen.hosts)
@@ -73,8 +72,7 @@ class _Lasting(StaticFiles):
 def _serve_files(app: FastAPI, settings: Settings) -> None:
     app.mount(f"/static/{version()}", _Lasting(directory=STATIC))
     app.mount("/static", StaticFiles(directory=STATIC))
-    if find_spec("plotly"):
-        app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
+    app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
     def page() -> Response:

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from slidelab import heuristics
-from slidelab.errors import SlidelabError
 from slidelab.lab.rows import Row
-from slidelab.lab.trials import as_csv, average, trial_of
+from slidelab.lab.trials import average, trial_of
 from slidelab.puzzle import parse_moves
 from slidelab.search import Counters, Status
 from slidelab.search.problem import Node
 from slidelab.solving import Result, SearchSpec
-from slidelab.system.progress import CancelledError
 from slidelab.web import schemas, work
 from slidelab.web.boards import read_board, read_goal
 from slidelab.web.typed_code import try_code, write_files
@@ -63,15 +61,10 @@ class PageLab:
                 record=lambda result: report("trial", trial=trial_of(result, "page")),
             )
             schema, function = KINDS[kind]
-            with work.reporting_progress(report):
-                result = function(schema(**json.loads(body)), lab, report)
-        except (MemoryError, CancelledError, SlidelabError) as error:
-            report("error", **work.explain_error(error))
+            work.run(function, schema(**json.loads(body)), lab, report)
         except Exception as error:
             problems = [f"{type(error).__name__}: {error}"]
             report("error", title="Something went wrong", problems=problems)
-        else:
-            report("result", result=result)
 
 
 def _free_ancestors(node: Node) -> None:
@@ -127,8 +120,7 @@ def describe_trials(request: TrialsRequest, lab: work.Lab, report: work.Report) 
         if all(trial[name] == value for name, value in fields.items())
         and (word in trial["counted_as"]) == (version == word)
     ]
-    rows = average(chosen)
-    return {"recording": True, "trials": len(chosen), "rows": rows, "csv": f"{as_csv(rows)}\n"}
+    return work.describe_averages(average(chosen), recording=True)
 
 
 KINDS: dict[str, tuple[type, work.Work]] = work.KINDS | {

@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-import tarfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -59,22 +58,14 @@ def _fetch(target: Path) -> None:
             "Python for browsers comes from npm, which is not installed: install Node, or pass the "
             f"folder of the package pyodide {VERSION} with --pyodide FOLDER"
         )
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=target.parent) as beside:
-        command = [npm, "pack", "--silent", f"pyodide@{VERSION}"]
+    with TemporaryDirectory() as folder:
+        install = [npm, "install", "--silent", "--ignore-scripts", "--prefix", folder]
+        command = [*install, f"pyodide@{VERSION}"]
         try:
-            subprocess.run(
-                command, cwd=beside, capture_output=True, text=True, timeout=_SECONDS, check=True
-            )
+            subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=True)
         except (subprocess.SubprocessError, OSError) as error:
             details = getattr(error, "stderr", None) or str(error)
             last = details.strip().splitlines()[-1]
             raise NoRuntimeError(f"npm could not fetch pyodide {VERSION}: {last}") from None
-        (packed,) = Path(beside).glob("*.tgz")
-        with tarfile.open(packed) as archive:
-            # One by one: `extractall` has a filter for unsafe members only from Python 3.11.4 on.
-            for name in (_PACKAGE, *FILES):
-                if (file := archive.extractfile(f"package/{name}")) is not None:
-                    (Path(beside) / name).write_bytes(file.read())
-        packed.unlink()
-        shutil.copytree(beside, target, dirs_exist_ok=True)  # another process may be faster
+        package = Path(folder) / "node_modules" / "pyodide"
+        shutil.copytree(package, target, dirs_exist_ok=True)  # another process may be faster

@@ -1,7 +1,7 @@
 """The fields of requests: plain dataclasses, which FastAPI checks and Pyodide can do without."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 
 @dataclass(kw_only=True)
@@ -23,12 +23,10 @@ class CheckRequest(Request):
 
 @dataclass(kw_only=True)
 class ScrambleRequest(Request):
-    """How to draw a board: at random, by a number of moves, or at an exact distance."""
+    """How far from the goal to draw a board."""
 
     shape: str = "3x3"
-    seed: int | None = None
-    moves: int | None = None
-    distance: int | None = None
+    distance: int
 
 
 @dataclass(kw_only=True)
@@ -112,9 +110,11 @@ class FoundRequest(Request):
 class StatsRequest:
     """Filters of the statistics; empty ones are left out."""
 
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
+
     shape: str = ""
     algorithm: str = ""
     heuristic: str = ""
     preset: str = ""
-    version: str = ""
+    version: Literal["", "graph", "tree", "fixed", "random"] = ""
     engine: str = ""

@@ -48,8 +48,7 @@ def problem(status: HTTPStatus, *problems: str) -> JSONResponse:
 class Guard:
     """Refuses requests of other sites, with long bodies or without the token; adds headers.
 
-    The token, if there is one, comes in the address once and then in a cookie; programs send
-    `Authorization: Bearer TOKEN`.
+    The token, if there is one, comes in the address once and then in a cookie.
     """
 
     def __init__(self, app: ASGIApp, token: str) -> None:
@@ -78,9 +77,7 @@ class Guard:
 
     def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
         cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # cookies are for all ports
-        scheme, _, sent = headers.get("authorization", "").partition(" ")
-        known = cookie_parser(headers.get("cookie", "")).get(cookie, "")
-        if self._is_right(known) or (scheme.lower() == "bearer" and self._is_right(sent)):
+        if self._is_right(cookie_parser(headers.get("cookie", "")).get(cookie, "")):
             return None
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         if self._is_right(dict(query).get(TOKEN, "")) and scope["method"] in ("GET", "HEAD"):

@@ -9,7 +9,6 @@ import shutil
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,6 +60,8 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
 
 
 def _write_page(site: Path) -> None:
+    from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
+
     shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
     chosen = site / "static" / "js" / "backend" / "chosen.js"
     chosen.write_text('export { backend } from "./site.js";\n', encoding="utf-8")
@@ -74,11 +75,8 @@ def _write_page(site: Path) -> None:
     text = page_text("static/", site / "static").replace(charset, charset + head)
     (site / "index.html").write_text(text, encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
-    if find_spec("plotly"):
-        from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
-
-        (site / _PLOTLY).parent.mkdir()
-        (site / _PLOTLY).write_text(get_plotlyjs(), encoding="utf-8")
+    (site / _PLOTLY).parent.mkdir()
+    (site / _PLOTLY).write_text(get_plotlyjs(), encoding="utf-8")
 
 
 def _write_python(folder: Path, package: Path) -> None:

@@ -7,7 +7,6 @@ process or the worker.
 
 import json
 import logging
-import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
@@ -16,12 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Shape, format_moves, random_board, random_walk, solvability
+from slidelab.puzzle import Shape, at_distance, format_moves, new_seed, solvability
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.formats import as_files
-from slidelab.solving.games import board_at
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, monitored, stopping_when
 from slidelab.web import schemas
@@ -38,9 +36,7 @@ LOG = logging.getLogger("slidelab.web")
 
 FILM_EVENTS = 100_000
 PROOF_SECONDS = 120.0
-SCRAMBLE_SECONDS = 30.0
 _MOST_MATCHES = 20
-_NAMED = ("algorithms", "heuristics")
 _SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
 
 
@@ -60,7 +56,8 @@ class Lab:
 
 def make_lab(catalogue: dict[str, Any], **limits: Any) -> Lab:
     """Return the lab that offers what a catalogue names."""
-    algorithms, heuristics = ([page["name"] for page in catalogue[kind]] for kind in _NAMED)
+    algorithms = [page["name"] for page in catalogue["algorithms"]]
+    heuristics = [page["name"] for page in catalogue["heuristics"]]
     return Lab(algorithms, heuristics, catalogue["engines"], **limits)
 
 
@@ -93,18 +90,21 @@ def rows(request: schemas.RowsRequest, lab: Lab, report: Report) -> dict[str, An
 
 
 def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Draw a board that can be solved."""
+    """Draw a small board at an exact distance from the goal; the page draws all others."""
     shape = Shape.parse(request.shape)
-    goal = read_goal(request.goal, shape)
-    seed = secrets.randbelow(2**32) if request.seed is None else request.seed
-    if request.distance is not None:
-        cancelled = _deadline(SCRAMBLE_SECONDS)
-        board = board_at(goal, request.distance, seed, cancelled=cancelled)
-    elif request.moves is not None:
-        board = random_walk(goal, request.moves, seed)
-    else:
-        board = random_board(shape, goal, seed)
-    return {"cells": list(board.state), "shape": str(shape), "seed": seed}
+    if shape.cells > SMALL:
+        raise SlidelabError(f"here boards of up to {SMALL} cells are drawn at a distance")
+    board = at_distance(read_goal(request.goal, shape), request.distance, new_seed())
+    return {"cells": list(board.state)}
+
+
+def stats(request: schemas.StatsRequest, lab: Lab, report: Report) -> dict[str, Any]:
+    """Return the averages of the recorded searches by path cost."""
+    from slidelab.lab.trials import TrialStore, records_trials
+
+    with TrialStore() as store:
+        rows = store.averages(**{name: value or None for name, value in vars(request).items()})
+    return describe_averages(rows, recording=lab.record is not None and records_trials())
 
 
 def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -209,6 +209,7 @@ KINDS: dict[str, tuple[type, Work]] = {
     "check": (schemas.CheckRequest, check),
     "rows": (schemas.RowsRequest, rows),
     "scramble": (schemas.ScrambleRequest, scramble),
+    "stats": (schemas.StatsRequest, stats),
     "search": (schemas.SearchRequest, search),
     "film": (schemas.SearchRequest, film),
     "trace": (schemas.SearchRequest, trace),
@@ -217,15 +218,15 @@ KINDS: dict[str, tuple[type, Work]] = {
 }
 """The request that each kind of work takes, and the function that does it."""
 
-ANSWERS = ("check", "rows")
+ANSWERS = ("check", "rows", "scramble", "stats")
 """Kinds that take no time. The others are jobs, which report events."""
 
 
-def run(kind: str, request: Any, lab: Lab, report: Report) -> None:
+def run(function: Work, request: Any, lab: Lab, report: Report) -> None:
     """Do a job and report its result or, as an `error`, why it cannot be done."""
     try:
         with reporting_progress(report):
-            result = KINDS[kind][1](request, lab, report)
+            result = function(request, lab, report)
     except Exception as error:
         report("error", **explain_error(error))
     else:
@@ -239,7 +240,8 @@ def reporting_progress(report: Report) -> AbstractContextManager[None]:
 
 def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
     """Do a job in its child process, which needs no FastAPI; send its events as lines of JSON."""
-    run(kind, request, lab, lambda event, **data: channel.send(write_event(event, **data)))
+    _, function = KINDS[kind]
+    run(function, request, lab, lambda event, **data: channel.send(write_event(event, **data)))
 
 
 def write_event(event: str, **data: Any) -> str:
@@ -264,6 +266,14 @@ def describe_result(result: Result) -> dict[str, Any]:
     """Return the result as JSON carries it: the moves as letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     return result.to_dict() | {"moves": moves, "files": as_files(result)}
+
+
+def describe_averages(rows: list[dict[str, Any]], recording: bool) -> dict[str, Any]:
+    """Return averages of trials as JSON carries them, with a file to save."""
+    from slidelab.lab.trials import as_csv
+
+    trials = sum(row["trials"] for row in rows)
+    return {"recording": recording, "trials": trials, "rows": rows, "csv": f"{as_csv(rows)}\n"}
 
 
 def record_trial(result: Result) -> None:

@@ -15,7 +15,7 @@ OTHERS = "For others"
 
 def require_packages() -> None:
     """Raise SlidelabError if the packages of the page are missing."""
-    if find_spec("fastapi") is None or find_spec("pydantic_settings") is None:
+    if not all(map(find_spec, ("fastapi", "plotly", "pydantic_settings", "uvicorn"))):
         raise SlidelabError("the web page needs extra packages: pip install 'slidelab[web]'")
 
 

@@ -1,6 +1,6 @@
 // A server: an answer is one POST, and a job one POST whose response is a stream of JSON lines.
 
-import { BackendError, resultOf } from "./error.js";
+import { BackendError } from "./error.js";
 import { Places } from "./places.js";
 
 /** Browsers open few connections to one host; some stay free for answers. */
@@ -62,15 +62,14 @@ async function* run(kind, body, signal) {
   }
 }
 
+const ask = async (kind, body, signal) => (await post(`api/${kind}`, body, signal)).json();
+
 /** @type {import("./types.js").Backend} */
 export const http = {
   hasServer: true,
   catalogue: async () => (await send("api/catalogue")).json(),
-  ask: async (kind, body, signal) =>
-    kind === "scramble"
-      ? resultOf(run(kind, body, signal))
-      : (await post(`api/${kind}`, body, signal)).json(),
+  ask,
   run,
-  stats: async (chosen) => (await send(`api/stats?${new URLSearchParams(chosen)}`)).json(),
+  stats: (chosen) => ask("stats", chosen),
   onloading: () => {},
 };
