@@ -1,15 +1,10 @@
 """What somebody came for is on the first screen: the board, its status, and what to press."""
 
-from functools import partial
-
 import pytest
 
 pytest.importorskip("playwright", reason="the browser journeys need the package playwright")
 
 from playwright.sync_api import expect
-
-from tests.support.browser import box_of
-from tests.support.processes import eventually
 
 pytestmark = pytest.mark.nightly
 
@@ -43,16 +38,10 @@ IS_UNCOVERED = """(element) => {
 
 def expect_on_first_screen(page, *selectors):
     """Wait until the page has settled so that these are inside the window."""
-    height = page.viewport_size["height"]
-
-    def is_inside(selector):
-        locator = page.locator(selector).first
-        box = box_of(locator)
-        inside = box["y"] >= 0 and box["y"] + box["height"] <= height + 1
-        return inside and locator.evaluate(IS_UNCOVERED)
-
     for selector in selectors:
-        eventually(partial(is_inside, selector))
+        locator = page.locator(selector).first
+        expect(locator).to_be_in_viewport(ratio=1)
+        assert locator.evaluate(IS_UNCOVERED), selector
 
 
 def test_every_view_fits_every_screen(visit):

@@ -85,7 +85,7 @@ def test_a_public_server_asks_for_its_token(tmp_path):
             stranger.cookies.set("slidelab", "open sesame")
             assert stranger.post("/api/check", json={"text": "0"}).status_code == 401
         with httpx.Client(base_url=base, verify=False) as friend:
-            first = friend.get("/?token=open%20sesame&lang=en")
+            first = friend.get("/?token=open%20sesame")
             assert first.status_code == 303
             assert "token" not in first.headers["location"]
             assert "HttpOnly" in first.headers["set-cookie"]

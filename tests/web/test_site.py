@@ -1,4 +1,4 @@
-"""Writing the page as a folder: what is in it, and what is said where something is missing."""
+"""Writing the page as a folder: its files, its one script for other pages, and Pyodide."""
 
 import json
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from slidelab.web import runtime
+from slidelab.web.bundle import embedded_script
 from slidelab.web.site import write_site
 
 IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
@@ -49,6 +50,13 @@ def test_the_page_names_all_modules_that_it_starts_with(site):
     for module in modules:
         for name in IMPORTED.findall(module.read_text()):
             assert (module.parent / name).resolve() in modules, f"{module}: {name}"
+
+
+def test_the_script_for_other_pages_needs_nothing_else(site):
+    script = (site / "embed.js").read_text()
+    assert script == embedded_script()
+    assert not re.search(r"^\s*(import|export)\b|\bimport\(", script, re.M)
+    assert "</script" not in script.lower(), "it can stand inside a page"
 
 
 def test_no_address_leads_elsewhere(site):

@@ -2,10 +2,9 @@
 
 import secrets
 from http import HTTPStatus
-from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,22 +68,19 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        headers = Headers(scope=scope)
-        refusal = self._check_token(scope, headers) if self._token else None
+        connection = HTTPConnection(scope)
+        refusal = self._check_token(connection) if self._token else None
         if refusal is None and scope["method"] not in ("GET", "HEAD"):
-            refusal = _check_body(headers)
+            refusal = _check_body(connection.headers)
         await (refusal or self._app)(scope, receive, send_with_headers)
 
-    def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
-        cookie = f"slidelab-{(scope.get('server') or ('', 0))[1]}"  # cookies are for all ports
-        if self._is_right(cookie_parser(headers.get("cookie", "")).get(cookie, "")):
+    def _check_token(self, connection: HTTPConnection) -> Response | None:
+        cookie = f"slidelab-{connection.scope['server'][1]}"  # cookies are for all ports
+        if self._is_right(connection.cookies.get(cookie, "")):
             return None
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        if self._is_right(dict(query).get(TOKEN, "")) and scope["method"] in ("GET", "HEAD"):
-            rest = urlencode([(name, value) for name, value in query if name != TOKEN])
+        if self._is_right(connection.query_params.get(TOKEN, "")):
             # Relative, so that it holds below the path of a proxy.
-            name = scope["path"].rpartition("/")[2] or "."
-            answer = RedirectResponse(f"{name}{'?' if rest else ''}{rest}", HTTPStatus.SEE_OTHER)
+            answer = RedirectResponse("./", HTTPStatus.SEE_OTHER)
             answer.set_cookie(cookie, self._token, httponly=True, samesite="strict")
             return answer
         return problem(
