@@ -31,7 +31,7 @@ def jobs_of(server):
 
 
 def is_free(server):
-    return not server.health()["running"] and not jobs_of(server)
+    return not server.health()["jobs"] and not jobs_of(server)
 
 
 def test_progress_is_reported_and_leaving_ends_the_process(small):
@@ -51,7 +51,7 @@ def test_searches_wait_for_a_place_and_answers_do_not(small):
     next(first)
     second = small.events({"cells": EASY})
     assert next(second) == {"event": "queued", "position": 1}
-    assert small.health() == {"ok": True, "running": 1, "waiting": 1}
+    assert small.health() == {"ok": True, "jobs": 2}
     assert small.post("/api/scramble", {"distance": 3}).is_success
     assert small.post("/api/check", {"text": "125340678"}).is_success
     first.close()

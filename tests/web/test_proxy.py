@@ -66,8 +66,8 @@ def test_a_visitor_behind_nginx_enters_with_the_token_and_solves(proxied, browse
             assert refused.status_code == 403
         with client.stream("POST", "api/jobs/search", json=ENDLESS) as response:
             next(response.iter_lines())  # it streams, and leaving through nginx ends the search
-            assert server.health()["running"] == 1
-        eventually(lambda: server.health()["running"] == 0)
+            assert server.health()["jobs"] == 1
+        eventually(lambda: server.health()["jobs"] == 0)
     visit = Visit(browser, address)
     visit.page.goto(f"{address}?token=sesame")
     page = visit.go("solve", "b=3x3:1.2.5.3.4.0.6.7.8")

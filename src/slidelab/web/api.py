@@ -31,29 +31,20 @@ class Jobs:
         self._workers = workers
         self._free = asyncio.Semaphore(workers)
         self._threads = ThreadPoolExecutor(workers, "job")
-        self._count = 0
-
-    @property
-    def running(self) -> int:
-        """The number of jobs that run."""
-        return min(self._count, self._workers)
-
-    @property
-    def waiting(self) -> int:
-        """The number of jobs that wait for others to end."""
-        return self._count - self.running
+        self.count = 0
+        """The number of jobs that run or wait."""
 
     async def events(self, kind: str, request: Any) -> AsyncIterator[str]:
         """Yield the events of a job as lines of JSON; closing the iterator kills its process."""
-        self._count += 1
+        self.count += 1
         try:
-            if self.waiting:
-                yield work.write_event("queued", position=self.waiting)
+            if self.count > self._workers:
+                yield work.write_event("queued", position=self.count - self._workers)
             async with self._free:
                 async for line in self._follow(kind, request):
                     yield line
         finally:
-            self._count -= 1
+            self.count -= 1
 
     async def _follow(self, kind: str, request: Any) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
@@ -89,8 +80,8 @@ def add_api(app: FastAPI, catalogue: dict[str, Any], lab: work.Lab, workers: int
 
     @router.get("/health")
     async def health() -> dict[str, Any]:
-        """Return how busy the server is."""
-        return {"ok": True, "running": jobs.running, "waiting": jobs.waiting}
+        """Return the number of jobs that run or wait."""
+        return {"ok": True, "jobs": jobs.count}
 
     @router.get("/catalogue")
     async def read_catalogue() -> dict[str, Any]:

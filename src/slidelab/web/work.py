@@ -8,7 +8,6 @@ process or the worker.
 import json
 import logging
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -191,10 +190,7 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
     ]
     is_late = _deadline(PROOF_SECONDS)
     found = explain_program(
-        printed,
-        request.algorithm,
-        request.heuristic,
-        cancelled=is_late,
+        printed, request.algorithm, request.heuristic, cancelled=is_late
     ).to_dict()
     return found | {
         "status": "stopped" if is_late() else "done",
@@ -225,17 +221,12 @@ ANSWERS = ("check", "rows", "scramble", "stats")
 def run(function: Work, request: Any, lab: Lab, report: Report) -> None:
     """Do a job and report its result or, as an `error`, why it cannot be done."""
     try:
-        with reporting_progress(report):
+        with monitored(lambda doing, part: report("progress", doing=doing, fraction=part)):
             result = function(request, lab, report)
     except Exception as error:
         report("error", **explain_error(error))
     else:
         report("result", result=result)
-
-
-def reporting_progress(report: Report) -> AbstractContextManager[None]:
-    """Report the progress of the work inside the block."""
-    return monitored(lambda doing, fraction: report("progress", doing=doing, fraction=fraction))
 
 
 def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
@@ -255,7 +246,7 @@ def explain_error(error: Exception) -> dict[str, Any]:
         problem = "The search used all the memory that it may use."
         return {"title": "Out of memory", "problems": [problem]}
     if isinstance(error, CancelledError):
-        problem = "This took too long. Choose a smaller board or distance."
+        problem = "This took too long. Choose a smaller board."
         return {"title": "Out of time", "problems": [problem]}
     if not isinstance(error, SlidelabError):
         raise error
@@ -291,7 +282,8 @@ def _make_search(request: schemas.SearchRequest, lab: Lab) -> Search:
     check_heuristic(request.heuristic, lab.heuristics)
     check_name("engine", request.engine, lab.engines)
     fields = _spec_fields(request)
-    if goal.shape.cells > SMALL and not is_in_corner(goal):  # there are no pattern databases
+    # The pattern databases of every other goal would fill the disk.
+    if goal.shape.cells > SMALL and not is_in_corner(goal):
         if request.heuristic == AUTO:
             raise SlidelabError(
                 "auto needs a goal with the blank in a corner; choose another heuristic"
@@ -300,7 +292,6 @@ def _make_search(request: schemas.SearchRequest, lab: Lab) -> Search:
             fields["algorithm"] = "anytime"
     spec = SearchSpec.from_dict(fields)
     spec.resolve(goal.shape)  # refuses parameters that the default algorithm does not have
-
     # The other cores are for the other visitors.
     return Search(board, goal, spec, force=request.force, cores=1)
 
