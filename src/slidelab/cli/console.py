@@ -3,11 +3,10 @@
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -19,7 +18,6 @@ from slidelab.system.text import printable
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from slidelab.search import Counters
     from slidelab.solving import Result
 
 SOLVED, FAILED, BAD_INPUT, UNSOLVABLE, STOPPED, OUT_OF_MEMORY = range(6)
@@ -53,7 +51,9 @@ def exit_status_of(command: Callable[[], Any]) -> int:
     except click.UsageError as error:
         hint = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
         return print_problems([f"{error.format_message().rstrip('.')}{hint}."])
-    except (KeyboardInterrupt, click.Abort):
+    except click.Abort as abort:  # raised by Click from Ctrl-C and from the end of the input
+        if isinstance(abort.__context__, EOFError):
+            return print_problems(["the input ended before the last answer"])
         return INTERRUPTED
     except CancelledError as stop:
         print_note(str(stop) or "Interrupted.")
@@ -111,7 +111,7 @@ def text_width() -> int:
 
 @contextmanager
 def interruptible() -> Iterator[Cancelled]:
-    """Let the first Ctrl-C only set a flag, so that work can stop and keep its results.
+    """Show progress, and let the first Ctrl-C only set a flag: work stops and keeps its results.
 
     >>> with interruptible() as interrupted:
     ...     interrupted()
@@ -125,49 +125,43 @@ def interruptible() -> Iterator[Cancelled]:
             raise KeyboardInterrupt
         happened = True
 
-    # Python lets only the main thread set handlers; elsewhere Ctrl-C never arrives anyway.
-    is_main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, handle) if is_main else None
+    before = signal.signal(signal.SIGINT, handle)
     try:
-        yield lambda: happened
+        with showing_progress():
+            yield lambda: happened
     finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)
 
 
-class Display(ExitStack):
-    """A line on standard error, if that is a terminal, that shows progress inside the block."""
+@contextmanager
+def showing_progress() -> Iterator[None]:
+    """Show the progress of the work inside the block on standard error, if that is a terminal."""
+    if not is_terminal(sys.stderr):
+        yield
+        return
+    with ExitStack() as stack:
+        line: Progress | None = None
 
-    _progress: "Progress | None" = None
+        def show(doing: str, fraction: float | None) -> None:
+            nonlocal line
+            # Most searches end before there is anything to show.
+            line = line or stack.enter_context(_progress_line())
+            words = printable(f"{doing[:1].upper()}{doing[1:]}")
+            total = None if fraction is None else 1
+            line.update(line.task_ids[0], description=words, total=total, completed=fraction or 0)
 
-    def __enter__(self) -> Self:
-        self.enter_context(monitored(self.work))
-        return self
+        with monitored(show):
+            yield
 
-    def work(self, doing: str, fraction: float | None = None, *_: object) -> None:
-        """Show what is being done, and the fraction done if that is known."""
-        if not is_terminal(sys.stderr):
-            return
-        if self._progress is None:
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-            columns = TextColumn("{task.description}", markup=False), BarColumn(24)
-            console = Console(stderr=True, highlight=False)
-            self._progress = self.enter_context(
-                Progress(*columns, TimeElapsedColumn(), console=console, transient=True)
-            )
-            self._progress.add_task("")
-        self._progress.update(
-            self._progress.task_ids[0],
-            description=printable(f"{doing[:1].upper()}{doing[1:]}"),
-            total=None if fraction is None else 1,
-            completed=fraction or 0,
-        )
+def _progress_line() -> "Progress":
+    """Return a line with a bar that vanishes at its end."""
+    from rich import progress
+    from rich.console import Console
 
-    def searching(self, counters: "Counters") -> None:
-        """Show the counters of a search, and how to end it."""
-        self.work(
-            f"Searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
-            f"depth {counters.max_depth:,} (Ctrl-C stops and shows the counts)"
-        )
+    words = progress.TextColumn("{task.description}", markup=False)
+    times = progress.TimeElapsedColumn(), progress.TimeRemainingColumn()
+    console = Console(stderr=True, highlight=False)
+    line = progress.Progress(words, progress.BarColumn(24), *times, console=console, transient=True)
+    line.add_task("")
+    return line

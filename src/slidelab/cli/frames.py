@@ -10,13 +10,12 @@ import rich_click as click
 from slidelab.puzzle import Board
 from slidelab.solving import Result
 
-QUIT_KEYS = ("q", "Q", "\x1b", "\x04", "")
+QUIT_KEYS = ("q", "Q", "\x1b")
 BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
 
 
 def animate(result: Result, speed: float, direction: str) -> None:
     """Play a path at a speed in moves per second."""
-    click.echo()
     with canvas() as draw:
         for at, frame in enumerate(frames(result, direction)):
             if at:
@@ -27,10 +26,9 @@ def animate(result: Result, speed: float, direction: str) -> None:
 def step(result: Result, direction: str) -> None:
     """Show the next board at each key press; `b` goes back and `q` quits."""
     hint = click.style("any key: next   b: back   q: quit", dim=True)
-    shown = list(frames(result, direction))
+    shown = frames(result, direction)
     at = 0
     keys = read_keys()
-    click.echo()
     with canvas() as draw:
         while at < len(shown) - 1:
             draw(f"{shown[at]}\n{hint}")
@@ -41,33 +39,29 @@ def step(result: Result, direction: str) -> None:
         draw(shown[at])
 
 
-def frames(result: Result, direction: str) -> Iterator[str]:
-    """Yield each board of a path as a picture, with a line about the move that led to it."""
-    moves = result.moves or []
-    before: Board | None = None
-    for at, board in enumerate(result.path):
-        moved = board.state[before.blank] if before else None
-        line = "start"
-        if at:
-            move = moves[at - 1]
-            words = move.word if direction == "blank" else f"tile {moved} {move.inverse.word}"
-            line = f"{at} of {len(moves)}: {words}"
-        yield f"{picture(board, result.goal, moved)}\n{line}"
-        before = board
+def frames(result: Result, direction: str) -> list[str]:
+    """Return each board of a path as a picture, with a line about the move that led to it."""
+    path = result.path
+    shown = [f"{picture(path[0], result.goal)}\nstart"]
+    for number, (move, board) in enumerate(zip(result, path[1:], strict=True), start=1):
+        tile = board.state[path[number - 1].blank]
+        words = move.word if direction == "blank" else f"tile {tile} {move.inverse.word}"
+        caption = f"{number} of {len(result)}: {words}"
+        shown.append(f"{picture(board, result.goal, tile)}\n{caption}")
+    return shown
 
 
 def picture(board: Board, goal: Board, moved: int | None = None) -> str:
     """Return the board in a frame; tiles in place are green, the tile that moved is inverted."""
-    tile_width = len(str(board.shape.cells - 1))
-    lines = []
-    for tiles, homes in zip(board.rows, goal.rows, strict=True):
-        cells = []
-        for tile, home in zip(tiles, homes, strict=True):
-            text = f"{tile or '':>{tile_width}}"
-            color, has_moved = "green" if tile == home else None, tile == moved
-            cells.append(click.style(text, fg=color, bold=has_moved, reverse=has_moved))
-        lines.append("│ " + "  ".join(cells) + " │")
-    bar = "─" * ((tile_width + 2) * board.shape.cols)
+    width = len(str(board.shape.cells - 1))
+
+    def draw(tile: int, home: int) -> str:
+        color, has_moved = "green" if tile == home else None, tile == moved
+        return click.style(f"{tile or '':>{width}}", fg=color, bold=has_moved, reverse=has_moved)
+
+    rows = zip(board.rows, goal.rows, strict=True)
+    lines = ["│ " + "  ".join(map(draw, *row)) + " │" for row in rows]
+    bar = "─" * ((width + 2) * board.shape.cols)
     return "\n".join([f"╭{bar}╮", *lines, f"╰{bar}╯"])
 
 
@@ -78,11 +72,13 @@ def canvas() -> Iterator[Callable[[str], None]]:
     from rich.live import Live
     from rich.text import Text
 
+    click.echo()
     with Live(console=Console(highlight=False), auto_refresh=False) as live:
         yield lambda text: live.update(Text.from_ansi(text), refresh=True)
 
 
 def read_keys() -> Iterator[str]:
     """Yield the keys that are pressed; an arrow key is one, though it sends several characters."""
-    while True:
-        yield from re.findall(r"\x1b\[[A-D]|.", click.getchar(), re.DOTALL)
+    while typed := click.getchar():
+        yield from re.findall(r"\x1b\[[A-D]|.", typed, re.DOTALL)
+    raise EOFError

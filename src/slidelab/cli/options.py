@@ -15,6 +15,7 @@ import rich_click as click
 from click.shell_completion import CompletionItem
 
 from slidelab.cli.console import print_note
+from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 PUZZLE, SEARCH, LIMITS, OUTPUT = "The puzzle", "The search", "Limits", "Output"
-STANDARD_OUTPUT = "-"
 LONGEST_INPUT = 100_000
 """Bytes to read of a board: standard input might never end."""
 
@@ -49,15 +49,11 @@ class Size(click.ParamType[int]):
         (500000000, 2147483648)
         """
         pattern = r"(\d{1,15}(?:\.\d+)?)\s*([KMGT]?)(I?)B?"
-        size = 0
-        if found := re.fullmatch(pattern, value.strip().upper(), re.ASCII):
-            number, prefix, is_binary = found.groups()
-            size = int(
-                float(number) * (1024 if is_binary else 1000) ** " KMGT".index(prefix or " ")
-            )
-        if size == 0:
+        if (found := re.fullmatch(pattern, value.strip().upper(), re.ASCII)) is None:
             self.fail(f"{value!r} is not a size: write 500MB, 2GiB or a number of bytes")
-        return size
+        number, prefix, is_binary = found.groups()
+        unit = 1024 if is_binary else 1000
+        return int(float(number) * unit ** " KMGT".index(prefix or " "))
 
 
 class Positive(click.ParamType[float]):
@@ -77,12 +73,18 @@ class Positive(click.ParamType[float]):
 
 
 class Name(click.ParamType[str]):
-    """A text that the shell completes from a list of names."""
+    """A text that the shell completes from a list of names; a user's file is loaded at once."""
 
     name = "name"
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self.names = names
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        """Return the name; raises OwnCodeError if it is in a file that cannot be loaded."""
+        if ctx is None or not ctx.resilient_parsing:  # as it is while the shell completes
+            load_own_code([value])
+        return str(value)
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
         """Return the names that begin with what was typed."""
@@ -127,11 +129,6 @@ def one_of(
     return option(name, type=kind, metavar="NAME", default=default, panel=panel, help=told)
 
 
-def file(name: str, help: str, panel: str | None = None, *names: str) -> Decorator:
-    """Return an option that takes the path of a file."""
-    return option(*names, name, type=FILE, metavar="FILE", panel=panel, help=help)
-
-
 def passing(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
     """Return a decorator that adds options, and passes what `make` returns for their values.
 
@@ -164,30 +161,30 @@ class Puzzle:
     goal_name: str
     shape: str | None
 
-    @property
-    def is_given(self) -> bool:
-        """Return whether a board was given on the command line."""
-        return bool(self.board)
-
     def read(self) -> tuple[Board, Board]:
         """Return the start and the goal; raises PuzzleError that names all problems."""
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.board:
-            start = Board(read_board_text(self.board), shape)
+            start = Board(_read_text(self.board), shape)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
             start = Board(text, shape)
         else:
             start = random_walk(goal_board(self.goal_name, shape or Shape(3, 3)), moves=40, seed=1)
             print_note(f"No board given, so here is a sample: {start.to_text('rows')}\n")
-        return start, goal_board(read_board_text([self.goal_name]), start.shape)
+        return start, goal_board(_read_text([self.goal_name]), start.shape)
 
     def read_goal(self) -> Board:
-        """Return the goal alone, of the given shape or 3x3."""
-        return goal_board(read_board_text([self.goal_name]), Shape.parse(self.shape or "3x3"))
+        """Return the goal alone."""
+        return _read_goal(self.goal_name, self.shape)
 
 
-def read_board_text(words: Sequence[str]) -> str:
+def _read_goal(goal_name: str, shape: str | None) -> Board:
+    """Return the goal of a shape; default: 3x3."""
+    return goal_board(_read_text([goal_name]), Shape.parse(shape or "3x3"))
+
+
+def _read_text(words: Sequence[str]) -> str:
     """Return the text of a board: the words, or the contents of the file that they name."""
     for word in words:
         if word.isalpha() and (word in ALGORITHMS or word in HEURISTICS):
@@ -211,13 +208,14 @@ shape_option = option(
     "--shape", metavar="RxC", panel=PUZZLE,
     help="Rows and columns, such as 2x5, if the board alone is ambiguous.",
 )  # fmt: skip
+goal_options = passing("goal", _read_goal, goal_option, shape_option)
 board_options = passing(
     "puzzle",
     Puzzle,
     click.argument(
-        "board", nargs=-1, metavar="[BOARD]", help="Tiles row by row, 0 for the blank: 125340678, "
-        "1,2,5,3,4,0,6,7,8 or rows separated by '/'; an instance such as korf:1; or the name of a "
-        "file. Without it, the board is read from standard input.",
+        "board", nargs=-1, metavar="[BOARD]", panel=PUZZLE,
+        help="Tiles row by row, 0 for the blank: 125340678, 1,2,5,3,4,0,6,7,8 or rows separated by "
+        "'/'; an instance such as korf:1; or the name of a file. Default: standard input.",
     ),
     goal_option,
     shape_option,
@@ -326,11 +324,17 @@ search_options = passing(
 limit_options = passing(
     "limits",
     Limits,
-    option("--time-limit", "seconds", type=float, metavar="N", panel=LIMITS, help="In seconds."),
-    option("--node-limit", "nodes", type=int, metavar="N", panel=LIMITS, help="Nodes to expand."),
+    option(
+        "--time-limit", "seconds", type=float, metavar="N", panel=LIMITS,
+        help="Time limit in seconds.",
+    ),
+    option(
+        "--node-limit", "nodes", type=int, metavar="N", panel=LIMITS,
+        help="Maximum number of nodes to expand.",
+    ),
     option(
         "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
-        help="500MB, 2GiB or a number of bytes (default: 75% of free memory).",
+        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory).",
     ),
 )  # fmt: skip
 
@@ -339,20 +343,14 @@ limit_options = passing(
 
 
 class Output:
-    """Where a result goes: standard output, or a file that appears whole or not at all.
+    """Where a result goes: standard output, or a file that appears whole or not at all."""
 
-    Raises OSError at once if the file cannot be written, before anybody waits for a search.
-    """
-
-    def __init__(self, output: str | None) -> None:
-        self.path = None if output in (None, STANDARD_OUTPUT) else Path(str(output))
-        if "\0" in str(output):
-            raise SlidelabError("the name of a file cannot contain a null character")
-        if self.path is not None and self.path.is_dir():
-            raise IsADirectoryError(0, "this is a folder, not a file", output)
-        if self.path is not None and not self.path.parent.is_dir():
-            raise FileNotFoundError(0, "there is no such folder", str(self.path.parent))
+    def __init__(self, output: Path) -> None:
+        self.path = None if str(output) == "-" else output
         self.ending = "" if self.path is None else self.path.suffix.lower()
+        if self.path is not None and not self.path.parent.is_dir():
+            # Before anybody waits for a search.
+            raise FileNotFoundError(0, "there is no such folder", str(self.path.parent))
 
     def write(self, text: str) -> None:
         """Write a text; a file gets no colours."""
@@ -361,15 +359,18 @@ class Output:
             return
         from slidelab.system.files import write_text
 
-        write_text(self.path.resolve(), click.unstyle(text) + "\n")
+        write_text(self.path, click.unstyle(text) + "\n")
         print_note(f"Written to {self.path}")
 
 
-output_option = passing(
-    "output",
-    Output,
-    option("-o", "--output", metavar="FILE", panel=OUTPUT, help="Write to this file instead."),
-)
+def output_option(default: str = "-", help: str = "Write to this file instead") -> Decorator:
+    """Return the option that names the file of the output; `-` is standard output."""
+    kind = click.Path(dir_okay=False, allow_dash=True, writable=True, path_type=Path)
+    note = "." if default == "-" else f" (default: {default})."
+    file = option(
+        "-o", "--output", type=kind, default=default, metavar="FILE", panel=OUTPUT, help=help + note
+    )
+    return passing("output", Output, file)
 
 
 def format_option(formats: Iterable[str]) -> Decorator:
@@ -377,17 +378,11 @@ def format_option(formats: Iterable[str]) -> Decorator:
     return one_of("--format", formats, "Form of the output", OUTPUT, next(iter(formats)))
 
 
-def _make_recorder(no_record: bool) -> "Callable[[Iterable[Result], str], None]":
-    """Return a function that adds results to the trials, unless recording is off."""
-
-    def record(results: "Iterable[Result]", source: str) -> None:
-        if not no_record:
-            from slidelab.lab import trials
-
-            trials.record([trials.trial_of(each, source) for each in results], print_note)
-
-    return record
-
-
 no_record_option = flag("--no-record", "Don't record searches as trials.", OUTPUT)
-record_option = passing("record", _make_recorder, no_record_option)
+
+
+def record(results: "Iterable[Result]", source: str) -> None:
+    """Add results to the recorded trials."""
+    from slidelab.lab import trials
+
+    trials.record([trials.trial_of(each, source) for each in results], print_note)

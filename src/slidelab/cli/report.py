@@ -1,7 +1,6 @@
 """A result as text: boards, outcome, path and counts."""
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import rich_click as click
@@ -11,7 +10,6 @@ from slidelab.cli.console import UNSOLVABLE, is_terminal, text_width
 from slidelab.cli.options import OUTPUT, one_of, passing
 from slidelab.puzzle import (
     Board,
-    Move,
     format_moves,
     goal_name,
     is_solvable,
@@ -52,10 +50,6 @@ class PathStyle:
     def direction(self) -> str:
         """Return whose moves are written: slidysim writes those of the tiles."""
         return "tile" if self.notation == "slidysim" else self.moves_as
-
-    def write(self, moves: Sequence[Move]) -> str:
-        """Return moves as text."""
-        return format_moves(moves, self.notation, self.direction)
 
 
 moves_as_option = one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, default="blank")
@@ -143,34 +137,33 @@ def _write_path(result: Result, style: PathStyle) -> str:
         return _write_table(result)
     if not moves:
         return "No moves are needed."
-    whose = "of the blank" if style.direction == "blank" else "of the tiles"
     counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
-    title = f"Moves {whose} ({counts}):"
+    title = f"Moves of the {style.direction} ({counts}):"
     if style.path == "short" and len(moves) > LONGEST_PATH:
-        ends = f"{style.write(moves[:4])} … {style.write(moves[-3:])}"
-        return f"{title}\n{ends}\n({len(moves):,} moves; --path moves writes them all)"
-    text = style.write(moves)
+        ends = [format_moves(m, style.notation, style.direction) for m in (moves[:4], moves[-3:])]
+        more = f"({len(moves):,} moves; --path moves writes them all)"
+        return f"{title}\n{' … '.join(ends)}\n{more}"
+    text = result.moves_text(style.notation, style.direction)
     return f"{title}\n{wrap(text, text_width()) if is_terminal(sys.stdout) else text}"
 
 
 def _write_table(result: Result) -> str:
-    """List the boards of the path with g, and with h and f if the search has them."""
-    figures = ["g"]
+    """List the boards of the path with g, and with h and f if the search has a heuristic."""
+    headings = ["move", "board", "g"]
+    words = ["", *(move.word for move in result)]
+    rows = [
+        [word, board.to_text("rows"), str(g)]
+        for g, (word, board) in enumerate(zip(words, result.path, strict=True))
+    ]
     if (heuristic := result.spec.estimate) is not None:
-        figures += ["h", "f"]
+        headings += ["h", "f"]
         h = heuristic.bind(result.goal, result.spec.conventions.count_blank)
-    elif result.spec.method.frontier == "priority":
-        figures += ["f"]
-    rows = []
-    for g, board in enumerate(result.path):
-        values: list[float] = [g, g]
-        if heuristic is not None:
-            f = h(board.state) * result.parameters.get("weight", 1)
-            values = [g, h(board.state), f if result.algorithm in _ONLY_H else g + f]
-        move = result[g - 1].word if g else ""
-        rows.append([move, board.to_text("rows"), *map("{:g}".format, values[: len(figures)])])
-    right = range(2, 2 + len(figures))
-    return table(["move", "board", *figures], rows, right=right, rule=True)
+        weight = result.parameters.get("weight", 1)
+        for g, (row, board) in enumerate(zip(rows, result.path, strict=True)):
+            value = h(board.state)
+            f = value if result.algorithm in _ONLY_H else g + weight * value
+            row += [f"{value:g}", f"{f:g}"]
+    return table(headings, rows, right=range(2, len(headings)), rule=True)
 
 
 def _write_counters(result: Result) -> str:

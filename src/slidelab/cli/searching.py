@@ -6,56 +6,64 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from slidelab.cli.console import Display, interruptible, print_note
+from slidelab.cli.console import interruptible, print_note
 from slidelab.jobs import Channel, Job, JobError
 from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_file
 from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.progress import Cancelled, monitored
+from slidelab.system.progress import Cancelled, CancelledError, monitored, report_progress
 
-LOAD_SECONDS = 5.0
+CALL_SECONDS = 5.0
 """How long a user's file may take to load, and a call of its functions to return."""
 POLL_SECONDS = 0.1
 ABOUT_MEMORY = "By default, a search stops at 75% of free memory; change it with --memory-limit."
 
 
-def load_own_code(names: Iterable[str | None]) -> None:
+def load_own_code(names: Iterable[str]) -> None:
     """Load the user's files among the names; raises OwnCodeError, also if one hangs."""
-    files = [file_and_object(name)[0] for name in names if name and is_file_name(name)]
-    if files:
-        run_in_job(_load, (files,), "the file did not load")
+    for path in [file_and_object(name)[0] for name in names if is_file_name(name)]:
+        run_in_job(_load, (path,), "the file did not load")
         with redirect_stdout(sys.stderr):  # what it prints is not part of a result
-            _load(None, files)
+            load_file(path)
 
 
-def _load(channel: Channel | None, files: list[str]) -> None:
-    for path in files:
-        load_file(path)
+def _load(channel: Channel, path: str) -> None:
+    load_file(path)
 
 
 def run_in_job(
-    function: Any,
+    function: Callable[..., Any],
     args: tuple[Any, ...],
     doing: str,
+    *,
+    hang_seconds: float | None = CALL_SECONDS,
     show: Callable[[Any], object] = lambda event: None,
     interrupted: Cancelled = lambda: False,
 ) -> Any:
-    """Call a function that runs the user's code in a process, and return what it returns.
+    """Call a function, which may run the user's code, in a process; return what it returns.
 
-    `show` is called with each of its events. Once interrupted, it is killed, and None is returned.
-    Raises OwnCodeError that begins with `doing` if the process hangs or dies.
+    Its progress is reported here, and `show` is called with each event that it sends. Raises
+    OwnCodeError that begins with `doing` if the process hangs or dies, and CancelledError once it
+    was interrupted and killed.
     """
     try:
-        with Job(function, args, hang_seconds=LOAD_SECONDS) as job:
+        with Job(_call, (function, args), hang_seconds=hang_seconds) as job:
             for event in job.events(timeout=POLL_SECONDS):
                 if interrupted():
-                    job.kill()
+                    raise CancelledError
+                if isinstance(event, tuple):
+                    report_progress(*event)
                 elif event is not None:
                     show(event)
             return job.result
     except JobError as error:
         raise OwnCodeError(f"{doing}: {error}") from None
+
+
+def _call(channel: Channel, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    with monitored(lambda *progress: channel.send(progress)):
+        return function(channel, *args)
 
 
 def run_search(
@@ -67,54 +75,53 @@ def run_search(
     checkpoint: Path | None = None,
 ) -> Result:
     """Search with progress; the first Ctrl-C ends the search with the counts so far."""
-    with interruptible() as interrupted, Display() as display:
-        if spec.uses_own_code:
-            result = search_in_job(start, goal, spec, limits, force, display, interrupted)
-        else:
-            task = Search(start, goal, spec, force=force, kept_in=checkpoint)
-            result = task.advance(limits, progress=display.searching, cancelled=interrupted)
+    with interruptible() as interrupted:
+        result = search_board(start, goal, spec, limits, force, interrupted, checkpoint)
     if result.status is Status.MEMORY_LIMIT and limits.memory is None:
         print_note(ABOUT_MEMORY)
     return result
 
 
-def search_in_job(
+def search_board(
     start: Board,
     goal: Board,
     spec: SearchSpec,
     limits: Limits,
     force: bool,
-    display: Display,
     interrupted: Cancelled,
+    checkpoint: Path | None = None,
 ) -> Result:
-    """Search with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
+    """Search; with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
+    if not spec.uses_own_code:
+        task = Search(start, goal, spec, force=force, kept_in=checkpoint)
+        return task.advance(limits, progress=_report, cancelled=interrupted)
     counters = Counters()
 
-    def show(event: Any) -> None:
+    def show(latest: Counters) -> None:
         nonlocal counters
-        if isinstance(event, Counters):
-            counters = event
-            display.searching(counters)
-        else:
-            display.work(*event)
+        counters = latest
+        _report(latest)
 
     arguments = start, goal, spec, limits, force
-    result: Result | None = run_in_job(_search, arguments, spec.name, show, interrupted)
-    if result is not None:
-        return result
-    return Result(
-        status=Status.CANCELLED,
-        start=start,
-        goal=goal,
-        spec=spec.resolve(start.shape),
-        engine="textbook",
-        moves=None,
-        counters=counters,
-    )
+    try:
+        result: Result = run_in_job(
+            _search, arguments, spec.name, show=show, interrupted=interrupted
+        )
+    except CancelledError:
+        spec = spec.resolve(start.shape)
+        return Result(Status.CANCELLED, start, goal, spec, "textbook", None, counters)
+    return result
 
 
 def _search(
     channel: Channel, start: Board, goal: Board, spec: SearchSpec, limits: Limits, force: bool
 ) -> Result:
-    with monitored(lambda *doing: channel.send(doing)):
-        return Search(start, goal, spec, force=force).advance(limits, progress=channel.send)
+    return Search(start, goal, spec, force=force).advance(limits, progress=channel.send)
+
+
+def _report(counters: Counters) -> None:
+    """Report the counters of a search as progress, and how to end it."""
+    report_progress(
+        f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
+        f"depth {counters.max_depth:,} (Ctrl-C stops and shows the counts)"
+    )

@@ -1,15 +1,15 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import OUTPUT, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import require_solution
-from slidelab.cli.searching import load_own_code, search_in_job
+from slidelab.cli.searching import load_own_code, search_board
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.compare import BEST, Comparison
@@ -17,11 +17,12 @@ from slidelab.lab.plots import check_plot_name
 from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import memory_words
-from slidelab.solving import Result, Search, SearchSpec
+from slidelab.solving import Result, SearchSpec
 from slidelab.solving.formats import as_csv, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
+from slidelab.system.progress import report_progress
 from slidelab.system.text import phrase, plural
 
 SECONDS_EACH = 10.0
@@ -51,9 +52,9 @@ LEGEND = (
 @options.number("--boards", "Compare on N random boards instead of one.", MANY, most=100_000)
 @options.number("--seed", "Random seed for the boards", MANY, least=None, default=0)
 @options.format_option(("text", "json", "csv"))
-@options.output_option
-@options.file("--plot", "Also plot the comparison.", OUTPUT)
-@options.record_option
+@options.output_option()
+@click.option("--plot", type=FILE, panel=OUTPUT, help="Also plot the comparison.")
+@options.no_record_option
 def command(
     puzzle: Puzzle,
     row: tuple[str, ...],
@@ -67,7 +68,7 @@ def command(
     format: str,
     output: Output,
     plot: Path | None,
-    record: Callable[..., None],
+    no_record: bool,
 ) -> int:
     """Solve a board with every algorithm, or the given ones, and compare them.
 
@@ -80,7 +81,7 @@ def command(
     starts, goal = _read_boards(puzzle, boards, seed)
     if format == "text" and not search.force:
         require_solution(starts[0], goal)
-    load_own_code([*algorithm, *heuristic, *" ".join(row).split()])
+    load_own_code(" ".join(row).split())
     rows = _make_rows(row, algorithm, heuristic, search, goal.shape)
     if random:
         rows += [randomise(each) for each in rows]
@@ -95,7 +96,8 @@ def command(
     output.write(WRITERS[format](comparison))
     if plot is not None:
         comparison.plot(plot)
-    record(comparison, "compare")
+    if not no_record:
+        options.record(comparison, "compare")
     found = {console.exit_status(result) for result in comparison}
     ranked = console.INTERRUPTED, console.SOLVED, console.UNSOLVABLE
     return next((status for status in ranked if status in found), console.STOPPED)
@@ -106,7 +108,7 @@ def _read_boards(puzzle: Puzzle, boards: int | None, seed: int) -> tuple[list[Bo
     if boards is None:
         start, goal = puzzle.read()
         return [start], goal
-    if puzzle.is_given:
+    if puzzle.board:
         raise SlidelabError("--boards draws its own boards: leave the board out")
     goal = puzzle.read_goal()
     return [random_board(goal.shape, goal, f"{seed}/{n}") for n in range(boards)], goal
@@ -148,22 +150,19 @@ def _run(comparison: Comparison, force: bool) -> None:
     total = len(comparison.starts) * len(comparison.searches)
     limits, goal = comparison.limits, comparison.goal
 
-    def search(start: Board, spec: SearchSpec) -> Result:
-        if spec.uses_own_code:
-            return search_in_job(start, goal, spec, limits, force, display, interrupted)
-        task = Search(start, goal, spec, force=force)
-        return task.advance(limits, cancelled=interrupted)
+    def run(start: Board, spec: SearchSpec) -> Result:
+        return search_board(start, goal, spec, limits, force, interrupted)
 
-    with console.interruptible() as interrupted, console.Display() as display:
+    with console.interruptible() as interrupted:
         for start in comparison.starts:
             for row, spec in comparison.searches:
                 done = len(comparison)
-                display.work(f"Searching ({row.label}): {done:,} of {total:,}", done / total)
-                result = search(start, spec)
+                report_progress(f"searching ({row.label}): {done:,} of {total:,}", done / total)
+                result = run(start, spec)
                 comparison.add(row, result)
                 if result.status is Status.CANCELLED:
                     return
-        comparison.find_shortest(search)
+        comparison.find_shortest(run)
 
 
 def _as_text(comparison: Comparison) -> str:

@@ -1,21 +1,19 @@
 """`slidelab draw`: pictures of boards, paths and search trees, and pages that show them."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, Output, Puzzle, SearchOptions
-from slidelab.cli.searching import load_own_code, run_in_job
+from slidelab.cli.searching import CALL_SECONDS, run_in_job, run_search
 from slidelab.errors import SlidelabError
+from slidelab.jobs import Channel
 from slidelab.pictures import check_picture_name, save_picture
 from slidelab.puzzle import Board
 from slidelab.search import Limits, SearchSpec
 from slidelab.solving import Search
-
-if TYPE_CHECKING:
-    from slidelab.jobs import Channel
 
 
 @click.command("draw")
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 @options.flag("--tree", "Draw the search tree instead of the path.", OUTPUT)
 @options.number("--first", "Number of expansions that the tree shows", OUTPUT, default=40)
 @options.flag("--animate", "Let the tiles slide along the path.", OUTPUT)
-@options.output_option
+@options.output_option()
 def command(
     puzzle: Puzzle,
     algorithm: str | None,
@@ -49,16 +47,23 @@ def command(
     if output.path is not None and not is_page:
         check_picture_name(output.path)
     start, goal = puzzle.read()
-    if not (algorithm or heuristic or tree or animate):
-        text = _make_page(start) if is_page else start.to_svg()
+    spec = search.spec(algorithm or "astar", heuristic, start.shape)
+    if tree:
+        # Only the textbook engine can be watched.
+        spec = replace(spec, engine="textbook")
+        arguments = start, goal, spec, limits, first, is_page
+        seconds = CALL_SECONDS if spec.uses_own_code else None
+        with console.interruptible() as interrupted:
+            text = run_in_job(
+                _draw_tree, arguments, spec.name, interrupted=interrupted, hang_seconds=seconds
+            )
+    elif algorithm or heuristic or animate:
+        result = run_search(start, goal, spec, limits, search.force)
+        if not result.solved:
+            raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
+        text = _make_page(result) if is_page else result.to_svg(animate=animate)
     else:
-        load_own_code([algorithm, heuristic])
-        spec = search.spec(algorithm or "astar", heuristic, start.shape)
-        arguments = start, goal, spec, limits, search.force, is_page, first if tree else 0, animate
-        if spec.uses_own_code:
-            text = run_in_job(_draw, arguments, "your code")
-        else:
-            text = _draw(None, *arguments)
+        text = _make_page(start) if is_page else start.to_svg()
     if output.path is None or is_page:
         output.write(text)
     else:
@@ -66,29 +71,21 @@ def command(
         console.print_note(f"Written to {output.path}")
 
 
-def _draw(
-    channel: "Channel | None",
+def _draw_tree(
+    channel: Channel,
     start: Board,
     goal: Board,
     spec: SearchSpec,
     limits: Limits,
-    force: bool,
-    is_page: bool,
     first: int,
-    animate: bool,
+    is_page: bool,
 ) -> str:
-    """Search, and return the path or, with a number of expansions, the tree; as SVG or a page."""
-    if first:
-        from slidelab.lab.film import record
-        from slidelab.lab.film_picture import step_after
+    """Search, and return the tree after a number of expansions; as SVG or a page."""
+    from slidelab.lab.film import record
+    from slidelab.lab.film_picture import step_after
 
-        # Only the textbook engine can be watched.
-        film = record(Search(start, goal, replace(spec, engine="textbook"), force=True), limits)
-        return _make_page(film) if is_page else film.to_svg(step=step_after(film, first))
-    result = Search(start, goal, spec, force=force).advance(limits)
-    if not result.solved:
-        raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
-    return _make_page(result) if is_page else result.to_svg(animate=animate)
+    film = record(Search(start, goal, spec, force=True), limits)
+    return _make_page(film) if is_page else film.to_svg(step=step_after(film, first))
 
 
 def _make_page(shown: Any) -> str:

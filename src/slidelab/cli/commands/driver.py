@@ -27,21 +27,18 @@ METHODS = {
 @options.board_options
 @options.limit_options
 @options.format_option(COURSE_FORMATS)
-@click.option(
-    "-o", "--output", default="output.txt", metavar="FILE", help="File with the whole path."
-)
-def command(method: str, puzzle: Puzzle, limits: Limits, format: str, output: str) -> int:
+@options.output_option("output.txt", "File with the whole path")
+def command(method: str, puzzle: Puzzle, limits: Limits, format: str, output: Output) -> int:
     """Solve a board as driver.py does, and write the classic lines to output.txt.
 
     The format is also the preset to count by: [bold]driver[/bold], or [bold]columbia[/bold] for
     Columbia's course.
     """
-    file = Output(output)
     start, goal = puzzle.read()
     algorithm, heuristic = METHODS[method]
     result = run_search(start, goal, SearchSpec(algorithm, heuristic, preset=format), limits)
     write = COURSE_FORMATS[format]
-    if output != options.STANDARD_OUTPUT:
+    if output.path is not None:
         click.echo(write(result, LONGEST_PATH))
-    file.write(write(result))
+    output.write(write(result))
     return console.exit_status(result)

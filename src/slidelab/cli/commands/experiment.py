@@ -8,16 +8,17 @@ from time import monotonic
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.console import Display, interruptible
+from slidelab.cli.console import interruptible
 from slidelab.cli.options import FILE, OUTPUT
 from slidelab.cli.searching import load_own_code
+from slidelab.lab import trials
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, read_grid, read_grid_file
 from slidelab.lab.results import ResultFile, check_table_name, write_table
 from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
-from slidelab.lab.trials import record, trial_of
 from slidelab.system.cores import available_cores
+from slidelab.system.progress import report_progress
 from slidelab.system.text import plural
 
 RUNNING = "Running it"
@@ -26,7 +27,13 @@ SECONDS_BETWEEN_WRITES = 0.5
 
 @click.command("experiment")
 @click.argument("grid", type=FILE, metavar="GRID", help="A TOML file with boards and searches.")
-@options.file("--results", "Results: .csv, .json, .parquet or .db (default: csv).", OUTPUT, "-o")
+@click.option(
+    "--results",
+    "-o",
+    type=FILE,
+    panel=OUTPUT,
+    help="File of results: .csv, .json, .parquet or .db (default: a .csv named as the grid).",
+)
 @options.number("--jobs", "Number of processes (default: all cores).", RUNNING, "-j")
 @click.option(
     "--cluster", metavar="HOST:8786", panel=RUNNING, help="Run on the Dask cluster of a scheduler."
@@ -60,24 +67,22 @@ def command(
     began = monotonic()
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)
-        lost = None
         try:
-            with workers as executor, interruptible() as interrupted, Display() as display:
+            with workers as executor, interruptible() as interrupted:
                 for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
                     file.append(rows)
                     if not no_record:
-                        trials = [trial_of(row, "experiment") for row in rows]
-                        record(trials, console.print_note)
+                        found = [trials.trial_of(row, "experiment") for row in rows]
+                        trials.record(found, console.print_note)
                     done = len(file.done)
-                    display.work(f"{plan.name}: {done:,} of {plan.size:,}", done / plan.size)
+                    report_progress(f"{plan.name}: {done:,} of {plan.size:,}", done / plan.size)
         except WorkersLostError as error:
-            lost = error
-        if path.suffix != ".db" and file.done:
-            write_table(file.read(), path)
+            console.print_problems([f"{error}; rerun the command to run the other cells"])
+            return console.STOPPED
+        finally:
+            if path.suffix != ".db" and file.done:
+                write_table(file.read(), path)
         done, statuses = len(file.done), file.statuses
-    if lost is not None:
-        console.print_problems([f"{lost}; the other cells are done: rerun the command to resume"])
-        return console.STOPPED
     earlier = f" ({before:,} of them before; --fresh starts over)" if before else ""
     if done < plan.size:
         cells = f"{done:,} of {plural(plan.size, 'cell')}"

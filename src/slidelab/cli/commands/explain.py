@@ -10,7 +10,6 @@ from slidelab.cli.console import (
     INTERRUPTED,
     SOLVED,
     STOPPED,
-    Display,
     interruptible,
     print_note,
     text_width,
@@ -27,7 +26,6 @@ from slidelab.cli.options import (
     option,
     output_option,
 )
-from slidelab.cli.searching import load_own_code
 from slidelab.puzzle import Shape
 from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.search.presets import PRESET_SUMMARIES
@@ -83,7 +81,7 @@ def _number_options(command: Decorator) -> Decorator:
     help="Maximum number of explanations to list (default: 10).",
 )
 @format_option(("text", "json"))
-@output_option
+@output_option()
 def command(
     puzzle: Puzzle,
     algorithm: str | None,
@@ -106,12 +104,11 @@ def command(
     """
     from slidelab.course.explain import explain_program
 
-    load_own_code([algorithm, heuristic])
     given = {
         name: number for name, number in {**counts, "path": path}.items() if number is not None
     }
     observations = _read_observations(puzzle, given, also, table)
-    with interruptible() as interrupted, Display():
+    with interruptible() as interrupted:
         found = explain_program(
             observations,
             algorithm or "any",

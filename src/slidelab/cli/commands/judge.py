@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import FAILED, INTERRUPTED, SOLVED, Display, interruptible, print_note
+from slidelab.cli.console import FAILED, INTERRUPTED, SOLVED, interruptible, print_note
 from slidelab.cli.options import (
     LIMITS,
     Name,
@@ -133,7 +133,7 @@ trial_options = passing(
 )
 @option("--init", is_flag=True, help="Try the program in a folder and write its program.toml.")
 @format_option(WRITERS)
-@output_option
+@output_option()
 def command(
     program: str | None,
     trial: Trial,
@@ -164,7 +164,7 @@ def command(
     cases = list_cases(read_suite(trial.suite, one.file.goal), one)
     options = trial.judging(jobs=1)
     require_programs([one], options["sandbox"])
-    with interruptible() as interrupted, Display():
+    with interruptible() as interrupted:
         found = judge(one, cases, cancelled=interrupted, **options)
     output.write(WRITERS[format](describe(found)))
     if not found.complete:
@@ -189,7 +189,7 @@ def _judge_class(
             found.append(replace(one, program=chosen))
         except ValueError as error:
             found.append(one.reject(error))
-    with interruptible() as interrupted, Display():
+    with interruptible() as interrupted:
         judged = judge_class(
             found,
             lambda goal: read_suite(trial.suite, goal),

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.commands.scramble import draw_board
+from slidelab.cli.commands.scramble import draw_board, print_seed
 from slidelab.cli.frames import BACK_KEYS, QUIT_KEYS, animate, canvas, picture, read_keys
 from slidelab.cli.options import Puzzle
 from slidelab.cli.report import require_solution
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board, Move, new_seed
+from slidelab.puzzle import Board, Move
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.search import Limits
 from slidelab.solving import Result
@@ -40,69 +40,62 @@ def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
     """
     if not console.is_interactive():
         raise SlidelabError("playing needs a terminal; 'slidelab web' plays in the browser")
-    if puzzle.is_given and distance is not None:
+    if puzzle.board and distance is not None:
         raise SlidelabError("--distance draws a board: leave the board out")
-    if puzzle.is_given:
+    if puzzle.board:
         start, goal = puzzle.read()
     else:
         goal = puzzle.read_goal()
-        start = _draw(goal, distance)
+        start = draw_board(goal, None, distance, print_seed())
     require_solution(start, goal)
     keys = read_keys()
     while (status := _play(start, goal, arrows, keys)) is None:
-        start = _draw(goal, distance)
+        start = draw_board(goal, None, distance, print_seed())
     return status
-
-
-def _draw(goal: Board, distance: int | None) -> Board:
-    seed = str(new_seed())
-    console.print_note(f"seed {seed}")
-    return draw_board(goal, None, distance, seed)
 
 
 def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | None:
     """Play a game; return the exit status, or None if another game is wanted."""
     made: list[Move] = []
     note = ""
-    solution = None
     with canvas() as draw:
 
-        def show(note: str) -> None:
+        def show(note: str = "") -> None:
             moves = plural(len(made), "move")
             draw(f"{picture(board, goal)}\n{moves}   {note}\n{click.style(KEYS, dim=True)}")
 
-        while board != goal and solution is None:
+        while board != goal:
             show(note)
             note = ""
             key = next(keys)
+            if key in QUIT_KEYS:
+                click.echo(f"Given up after {plural(len(made), 'move')}.")
+                return console.STOPPED
+            if key.lower() == NEW:
+                return None
             if key in MOVES:
                 move = MOVES[key].inverse if arrows == "tile" else MOVES[key]
                 if move in board.legal_moves:
                     board = board.move(move)
                     made.append(move)
-            elif key in QUIT_KEYS:
-                click.echo(f"Given up after {plural(len(made), 'move')}.")
-                return console.STOPPED
-            elif key.lower() == NEW:
-                return None
             elif key in BACK_KEYS and made:
                 board = board.move(made.pop().inverse)
-            elif key.lower() == HINT:
+            elif key.lower() in (HINT, SOLVE):
                 show("Thinking …")
-                note = _hint(board, find_next_move(board, goal, _limits(board)))
-            elif key.lower() == SOLVE:
-                show("Thinking …")
-                solution = find_next_move(board, goal, _limits(board))
-        show("")
-    if solution is None:
+                found = find_next_move(board, goal, _limits(board))
+                if key.lower() == SOLVE:
+                    break
+                note = _hint(board, found)
+        show()
+    if board == goal:
         click.echo(f"Solved in {plural(len(made), 'move')}.")
     else:
-        animate(solution, SPEED, "tile")
-        click.echo(f"Solved from there in {plural(len(solution), 'move')}.")
+        animate(found, SPEED, "tile")
+        click.echo(f"Solved from there in {plural(len(found), 'move')}.")
     click.echo(click.style("n: new game   any other key: quit", dim=True))
     if next(keys).lower() == NEW:
         return None
-    return console.SOLVED if solution is None else console.STOPPED
+    return console.SOLVED if board == goal else console.STOPPED
 
 
 def _limits(board: Board) -> Limits:

@@ -1,20 +1,16 @@
 """`slidelab prove`: what a heuristic promises, checked on every board."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import Name, Output
-from slidelab.cli.searching import load_own_code, run_in_job
+from slidelab.cli.searching import CALL_SECONDS, run_in_job
 from slidelab.heuristics import HEURISTICS
+from slidelab.jobs import Channel
 from slidelab.own_code import is_file_name
 from slidelab.solving.formats import json_object
-from slidelab.system.progress import monitored, stopping_when
-
-if TYPE_CHECKING:
-    from slidelab.jobs import Channel
-    from slidelab.lab.proof import HeuristicProof
 
 CHECKS = "What to check"
 
@@ -36,7 +32,7 @@ CHECKS = "What to check"
 @options.flag("--all-boards", "Run A* on all boards; takes minutes.", CHECKS)
 @options.number("--seed", "Random seed for samples", CHECKS, least=None, default=0)
 @options.format_option(("text", "json"))
-@options.output_option
+@options.output_option()
 def command(
     heuristic: str,
     goal_name: str,
@@ -52,24 +48,17 @@ def command(
     A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
     a function of a state and the goal in a Python file: see docs/extending.md.
     """
-    from slidelab.lab.prove import prove
-
-    load_own_code([heuristic])
     checks["boards"] = None if all_boards else boards
-    with console.Display() as display:
-        if is_file_name(heuristic):
-            arguments = heuristic, goal_name, checks
-            proof = run_in_job(_prove, arguments, heuristic, lambda event: display.work(*event))
-        else:
-            with console.interruptible() as interrupted, stopping_when(interrupted):
-                proof = prove(heuristic, goal_name, **checks)
+    seconds = CALL_SECONDS if is_file_name(heuristic) else None
+    arguments = heuristic, goal_name, checks
+    with console.interruptible() as interrupted:
+        proof = run_in_job(
+            _prove, arguments, heuristic, hang_seconds=seconds, interrupted=interrupted
+        )
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
 
 
-def _prove(
-    channel: "Channel", heuristic: str, goal_name: str, checks: dict[str, Any]
-) -> "HeuristicProof":
+def _prove(channel: Channel, heuristic: str, goal_name: str, checks: dict[str, Any]) -> Any:
     from slidelab.lab.prove import prove
 
-    with monitored(lambda *doing: channel.send(doing)):
-        return prove(heuristic, goal_name, **checks)
+    return prove(heuristic, goal_name, **checks)

@@ -21,8 +21,8 @@ from slidelab.errors import SlidelabError
     "--only", multiple=True, metavar="COLUMN=VALUE", help="Only cells with a value: preset=driver."
 )
 @options.format_option(("text", "markdown", "latex", "csv"))
-@options.output_option
-@options.file("--plot", "Also plot the results.", OUTPUT)
+@options.output_option()
+@click.option("--plot", type=FILE, panel=OUTPUT, help="Also plot the results.")
 @options.flag("--boxes", "Plot distributions instead of growth.", OUTPUT)
 def command(
     results: Path,

@@ -8,28 +8,22 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     NOTATIONS,
     Board,
-    Shape,
-    goal_board,
     new_seed,
     random_board,
     random_walk,
 )
 from slidelab.solving.games import board_at
 
-DISTANCE = click.IntRange(min=0)
-
 
 @click.command("scramble")
-@options.goal_option
-@options.shape_option
+@options.goal_options
 @options.number("--moves", "Random walk of N moves from the goal.", least=0)
 @options.number("--distance", "Board whose shortest solution has exactly N moves.", least=0)
 @click.option("--seed", metavar="SEED", help="The same seed gives the same board everywhere.")
 @options.number("--count", "Number of boards, one per line", default=1)
 @options.one_of("--notation", (*NOTATIONS, "grid"), "Notation of boards", OUTPUT, default="commas")
 def command(
-    goal_name: str,
-    shape: str | None,
+    goal: Board,
     moves: int | None,
     distance: int | None,
     seed: str | None,
@@ -42,13 +36,17 @@ def command(
     """
     if moves is not None and distance is not None:
         raise SlidelabError("--moves and --distance are two ways to scramble: choose one")
-    goal = goal_board(goal_name, Shape.parse(shape or "3x3"))
-    if seed is None:
-        seed = str(new_seed())
-        console.print_note(f"seed {seed}")
+    seed = seed or print_seed()
     for number in range(count):
         board = draw_board(goal, moves, distance, f"{seed}/{number}" if number else seed)
         click.echo(f"{board}\n" if notation == "grid" else board.to_text(notation))
+
+
+def print_seed() -> str:
+    """Print a random seed, and return it."""
+    seed = str(new_seed())
+    console.print_note(f"seed {seed}")
+    return seed
 
 
 def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) -> Board:
@@ -58,6 +56,6 @@ def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) 
     if moves is not None:
         return random_walk(goal, moves, number)
     if distance is not None:
-        with console.Display():
+        with console.showing_progress():
             return board_at(goal, distance, number)
     return random_board(goal.shape, goal, number)

@@ -1,14 +1,13 @@
 """`slidelab solve`: one board, one search."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import rich_click as click
 
 from slidelab.cli import console, frames, options
-from slidelab.cli.options import OUTPUT, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import PathStyle, as_text, path_options
-from slidelab.cli.searching import load_own_code, run_search
+from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
 from slidelab.search import Limits
 from slidelab.solving.choose import advise
@@ -22,14 +21,19 @@ from slidelab.solving.formats import COURSE_FORMATS, json_object
 @options.flag("--optimal", "Find the fewest moves, at any cost of time.", SEARCH)
 @options.search_options
 @options.limit_options
-@options.file("--checkpoint", "Save the search to it, and resume from it (slidelab24).", SEARCH)
+@click.option(
+    "--checkpoint",
+    type=FILE,
+    panel=SEARCH,
+    help="Save the search to this file, and resume from it (needs slidelab24).",
+)
 @options.format_option(("text", "json", *COURSE_FORMATS))
 @path_options
 @options.flag("--animate", "Play the path in the terminal.", OUTPUT)
 @options.number("--speed", "Moves per second", OUTPUT, default=4)
 @options.flag("--step", "Step through the path with key presses.", OUTPUT)
-@options.output_option
-@options.record_option
+@options.output_option()
+@options.no_record_option
 def command(
     puzzle: Puzzle,
     algorithm: str | None,
@@ -44,7 +48,7 @@ def command(
     speed: int,
     step: bool,
     output: Output,
-    record: Callable[..., None],
+    no_record: bool,
 ) -> int:
     """Solve a board and count what the search did.
 
@@ -58,7 +62,6 @@ def command(
     if output.ending in (".svg", ".png", ".pdf"):
         raise SlidelabError("'slidelab draw' makes pictures: use it instead of solve")
     start, goal = puzzle.read()
-    load_own_code([algorithm, heuristic])
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
     if advice := advise(spec, goal):
         console.print_note(advice)
@@ -73,5 +76,6 @@ def command(
         frames.step(result, style.direction)
     elif result.solved and animate:
         frames.animate(result, speed, style.direction)
-    record([result], "solve")
+    if not no_record:
+        options.record([result], "solve")
     return console.exit_status(result)

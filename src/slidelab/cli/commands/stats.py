@@ -6,7 +6,7 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import OUTPUT, Name, Output
+from slidelab.cli.options import FILE, OUTPUT, Name, Output
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.results import check_table_name, write_table
@@ -36,8 +36,10 @@ LEGEND = (
 @options.one_of("--version", VERSIONS, "Kind of search", WHICH)
 @options.one_of("--engine", engine_names(), "Engine", WHICH)
 @options.format_option(("text", "json", "csv"))
-@options.output_option
-@options.file("--export", "Export all trials to a .csv, .json or .parquet file.", OUTPUT)
+@options.output_option()
+@click.option(
+    "--export", type=FILE, panel=OUTPUT, help="Export all trials to a .csv, .json or .parquet file."
+)
 @options.flag("--clear", "Delete these trials.", DELETING)
 @options.flag("--yes", "Delete without asking.", DELETING)
 def command(

@@ -9,7 +9,7 @@ from slidelab.cli.report import require_solution
 from slidelab.puzzle import Board, format_moves, goal_name
 from slidelab.solving import text_layout as layout
 from slidelab.solving.formats import json_object
-from slidelab.system.progress import CancelledError
+from slidelab.system.progress import report_progress
 
 if TYPE_CHECKING:
     from slidelab.engines.distance_table import DistanceTable
@@ -21,7 +21,7 @@ WIDEST_BAR = 40
 @click.command("table")
 @options.board_options
 @options.format_option(("text", "json"))
-@options.output_option
+@options.output_option()
 def command(puzzle: options.Puzzle, format: str, output: options.Output) -> None:
     """Count the boards at each distance from the goal, and show the hardest.
 
@@ -32,20 +32,14 @@ def command(puzzle: options.Puzzle, format: str, output: options.Output) -> None
     from slidelab.engines.distance_table import DistanceTable, bytes_needed
 
     board = None
-    if puzzle.is_given:
+    if puzzle.board:
         board, goal = puzzle.read()
         require_solution(board, goal)
     else:
         goal = puzzle.read_goal()
-    with console.Display() as display, console.interruptible() as interrupted:
-        doing = f"visiting {bytes_needed(goal.shape):,} boards"
-
-        def report(done: float) -> None:
-            display.work(doing, done)
-            if interrupted():
-                raise CancelledError(f"Interrupted: the table of {goal.shape} was not finished.")
-
-        distances = DistanceTable(goal, progress=report)
+    doing = f"visiting {bytes_needed(goal.shape):,} boards"
+    with console.showing_progress():
+        distances = DistanceTable(goal, progress=lambda done: report_progress(doing, done))
     output.write((_as_json if format == "json" else _as_text)(distances, board))
 
 

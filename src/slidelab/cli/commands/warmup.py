@@ -6,6 +6,7 @@ from multiprocessing import get_context
 import rich_click as click
 
 from slidelab.cli import console, options
+from slidelab.system.progress import report_progress
 
 
 @click.command("warmup")
@@ -20,9 +21,10 @@ def command(pyodide: bool) -> None:
     from slidelab.engines.compiled.warmup import STEPS, compile_step
 
     context = get_context("spawn")
-    with console.Display() as display, ProcessPoolExecutor(mp_context=context) as processes:
+    with console.showing_progress(), ProcessPoolExecutor(mp_context=context) as processes:
         steps = [processes.submit(compile_step, name) for name in STEPS]
-        for done, step in enumerate(as_completed(steps), 1):
+        report_progress("compiling all searches", 0.0)
+        for done, step in enumerate(as_completed(steps), start=1):
             step.result()
-            display.work("compiling all searches", done / len(steps))
+            report_progress("compiling all searches", done / len(steps))
     click.echo("All searches are compiled.")
