@@ -1,13 +1,11 @@
 """Results as text."""
 
-import csv
-import io
 import resource
 
 import pytest
 
 from slidelab import solve
-from slidelab.solving.formats import LONGEST_PATH, as_columbia, as_csv, as_driver
+from slidelab.solving.formats import LONGEST_PATH, as_columbia, as_driver
 
 FOUND = solve("125340678", algorithm="astar")
 
@@ -46,10 +44,3 @@ def test_the_lines_of_columbias_course():
     assert list(lines.values())[:5] == ["['Up', 'Left', 'Left']", "3", "3", "3", "3"]
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     assert 1 < float(lines["max_ram_usage"]) <= most
-
-
-def test_a_table_has_a_line_for_each_result(long):
-    rows = list(csv.DictReader(io.StringIO(as_csv([FOUND, long], with_start=True))))
-    assert [row["start"] for row in rows] == ["1 2 5 3 4 0 6 7 8", "6 1 8 4 0 2 7 3 5"]
-    assert [row["algorithm"] for row in rows] == ["astar", "dfs"]
-    assert [int(row["cost"]) for row in rows] == [3, long.cost]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.rows import make_frame, row_of
@@ -102,11 +102,15 @@ class Comparison:
         shortest = self.shortest.get(result.start)
         return None if shortest is None or result.cost is None else result.cost - shortest
 
+    def list_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each result; see `slidelab.lab.rows`."""
+        return [
+            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
+        ]
+
     def to_frame(self) -> DataFrame:
         """Return a data frame with a row for each result; see `slidelab.lab.rows`."""
-        return make_frame(
-            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
-        )
+        return make_frame(self.list_rows())
 
     def plot(self, file: str | Path) -> None:
         """Plot the figures of the searches on a sheet; see `slidelab.lab.plots`."""

@@ -13,7 +13,6 @@ from slidelab.lab.film import Film
 from slidelab.pictures import board_svg
 from slidelab.puzzle import Board, format_moves
 from slidelab.solving import Result
-from slidelab.solving.formats import result_heading, result_html
 from slidelab.solving.reference import about_algorithm
 from slidelab.web.bundle import embedded_script
 
@@ -54,17 +53,17 @@ def board_piece(board: Board, goal: Board | None = None) -> str:
 
 def result_piece(result: Result) -> str:
     """Return the path of a result to step through, below its figures."""
-    if result.moves is None:
-        return result_html(result)
-    attributes = {
-        "cells": _join_cells(result.start),
-        "shape": str(result.start.shape),
-        "goal": _join_cells(result.goal),
-        "moves": format_moves(result.moves, style="letters"),
-        "style": "max-width: 40em",
-    }
-    player = _write_element("slide-player", attributes, board_svg(result.start))
-    return f"<div>\n<p>{result_heading(result)}</p>\n{player}\n</div>"
+    picture = board_svg(result.start)
+    if result.moves is not None:
+        attributes = {
+            "cells": _join_cells(result.start),
+            "shape": str(result.start.shape),
+            "goal": _join_cells(result.goal),
+            "moves": format_moves(result.moves, style="letters"),
+            "style": "max-width: 40em",
+        }
+        picture = _write_element("slide-player", attributes, picture)
+    return f"<div>\n{_write_figures(result)}\n{picture}\n</div>"
 
 
 def film_piece(film: Film, step: int = 0) -> str:
@@ -74,7 +73,7 @@ def film_piece(film: Film, step: int = 0) -> str:
         "pseudocode": about_algorithm(film.result.spec.method)["pseudocode"],
         "graph": film.result.spec.conventions.remembers,
     }
-    inside = _write_json(data) + result_html(film.result)
+    inside = _write_json(data) + _write_figures(film.result) + board_svg(film.result.start)
     return _write_element("search-film", {"step": str(step)}, inside)
 
 
@@ -85,6 +84,10 @@ def comparison_piece(comparison: Comparison) -> str:
         for row, result in comparison.done
     )
     return f"<div>\n<pre>{escape(str(comparison))}</pre>\n{''.join(paths)}\n</div>"
+
+
+def _write_figures(result: Result) -> str:
+    return f'<pre style="white-space: pre-wrap">{escape(str(result))}</pre>'
 
 
 def _join_cells(board: Board) -> str:

@@ -1,15 +1,12 @@
-"""Results as text and HTML, the same on the command line, on the page and in notebooks."""
+"""Results as text: JSON, CSV, and the lines that courses ask for."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from csv import DictWriter
-from html import escape
 from io import StringIO
 from math import inf
 from typing import Any
 
-from slidelab.puzzle import format_moves
-from slidelab.search import COUNTERS
 from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
 
@@ -18,11 +15,6 @@ LONGEST_PATH = 100
 LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
-
-CSV_COLUMNS = (
-    *("algorithm", "heuristic", "preset", "counted_as", "engine", "status", "cost"),
-    *COUNTERS,
-)
 
 
 def json_object(entries: Mapping[str, Any]) -> str:
@@ -50,29 +42,6 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue().rstrip("\n")
-
-
-def as_csv(
-    results: Sequence[Result], with_start: bool = False, further: Sequence[Mapping[str, Any]] = ()
-) -> str:
-    """Return results as CSV, one line each.
-
-    `with_start` puts the board first; `further` are more columns, with an entry for each result.
-    """
-    columns = (*(["start"] if with_start else []), *CSV_COLUMNS, *(further[0] if further else []))
-    rows = (
-        {**result.to_dict(), "start": result.start.to_text("spaces"), **more}
-        for result, more in zip(results, further or [{}] * len(results), strict=True)
-    )
-    return csv_text(columns, rows)
-
-
-def as_files(result: Result) -> dict[str, str]:
-    """Return the files that the page offers to save, by name."""
-    return {
-        "output.txt": f"{as_driver(result, LONGEST_PATH_IN_A_FILE)}\n",
-        "result.csv": f"{as_csv([result])}\n",
-    }
 
 
 def as_driver(result: Result, longest: float = inf) -> str:
@@ -139,30 +108,3 @@ def _write_path(result: Result, longest: float) -> list[str]:
         f"Path to goal: [{first}, ..., {last}]",
         f"The path is shortened here: it has {len(words)} moves",
     ]
-
-
-def result_html(result: Result) -> str:
-    """Return the figures, the start board and the moves as HTML without scripts."""
-    from slidelab.pictures import board_svg
-
-    words = format_moves((result.moves or [])[:LONGEST_PATH])
-    more = " …" if len(result) > LONGEST_PATH else ""
-    return (
-        '<div style="font-family: sans-serif">\n'
-        f"<div>{result_heading(result)}</div>\n"
-        f'<div style="margin: 0.5em 0">{board_svg(result.start)}</div>\n'
-        f'<div class="slidelab-moves" style="font-size: 90%">{words}{more}</div>\n'
-        "</div>"
-    )
-
-
-def result_heading(result: Result) -> str:
-    """Return the search, its outcome and its counters as a line of HTML."""
-    counters = result.counters
-    outcome = f"solved in {result.cost:,} moves" if result.cost is not None else str(result.status)
-    return (
-        f"<strong>{escape(result.spec.name)}</strong>: {escape(outcome)}; "
-        f"{counters.expanded:,} expanded, {counters.generated:,} generated, "
-        f"largest frontier {counters.max_frontier:,}, {counters.seconds:.3f} s"
-        + (f"<br>{escape(result.reason)}" if result.reason else "")
-    )

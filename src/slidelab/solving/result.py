@@ -15,7 +15,7 @@ _MOST_MOVES_SHOWN = 40
 _COUNTERS_SHOWN = ("expanded", "generated", "max_frontier", "seconds")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Result:
     """A search's outcome: why it ended, the path if there is one, and the counters.
 
@@ -107,7 +107,8 @@ class Result:
             f"{COUNTERS[name].label} {COUNTERS[name].format(getattr(self.counters, name))}"
             for name in _COUNTERS_SHOWN
         ]
-        return f"{self._outcome()}\n{self.spec}\n{', '.join(counters)}"
+        lines = [self._outcome(), str(self.spec), ", ".join(counters), self.reason]
+        return "\n".join(filter(None, lines))
 
     def __repr__(self) -> str:
         return f"<Result: {self._outcome()}; {self.spec}>"
@@ -141,9 +142,6 @@ class Result:
 
     def __getitem__(self, place: Any) -> Any:
         return (self.moves or [])[place]
-
-    def __hash__(self) -> int:
-        return hash((self.start, self.goal, self.spec))
 
     @property
     def path(self) -> list[Board]:
@@ -208,12 +206,6 @@ class Result:
             **({"reason": self.reason} if self.reason else {}),
             **({"proof": self.proof.to_dict()} if self.proof else {}),
         }
-
-    def to_frame(self) -> Any:
-        """Return the result as a data frame of one row; see `slidelab.frame` for several."""
-        from slidelab.lab.rows import frame
-
-        return frame([self])
 
     def _repr_html_(self) -> str:
         """Return the figures and the path to step through, for notebooks."""

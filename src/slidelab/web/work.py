@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.errors import SlidelabError
+from slidelab.lab.rows import COLUMNS, row_of
 from slidelab.puzzle import Shape, at_distance, format_moves, new_seed, solvability
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.formats import as_files
+from slidelab.solving.formats import LONGEST_PATH_IN_A_FILE, as_driver, csv_text
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, monitored, stopping_when
 from slidelab.web import schemas
@@ -256,7 +257,11 @@ def explain_error(error: Exception) -> dict[str, Any]:
 def describe_result(result: Result) -> dict[str, Any]:
     """Return the result as JSON carries it: the moves as letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
-    return result.to_dict() | {"moves": moves, "files": as_files(result)}
+    files = {
+        "output.txt": as_driver(result, LONGEST_PATH_IN_A_FILE) + "\n",
+        "result.csv": csv_text(COLUMNS, [row_of(result)]) + "\n",
+    }
+    return result.to_dict() | {"moves": moves, "files": files}
 
 
 def describe_averages(rows: list[dict[str, Any]], recording: bool) -> dict[str, Any]:

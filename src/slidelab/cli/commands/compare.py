@@ -14,11 +14,12 @@ from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
+from slidelab.lab.rows import COLUMNS
 from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import memory_words
 from slidelab.solving import Result, SearchSpec
-from slidelab.solving.formats import as_csv, json_object
+from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
@@ -182,24 +183,17 @@ def _as_text(comparison: Comparison) -> str:
 
 
 def _as_csv(comparison: Comparison) -> str:
-    results = list(comparison)
-    return as_csv(results, len(comparison.starts) > 1, _describe_rows(comparison))
+    return csv_text(COLUMNS, comparison.list_rows())
 
 
 def _as_json(comparison: Comparison) -> str:
     """Return one JSON object, with each result as `solve` writes it."""
-    pairs = zip(_describe_rows(comparison), comparison, strict=True)
-    results = [{**described, **result.to_dict()} for described, result in pairs]
-    limits = asdict(comparison.limits)
-    return json_object({"boards": len(comparison.starts), "limits": limits, "results": results})
-
-
-def _describe_rows(comparison: Comparison) -> list[dict[str, object]]:
-    """Return what a comparison adds to each result."""
-    return [
-        {"row": row.label, "over_shortest": comparison.over(result)}
+    results = [
+        {"row": row.label, "over_shortest": comparison.over(result), **result.to_dict()}
         for row, result in comparison.done
     ]
+    limits = asdict(comparison.limits)
+    return json_object({"boards": len(comparison.starts), "limits": limits, "results": results})
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}
