@@ -10,9 +10,8 @@ packages add things through entry points in their `pyproject.toml`, for instance
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
-from inspect import Signature, signature
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from warnings import warn
@@ -43,40 +42,40 @@ Function = Callable[..., Any]
 class Registry(Mapping[str, T]):
     """A mapping from names to entries of one kind: `name in HEURISTICS`, `HEURISTICS[name]`.
 
-    `entries` says where each of slidelab's own is, `module:object`. `wrap` turns an object of a
-    user's file or of an installed package into an entry with a name, or returns None if it cannot;
-    `advice` says what it takes.
+    `load` imports slidelab's own entries. `wrap` turns an object of a user's file or of an
+    installed package into an entry with a name, or returns None if it cannot; `advice` says what it
+    takes.
     """
 
     def __init__(
         self,
         kind: type[T],
-        entries: Mapping[str, str],
+        load: Callable[[], list[T]],
         *,
         wrap: Callable[[object, str], T | None],
         advice: str,
     ) -> None:
         self._type = kind
         self._kind = kind.__name__.lower()
-        self._entries = entries
+        self._load = load
         self._wrap = wrap
         self._advice = advice
-        self._loaded: dict[str, T] = {}
+        self._installed: dict[str, T] = {}
 
     def names(self) -> list[str]:
         """Return all names, those of installed packages last."""
-        return [*self._entries, *sorted(self._installed().keys() - self._entries)]
+        return [*self._built_in, *sorted(self._entry_points.keys() - self._built_in)]
 
     def built_in(self) -> list[T]:
         """Return the entries of slidelab itself, in the order of `names`."""
-        return [self._load(name) for name in self._entries]
+        return list(self._built_in.values())
 
     def all(self) -> list[T]:
         """Return all entries; an installed package that fails is left out with a warning."""
         found = self.built_in()
         for name in self.names()[len(found) :]:
             try:
-                found.append(self._load(name))
+                found.append(self._load_installed(name))
             except OwnCodeError as error:
                 warn(f"{name} is left out: {error}", stacklevel=2)
         return found
@@ -105,13 +104,14 @@ class Registry(Mapping[str, T]):
         if not isinstance(name, str):
             raise TypeError(f"{self._kind} is {name!r}; it must be a name")
         wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
-        if is_file_name(name) and wanted not in self._entries:
+        if is_file_name(name):
             return self._find_in_file(name)
-        if wanted in self:
-            return self._load(wanted)
         name_of = {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
-        if wanted in name_of:
-            return self._load(name_of[wanted])
+        wanted = name_of.get(wanted, wanted)
+        if wanted in self._built_in:
+            return self._built_in[wanted]
+        if wanted in self._entry_points:
+            return self._load_installed(wanted)
         names = self.names()
         near = get_close_matches(wanted, [*names, *name_of], n=1)
         hint = f"did you mean {name_of.get(near[0], near[0])}? " if near else ""
@@ -124,7 +124,7 @@ class Registry(Mapping[str, T]):
 
         Raises OwnCodeError or TypeError if it cannot be one.
         """
-        if getattr(thing, "is_own", False) or thing in self._loaded.values():
+        if getattr(thing, "is_own", False) or thing in self.built_in():
             return thing  # type: ignore[return-value]
         if not callable(thing):
             raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
@@ -139,26 +139,29 @@ class Registry(Mapping[str, T]):
         return len(self.names())
 
     def __contains__(self, name: object) -> bool:
-        return name in self._entries or name in self._installed()
+        return name in self._built_in or name in self._entry_points
 
     def __repr__(self) -> str:
         return f"<{self._kind}s: {', '.join(self.names())}>"
 
-    def _installed(self) -> "dict[str, EntryPoint]":
-        return _find_installed(f"slidelab.{self._kind}s", tuple(sys.path))
+    @cached_property
+    def _built_in(self) -> dict[str, T]:
+        return {entry.name: entry for entry in self._load()}
 
-    def _load(self, name: str) -> T:
-        """Return an entry of slidelab or of an installed package, imported once."""
-        if name in self._entries and name not in self._loaded:
-            self._loaded[name] = load_object(self._entries[name])
-        if name not in self._loaded:
-            point = self._installed()[name]
+    @property
+    def _entry_points(self) -> "dict[str, EntryPoint]":
+        return _find_entry_points(f"slidelab.{self._kind}s", tuple(sys.path))
+
+    def _load_installed(self, name: str) -> T:
+        """Return an entry of an installed package, which is loaded once."""
+        if name not in self._installed:
+            point = self._entry_points[name]
             try:
                 thing = point.load()
             except (Exception, SystemExit) as error:
                 raise blame(f"loading {point.value}", error) from error
-            self._loaded[name] = self._check(self._wrap(thing, name), point.value)
-        return self._loaded[name]
+            self._installed[name] = self._check(self._wrap(thing, name), point.value)
+        return self._installed[name]
 
     def _find_in_file(self, name: str) -> T:
         found = self.in_file(name)
@@ -177,14 +180,11 @@ class Registry(Mapping[str, T]):
         return entry
 
 
-def files_of(package: str, *first: str) -> dict[str, str]:
-    """Return where the object of each file of a package is, `module:object`; `first` come first.
-
-    A file `some_name.py` holds the object `some_name`, an entry with the name `some-name`.
-    """
-    stems = sorted(module.name for module in iter_modules(import_module(package).__path__))
-    names = dict.fromkeys([*first, *(stem.replace("_", "-") for stem in stems)])
-    return {name: f"{package}.{name.replace('-', '_')}:{name.replace('-', '_')}" for name in names}
+def import_files(package: str, *first: str) -> list[Any]:
+    """Return the object of each file of a package, named as the file is; `first` come first."""
+    files = sorted(module.name for module in iter_modules(import_module(package).__path__))
+    ordered = dict.fromkeys([*first, *files])
+    return [getattr(import_module(f"{package}.{name}"), name) for name in ordered]
 
 
 def decorator_of(
@@ -195,22 +195,12 @@ def decorator_of(
     def decorate(*args: P.args, **traits: P.kwargs) -> Callable[[Function], T]:
         return lambda function: kind(function, *args, **traits)
 
-    # For `help`, which would show nothing of what it takes.
-    fields = [*signature(kind).parameters.values()][1:]
-    decorate.__signature__ = Signature(fields)  # type: ignore[attr-defined]
-    decorate.__name__ = decorate.__qualname__ = kind.__name__.lower()
     decorate.__doc__ = kind.__doc__
     return decorate
 
 
-def load_object(path: str) -> Any:
-    """Import the object that `module:object` names."""
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
-
-
 @lru_cache(maxsize=16)
-def _find_installed(group: str, search_path: tuple[str, ...]) -> "dict[str, EntryPoint]":
+def _find_entry_points(group: str, search_path: tuple[str, ...]) -> "dict[str, EntryPoint]":
     """Return what installed packages add. Looking for it takes as long as many a search."""
     from importlib.metadata import entry_points
 

@@ -85,13 +85,17 @@ class TextbookEngine(Engine):
 
 
 textbook = TextbookEngine()
+
+
+def _load_engines() -> list[Engine]:
+    from slidelab.engines.compiled.engine import compiled, parallel
+
+    return [textbook, compiled, parallel]
+
+
 ENGINES: Registry[Engine] = Registry(
     Engine,  # type: ignore[type-abstract]
-    {
-        "textbook": "slidelab.engines.engine:textbook",
-        "compiled": "slidelab.engines.compiled.engine:compiled",
-        "parallel": "slidelab.engines.compiled.engine:parallel",
-    },
+    _load_engines,
     wrap=lambda thing, name: thing if isinstance(thing, Engine) else None,
     advice="an engine is an instance of a subclass of Engine",
 )

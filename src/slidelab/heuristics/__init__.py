@@ -20,20 +20,22 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from slidelab.heuristics.formula import is_formula, read_formula
 from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic, heuristic
-from slidelab.registry import Registry, files_of, load_object
+from slidelab.heuristics.own import wrap
+from slidelab.registry import Registry, import_files
 
 HEURISTICS: Registry[Heuristic] = Registry(
     Heuristic,
-    files_of(
+    partial(
+        import_files,
         "slidelab.heuristics.estimates",
-        *("zero", "misplaced", "manhattan", "euclidean", "misplaced-manhattan", "gaschnig"),
+        *("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", "gaschnig"),
     ),
-    wrap=lambda thing, name: load_object("slidelab.heuristics.own:wrap")(thing, name),
+    wrap=wrap,
     advice="a heuristic is a function of a Board, or of a state and the goal",
 )
 """All heuristics, in the order in which a course meets them."""

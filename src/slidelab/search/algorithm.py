@@ -6,10 +6,11 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, ClassVar
 
 from slidelab.errors import SlidelabError
-from slidelab.registry import Registry, decorator_of, files_of, load_object
+from slidelab.registry import Registry, decorator_of, import_files
 from slidelab.search.events import Event, Steps
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
@@ -103,13 +104,21 @@ class Algorithm:
 algorithm = decorator_of(Algorithm)
 """Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`."""
 
+
+def _wrap(thing: object, name: str) -> Algorithm | None:
+    from slidelab.search.user_code import wrap
+
+    return wrap(thing, name)
+
+
 ALGORITHMS: Registry[Algorithm] = Registry(
     Algorithm,
-    files_of(
+    partial(
+        import_files,
         "slidelab.search.algorithms",
         *("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
     ),
-    wrap=lambda thing, name: load_object("slidelab.search.user_code:wrap")(thing, name),
+    wrap=_wrap,
     advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
 )
 
