@@ -3,8 +3,7 @@
 import pytest
 
 from slidelab import heuristics
-from slidelab.heuristics import HEURISTICS, Estimate, get, heuristic, names
-from slidelab.puzzle import Board
+from slidelab.heuristics import HEURISTICS, get, names
 
 
 def test_the_heuristics_are_those_of_a_course_and_more() -> None:
@@ -38,22 +37,3 @@ def test_an_unknown_name_gets_a_suggestion_and_the_list() -> None:
     for name in ("", "_cells", "../zero", "zero.zero", "walking"):
         with pytest.raises(ValueError, match="manhattan"):
             get(name)
-
-
-def test_a_heuristic_estimates_one_board_or_is_bound_to_a_goal() -> None:
-    assert heuristics.manhattan("125340678") == 3
-    assert heuristics.manhattan("125340678", "blank-last") == 11
-    with pytest.raises(ValueError, match="blank-last"):
-        get("manhattan").bind("blank-last")
-
-
-def test_a_function_becomes_a_heuristic() -> None:
-    @heuristic(admissible=True, consistent=True, summary="1 unless the board is solved")
-    def not_yet(goal: Board) -> Estimate:
-        return lambda state: int(state != goal.state)
-
-    goal = Board("1 2 / 3 _")
-    assert not_yet.name == "not-yet"
-    assert not_yet(goal, goal) == 0
-    assert not_yet("1 2 / 3 _") == 1
-    assert not_yet.bind(goal, count_blank=True)(bytes([1, 2, 0, 3])) == 1

@@ -27,8 +27,9 @@ Binder = Callable[..., Any]
 class Heuristic:
     """A named heuristic with its promises; bind it to a goal to get the function to search with.
 
-    `admissible` and `consistent` are promises about the heuristic without counting the blank;
-    `is_admissible` and `is_consistent` answer for either choice.
+    `admissible` and `consistent` are promises about the heuristic without counting the blank. Where
+    counting it makes a difference, it ends them: one move carries a tile and the blank, so a sum
+    that counts both can fall by 2.
     """
 
     function: Binder
@@ -111,18 +112,6 @@ class Heuristic:
     def check(self, goal: Board) -> None:
         """Raise `SlidelabError` if it cannot be bound to a goal; no databases are built."""
         self.bind(goal)
-
-    def is_admissible(self, count_blank: bool = False) -> bool:
-        """Return whether no estimate ever exceeds the true distance.
-
-        One move carries a tile and the blank, so a sum that counts both can fall by 2 at the cost
-        of 1: counting the blank always ends the promise.
-        """
-        return self.admissible and not (count_blank and self.counts_blank)
-
-    def is_consistent(self, count_blank: bool = False) -> bool:
-        """Return whether a move never changes the estimate by more than 1."""
-        return self.consistent and not (count_blank and self.counts_blank)
 
     def __reduce__(self) -> Any:
         return self.function.__qualname__  # found by its name, as functions are

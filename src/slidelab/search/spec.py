@@ -147,16 +147,16 @@ class SearchSpec:
         if self.method.optimal != "admissible":
             return self.method.optimal == "always"
         estimate, conventions = self.estimate, self.conventions
-        if estimate is None or estimate.is_own:
+        if estimate is None or estimate.is_own or not estimate.admissible:
             return False
-        if not estimate.is_admissible(conventions.count_blank):
+        if conventions.count_blank and estimate.counts_blank:
             return False
         if self.method.frontier == "path":
             return True
         if conventions.tests_when_generated(blind=False):
             return False
         if conventions.duplicates == "closed":
-            return estimate.is_consistent(conventions.count_blank)
+            return estimate.consistent
         return conventions.duplicates != "visited"
 
     def deviations(self) -> dict[str, Any]:
