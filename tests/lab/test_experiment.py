@@ -94,7 +94,7 @@ def test_every_row_is_what_solve_finds(folder):
     assert [row["cell"] for row in rows] == list(range(grid.size)) == list(range(52))
     assert list(rows[0]) == ["cell", "set", *(name for name in COLUMNS if name not in MEASURED)]
     for cell, row in zip(grid.cells(), rows, strict=True):
-        result = sl.Search(row["board"], "blank-last", cell.segment.spec).advance(grid.limits)
+        result = sl.Search(row["board"], "blank-last", cell.spec).advance(grid.limits)
         expected = {**asdict(result.counters), "cost": result.cost, "status": result.status}
         for name in expected.keys() - MEASURED:
             assert row[name] == expected[name], (cell, name)

@@ -22,7 +22,7 @@ from slidelab.puzzle import (
     random_walk,
 )
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
-from slidelab.puzzle.scramble import MOST_STATES, layers
+from slidelab.puzzle.scramble import MOST_STATES, layers_to
 from slidelab.system import toml
 
 Positive = Annotated[int, Field(ge=1)]
@@ -91,24 +91,15 @@ class BoardsAtDistances(Source):
     def make(self, folder: Path) -> list[BoardSet]:
         solved = goal_board(self.goal, self.shape)
         found = BoardSet(self.name or f"{self.shape} by distance", solved, [], [])
-        seen = 0
-        for distance, layer in enumerate(layers(solved)):
-            seen += len(layer)
-            if seen > MOST_STATES:
-                raise SlidelabError(
-                    f"distances: more than {MOST_STATES:,} {self.shape} boards are within "
-                    f"{distance} moves of this goal: name smaller distances"
-                )
+        for distance, layer in enumerate(layers_to(solved, max(self.distances))):
             if distance in self.distances:
                 salt = f"{self.seed}/{distance}".encode()
-                drawn = sorted(layer, key=lambda state: sha256(salt + state).digest())
-                found.states.extend(sorted(drawn[: self.sample]))
-                found.distances.extend([distance] * len(drawn[: self.sample]))
-            if distance == max(self.distances):
-                return [found]
-        raise SlidelabError(
-            f"distances: the farthest {self.shape} boards are {distance} moves from this goal"
-        )
+                drawn = sorted(layer, key=lambda state: sha256(salt + state).digest())[
+                    : self.sample
+                ]
+                found.states.extend(sorted(drawn))
+                found.distances.extend([distance] * len(drawn))
+        return [found]
 
 
 class EveryBoard(Source):

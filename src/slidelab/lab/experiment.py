@@ -64,8 +64,7 @@ def experiment(
         return make_frame(sorted(rows, key=lambda row: row["cell"]))
     check_table_name(results)
     with ResultFile(results, grid) as file:
-        for row in run(grid, executor, file.done, hang_seconds=hang_seconds):
-            file.append([row])
+        file.append(run(grid, executor, file.done, hang_seconds=hang_seconds))
         df = file.read()
     write_table(df, results)
     return df

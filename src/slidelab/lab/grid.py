@@ -41,9 +41,12 @@ class Cell(NamedTuple):
     """One board with one search."""
 
     number: int
-    segment: Segment
-    """The segment without its boards."""
+    set: str
+    """The name of its set of boards."""
+    search: str
+    spec: SearchSpec
     start: Board
+    goal: Board
     distance: int | None
 
 
@@ -81,12 +84,10 @@ class Grid:
     def cells(self) -> Iterator[Cell]:
         """Yield all cells in the order of their numbers."""
         number = count()
-        for segment in self.segments:
-            boards = segment.boards
-            bare = segment._replace(boards=replace(boards, states=[], distances=[]))
+        for search, spec, boards in self.segments:
             for state, distance in zip(boards.states, boards.distances, strict=True):
                 start = Board.from_state(state, boards.goal.shape)
-                yield Cell(next(number), bare, start, distance)
+                yield Cell(next(number), boards.name, search, spec, start, boards.goal, distance)
 
     @property
     def engines(self) -> list[str]:

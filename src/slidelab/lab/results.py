@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from slidelab import __version__
 from slidelab.errors import SlidelabError
 from slidelab.lab.grid import Grid
-from slidelab.lab.rows import COLUMNS, Row
+from slidelab.lab.rows import COLUMNS, Row, import_pandas
 from slidelab.system.files import locked
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class ResultFile:
     def _open(self, grid: Grid) -> None:
         columns = ", ".join(f'"{name}"' for name in CELL_COLUMNS[1:])
         self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
         self._connection.execute("CREATE TABLE IF NOT EXISTS about (grid, slidelab)")
         self._connection.execute(
             f"CREATE TABLE IF NOT EXISTS cells (cell INTEGER PRIMARY KEY, {columns})"
@@ -79,11 +80,16 @@ class ResultFile:
         return dict(self._connection.execute(query).fetchall())
 
     def append(self, rows: Iterable[Row]) -> None:
-        """Add rows in one transaction."""
+        """Add rows, each as soon as it comes."""
+        for _ in self.store(rows):
+            pass
+
+    def store(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """Yield rows, each once it is in the file."""
         places = ", ".join(f":{name}" for name in CELL_COLUMNS)
-        self._connection.execute("BEGIN")
-        self._connection.executemany(f"INSERT OR IGNORE INTO cells VALUES ({places})", rows)
-        self._connection.execute("COMMIT")
+        for row in rows:
+            self._connection.execute(f"INSERT OR IGNORE INTO cells VALUES ({places})", row)
+            yield row
 
     def read(self) -> DataFrame:
         """Return the rows so far, in the order of their cells."""
@@ -101,10 +107,7 @@ def read_results(path: str | Path) -> DataFrame:
 
     Raises ValueError if it holds none, and OSError if it cannot be read.
     """
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
+    pandas = import_pandas()
     path = Path(path)
     check_table_name(path)
     if not path.is_file():

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 from slidelab.puzzle import Board, goal_name
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec
+from slidelab.solving.rows import label_of
 from slidelab.system.argument_checks import check_is
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from slidelab.lab.grid import Cell
 
 Row = dict[str, Any]
 
@@ -50,10 +53,11 @@ def row_of(result: Result, search: str = "", distance: int | None = None) -> Row
     }
 
 
-def failed_row(start: Board, goal: Board, spec: SearchSpec, search: str, note: str) -> Row:
-    """Return the row of a search that ended without a result; it has no counts."""
-    row = _describe(start, goal, spec, search)
-    return row | {"engine": spec.engine, "status": FAILED, "note": note}
+def failed_row(cell: Cell, note: str) -> Row:
+    """Return the row of a cell that ended without a result; it has no counts."""
+    about = {"cell": cell.number, "set": cell.set, "distance": cell.distance}
+    end = {"engine": cell.spec.engine, "status": FAILED, "note": note}
+    return _describe(cell.start, cell.goal, cell.spec, cell.search) | about | end
 
 
 def frame(results: Result | Iterable[Result]) -> DataFrame:
@@ -67,25 +71,28 @@ def frame(results: Result | Iterable[Result]) -> DataFrame:
 
 def make_frame(rows: Iterable[Row]) -> DataFrame:
     """Return a data frame of rows; raises ImportError if pandas is missing."""
+    return import_pandas().DataFrame(list(rows))
+
+
+def import_pandas() -> Any:
+    """Return the module pandas; raises ImportError with how to install it."""
     try:
-        from pandas import DataFrame
+        import pandas
     except ImportError:
-        raise ImportError("data frames need pandas: pip install 'slidelab[lab]'") from None
-    return DataFrame(list(rows))
+        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
+    return pandas
 
 
 def _describe(start: Board, goal: Board, spec: SearchSpec, search: str) -> Row:
     """Return a row with what is known before the search."""
-    parameters = [f"{name}={value}" for name, value in spec.parameters.items()]
-    label = " ".join(filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters]))
     return dict.fromkeys(COLUMNS) | {
         "board": start.to_text("rows"),
         "shape": str(start.shape),
         "goal": goal_name(goal),
-        "search": search or label,
+        "search": search or label_of(spec),
         "algorithm": spec.algorithm_name,
         "heuristic": spec.heuristic_name,
-        "parameters": ", ".join(parameters),
+        "parameters": ", ".join(f"{name}={value}" for name, value in spec.parameters.items()),
         "preset": spec.preset,
         "counted_as": spec.counted_as,
     }

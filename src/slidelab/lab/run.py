@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
-import traceback
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -23,10 +21,10 @@ from concurrent.futures import (
     wait,
 )
 from itertools import groupby, islice
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+from slidelab.errors import SlidelabError
 from slidelab.jobs import HANG_SECONDS, Channel, Job, JobError
 from slidelab.lab.grid import Cell, Grid
 from slidelab.lab.rows import Row, failed_row, row_of
@@ -63,62 +61,51 @@ def run(
     Raises ValueError if a search does not fit the boards, WorkersLostError if a cluster is gone,
     and ImportError if a package is missing.
     """
-    chunks = _make_chunks(grid, set(done))
-    settings = grid.limits, hang_seconds
-    if executor is None:
-        for chunk in chunks:
-            while chunk:
-                if cancelled():
-                    return
-                rows = solve_chunk(chunk, *settings)
-                yield from rows
-                chunk = chunk[len(rows) :]
-        return
-    handed_back: deque[list[Cell]] = deque()
-    suspects: deque[Cell] = deque()
-    suspected: set[int] = set()
-    workers = _Workers(executor)
+    finished = set(done)
+    cells = (cell for cell in grid.cells() if cell.number not in finished)
+
+    def submit(chunk: list[Cell]) -> Future[list[Row]]:
+        future: Future[list[Row]] = Future()
+        pool = _local_processes(executor) if isinstance(executor, int) else executor
+        try:
+            if pool is None:
+                future.set_result(solve_chunk(chunk, grid.limits, hang_seconds))
+                return future
+            return pool.submit(solve_chunk, chunk, grid.limits, hang_seconds)
+        except BrokenExecutor as error:
+            raise WorkersLostError(f"the executor is broken ({error})") from error
+        except Exception as error:  # Dask pickles the chunk at once
+            future.set_exception(error)
+            return future
+
+    most = MOST_SUBMITTED if isinstance(executor, Executor) else 2 * (executor or 0) or 1
+    suspects: list[Cell] = []
     try:
-        while not cancelled():
-            if suspects and not workers.running:  # alone, so that no other cell kills its worker
-                workers.submit([suspects.popleft()], *settings)
-            while not suspects and workers.are_free:
-                next_chunk = handed_back.popleft() if handed_back else next(chunks, None)
-                if next_chunk is None:
-                    break
-                workers.submit(next_chunk, *settings)
-            if not workers.running:
-                return
-            for chunk, future in workers.wait():
-                try:
-                    rows = future.result()
-                except CancelledError as error:
-                    raise WorkersLostError("the cluster is gone") from error
-                except Exception as error:
-                    if not _is_death(error):  # the chunk cannot be pickled
-                        yield from (_fail(cell, _describe(error)) for cell in chunk)
-                    elif chunk[0].number in suspected:
-                        yield _fail(chunk[0], f"its worker died: {error}")
-                    else:
-                        suspects.extend(chunk)
-                        suspected |= {cell.number for cell in chunk}
-                else:
-                    yield from rows
-                    if rest := chunk[len(rows) :]:
-                        handed_back.append(rest)
+        for chunk, future in _solve(_make_chunks(cells), submit, most, cancelled):
+            error = future.exception()
+            if error is None:
+                yield from future.result()
+            elif _is_death(error):
+                suspects += chunk
+            else:  # the chunk cannot be pickled
+                yield from (failed_row(cell, _describe(error)) for cell in chunk)
+        # Each runs alone, so that no other cell kills its worker.
+        for (cell,), future in _solve(([cell] for cell in suspects), submit, 1, cancelled):
+            if error := future.exception():
+                yield failed_row(cell, f"its worker died: {error}")
+            else:
+                yield from future.result()
+    except CancelledError as error:
+        raise WorkersLostError("the cluster is gone") from error
     finally:
-        workers.stop()
+        if isinstance(executor, int):
+            _local_processes(executor).shutdown(kill_workers=True)
 
 
 def solve_chunk(chunk: list[Cell], limits: Limits, hang_seconds: float | None) -> list[Row]:
     """Return the rows of cells with the same search, or of the first of them if they take long."""
-    if hang_seconds is not None and chunk[0].segment.spec.uses_own_code:
-        return _solve_in_job(chunk, limits, hang_seconds)
-    return list(_solve_cells(chunk, limits))
-
-
-def _solve_in_job(chunk: list[Cell], limits: Limits, hang_seconds: float) -> list[Row]:
-    """Return the rows of the first cells of a chunk, up to the first that hangs or crashes."""
+    if hang_seconds is None or not chunk[0].spec.uses_own_code:
+        return list(_solve_cells(chunk, limits))
     from multiprocessing import current_process
 
     # Dask makes its workers daemons, which may have no children. A job ends with its parent.
@@ -128,7 +115,7 @@ def _solve_in_job(chunk: list[Cell], limits: Limits, hang_seconds: float) -> lis
         with Job(_solve_in_child, (chunk, limits), hang_seconds=hang_seconds) as job:
             rows.extend(job.events())
     except Exception as error:
-        rows.append(_fail(chunk[len(rows)], _describe(error)))
+        rows.append(failed_row(chunk[len(rows)], _describe(error)))
     return rows
 
 
@@ -143,93 +130,75 @@ def _solve_cells(
     """Yield the rows of the first cells of a chunk, as many as fit into the time of a chunk."""
     end = monotonic() + SECONDS_A_CHUNK
     for cell in chunk:
-        search, spec, boards = cell.segment
         try:
-            task = Search(cell.start, boards.goal, spec)
+            task = Search(cell.start, cell.goal, cell.spec)
             result = task.advance(limits, progress=lambda counters: tick())
         except Exception as error:
-            yield _fail(cell, _describe(error))
+            yield failed_row(cell, _describe(error))
         else:
-            place = {"cell": cell.number, "set": boards.name}
-            yield place | row_of(result, search, cell.distance)
+            row = row_of(result, cell.search, cell.distance)
+            yield {"cell": cell.number, "set": cell.set} | row
         if monotonic() > end:
             return
 
 
-def _fail(cell: Cell, note: str) -> Row:
-    """Return the row of a cell that ended without a result."""
-    search, spec, boards = cell.segment
-    row = failed_row(cell.start, boards.goal, spec, search, note)
-    return {"cell": cell.number, "set": boards.name} | row | {"distance": cell.distance}
-
-
 def _describe(error: BaseException) -> str:
-    """Say what went wrong, and where if that is in users' code."""
-    words = str(error) if isinstance(error, JobError) else f"{type(error).__name__}: {error}"
-    frames = traceback.extract_tb(error.__traceback__)
-    here = str(Path(__file__).parents[1])
-    own = [frame for frame in frames if not frame.filename.startswith((here, sys.prefix))]
-    if not own or ", line " in words:
-        return words
-    return f"{words} ({Path(own[-1].filename).name}, line {own[-1].lineno})"
+    if isinstance(error, SlidelabError | JobError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
 
 
-def _make_chunks(grid: Grid, done: set[int]) -> Iterator[list[Cell]]:
-    waiting = (cell for cell in grid.cells() if cell.number not in done)
-    for _, cells in groupby(waiting, lambda cell: cell.segment):
-        while chunk := list(islice(cells, CELLS_A_CHUNK)):
+def _make_chunks(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """Yield the cells in chunks, each with one search."""
+    for _, with_one_search in groupby(cells, lambda cell: (cell.set, cell.spec)):
+        while chunk := list(islice(with_one_search, CELLS_A_CHUNK)):
             yield chunk
 
 
-def _is_death(error: Exception) -> bool:
+def _is_death(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"  # Dask's
 
 
-class _Workers:
-    """An executor and the chunks that it works on; dead processes of this machine are replaced."""
+def _solve(
+    chunks: Iterable[list[Cell]],
+    submit: Callable[[list[Cell]], Future[list[Row]]],
+    most: int,
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[list[Cell], Future[list[Row]]]]:
+    """Yield each chunk with its future when that is done, up to `most` of them at a time.
 
-    def __init__(self, executor: Executor | int) -> None:
-        self.running: dict[Future[list[Row]], list[Cell]] = {}
-        self._processes = executor if isinstance(executor, int) else 0
-        self._executor = executor if isinstance(executor, Executor) else _start(executor)
-
-    @property
-    def are_free(self) -> bool:
-        return len(self.running) < (2 * self._processes or MOST_SUBMITTED)
-
-    def submit(self, chunk: list[Cell], *settings: Any) -> None:
-        call = solve_chunk, chunk, *settings
-        try:
-            future = self._executor.submit(*call)
-        except BrokenExecutor as error:
-            if not self._processes:
-                raise WorkersLostError(f"the executor is broken ({error})") from error
-            self._executor = _start(self._processes)
-            future = self._executor.submit(*call)
-        except Exception as error:  # Dask pickles the chunk at once
-            future = Future()
-            future.set_exception(error)
-        self.running[future] = chunk
-
-    def wait(self) -> list[tuple[list[Cell], Future[list[Row]]]]:
-        """Return the chunks that ended, after a short time at most."""
-        ended, _ = wait(self.running, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
-        return [(self.running.pop(future), future) for future in ended]
-
-    def stop(self) -> None:
-        for future in self.running:
-            future.cancel()
-        if self._processes:
-            self._executor.shutdown(kill_workers=True)  # type: ignore[call-arg]
-
-
-def _start(processes: int) -> Any:
-    """Start processes of this machine."""
+    The cells for which a chunk had no time are submitted again.
+    """
+    waiting = iter(chunks)
+    handed_back: deque[list[Cell]] = deque()
+    running: dict[Future[list[Row]], list[Cell]] = {}
     try:
-        from loky import ProcessPoolExecutor
+        while not cancelled():
+            while len(running) < most:
+                chunk = handed_back.popleft() if handed_back else next(waiting, None)
+                if chunk is None:
+                    break
+                running[submit(chunk)] = chunk
+            if not running:
+                return
+            ended, _ = wait(running, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
+            for future in ended:
+                chunk = running.pop(future)
+                yield chunk, future
+                if not future.exception() and (rest := chunk[len(future.result()) :]):
+                    handed_back.append(rest)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _local_processes(number: int) -> Any:
+    """Return processes of this machine, new ones if one of the last has died."""
+    try:
+        from loky import get_reusable_executor
     except ImportError:
         raise ImportError("several processes need loky: pip install 'slidelab[lab]'") from None
-    return ProcessPoolExecutor(processes, initializer=_prepare_worker)
+    return get_reusable_executor(number, timeout=None, initializer=_prepare_worker)
 
 
 def _prepare_worker() -> None:

@@ -85,6 +85,16 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     Raises `BadScramble` if no board is that far away (it says how far the farthest are), or if
     there are too many boards on the way to visit.
     """
+    for layer in layers_to(goal, distance):
+        farthest = layer
+    return draw_from(farthest, goal.shape, seed)
+
+
+def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:
+    """Yield the layers up to a distance.
+
+    Raises `BadScramble` as `at_distance` does.
+    """
     check_distance(goal, distance)
     seen = 0
     for depth, layer in enumerate(layers(goal)):
@@ -95,8 +105,9 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
                 f"{MOST_STATES:,} boards would have to be visited; ask for at most "
                 f"{depth - 1} moves, or for a random board"
             )
+        yield layer
         if depth == distance:
-            return draw_from(layer, goal.shape, seed)
+            return
     raise _too_far(goal, distance, f"{plural(depth, 'move')}")
 
 

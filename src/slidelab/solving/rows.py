@@ -128,9 +128,17 @@ def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
         case _:
             raise TypeError(f"{given!r} is not a search; write 'astar manhattan', for example")
     spec = spec.resolve(shape)
+    return Row(label_of(spec), (spec,))
+
+
+def label_of(spec: SearchSpec) -> str:
+    """Return the label of the row of a search.
+
+    >>> label_of(SearchSpec("wastar", "misplaced", parameters={"weight": 3}))
+    'wastar misplaced weight=3.0'
+    """
     parameters = (f"{name}={value}" for name, value in spec.parameters.items())
-    words = filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters])
-    return Row(" ".join(words), (spec,))
+    return " ".join(filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters]))
 
 
 def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:

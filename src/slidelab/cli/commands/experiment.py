@@ -22,7 +22,7 @@ from slidelab.system.progress import report_progress
 from slidelab.system.text import plural
 
 RUNNING = "Running it"
-SECONDS_BETWEEN_WRITES = 0.5
+SECONDS_BETWEEN_REPORTS = 0.5
 
 
 @click.command("experiment")
@@ -69,8 +69,8 @@ def command(
         before = len(file.done)
         try:
             with workers as executor, interruptible() as interrupted:
-                for rows in _in_parts(run(plan, executor, file.done, cancelled=interrupted)):
-                    file.append(rows)
+                rows_found = run(plan, executor, file.done, cancelled=interrupted)
+                for rows in _in_parts(file.store(rows_found)):
                     if not no_record:
                         found = [trials.trial_of(row, "experiment") for row in rows]
                         trials.record(found, console.print_note)
@@ -97,12 +97,12 @@ def command(
 
 
 def _in_parts(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Gather rows, so that each need not wait for the disk."""
+    """Gather rows, so that trials and progress need not be written for each."""
     part: list[Row] = []
     last = monotonic()
     for row in rows:
         part.append(row)
-        if monotonic() - last > SECONDS_BETWEEN_WRITES:
+        if monotonic() - last > SECONDS_BETWEEN_REPORTS:
             yield part
             part, last = [], monotonic()
     if part:
