@@ -124,6 +124,15 @@ def test_recording_obeys_the_variable(store, monkeypatch):
     assert "SLIDELAB_RECORD" in warnings.pop()
 
 
+def test_a_file_in_use_costs_a_record_only(store, monkeypatch):
+    monkeypatch.setattr("slidelab.lab.trials.SECONDS_TO_WAIT", 0)
+    warnings = []
+    with sqlite3.connect(store.path) as other:
+        other.execute("BEGIN IMMEDIATE")
+        record([trial()], warnings.append)
+    assert "locked" in warnings.pop()
+
+
 def test_a_result_does_not_depend_on_its_record(cli, store, tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SLIDELAB_DATA", str(tmp_path / "file"))

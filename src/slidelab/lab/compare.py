@@ -126,23 +126,22 @@ class Comparison:
 
     def _lines(self) -> list[list[str]]:
         """Return the cells of the table, a line for each row."""
+        groups = [(row.label, [r for of, r in self.done if of is row]) for row in self.rows]
+        groups = [(label, results) for label, results in groups if results]
+        solved = [results for _, results in groups if all(results)]
+        least_cost = min((fmean(map(len, results)) for results in solved), default=None)
+        least_expanded = min((_mean(results, "expanded") for results in solved), default=None)
         lines = []
-        results = {row.label: [r for other, r in self.done if other is row] for row in self.rows}
-        solved = {label: some for label, some in results.items() if some and all(some)}
-        cheapest = _find_best(solved, "cost")
-        # A program that reports no counts is not the best.
-        leanest = _find_best({k: some for k, some in solved.items() if any(map(_counts, some))})
-        for label, some in results.items():
-            if not some:
-                continue
-            cost, over = _describe_outcome(some), ""
-            if label in solved:
-                cost = _spread([len(r) for r in some]) + (BEST if label in cheapest else " ")
-                known = [moves for r in some if (moves := self.over(r)) is not None]
+        for label, results in groups:
+            cost, over = _describe_outcome(results), ""
+            expanded, *others = (_write_counter(name, results) for name in COUNTS)
+            if all(results):
+                costs = [len(result) for result in results]
+                known = [moves for result in results if (moves := self.over(result)) is not None]
+                cost = _spread(costs) + (BEST if fmean(costs) == least_cost else " ")
                 over = _spread(known, "+") if known else ""
-            expanded, *others = (_write_counter(name, some) for name in COUNTS)
-            expanded += BEST if label in leanest else " "
-            lines.append([label, cost, over, expanded, *others])
+            is_least = all(results) and _mean(results, "expanded") == least_expanded
+            lines.append([label, cost, over, expanded + (BEST if is_least else " "), *others])
         return lines
 
 
@@ -189,28 +188,19 @@ def compare(
     return comparison
 
 
-def describe_status(result: Result) -> str:
-    """Say how a search ended, in a word or two."""
+def _mean(results: Sequence[Result], counter: str) -> float:
+    return fmean(getattr(result.counters, counter) for result in results)
+
+
+def _describe_outcome(results: Sequence[Result]) -> str:
+    """Say how a search ended, in a word or two, or how many of several were solved."""
+    if len(results) > 1:
+        return f"{sum(map(bool, results))} of {len(results)} solved"
+    (result,) = results
     if result.reason and not result.status.can_continue:
         return "no solution"
     words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
     return words.get(result.status, result.status.replace("-", " "))
-
-
-def _counts(result: Result) -> bool:
-    return result.generated > 0
-
-
-def _find_best(rows: dict[str, list[Result]], figure: str = "expanded") -> set[str]:
-    """Return the labels of the rows whose mean is lowest."""
-    means = {label: fmean(getattr(r, figure) for r in some) for label, some in rows.items()}
-    return {label for label, mean in means.items() if mean == min(means.values())}
-
-
-def _describe_outcome(results: Sequence[Result]) -> str:
-    if len(results) == 1:
-        return describe_status(results[0])
-    return f"{sum(map(bool, results))} of {len(results)} solved"
 
 
 def _write_counter(name: str, results: Sequence[Result]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from slidelab.puzzle import Board, Move, goal_name
-from slidelab.solving.text_layout import table
+from slidelab.solving.text_layout import columns, table
 from slidelab.system.text import plural
 
 ERRORS = {
@@ -69,11 +69,8 @@ class Counterexample:
             after, caption = self.goal, "goal"
         lefts = [*str(self.board).split("\n"), f"h = {number(self.h)}"]
         rights = [*str(after).split("\n"), caption]
-        width, middle = max(map(len, lefts)), (len(lefts) - 1) // 2
-        return "\n".join(
-            f"{left.ljust(width)}  {'→' if at == middle else ' '}  {right}".rstrip()
-            for at, (left, right) in enumerate(zip(lefts, rights, strict=True))
-        )
+        arrows = ["→" if at == (len(lefts) - 1) // 2 else "" for at in range(len(lefts))]
+        return "\n".join(columns([*zip(lefts, arrows, rights, strict=True)]))
 
 
 @dataclass(frozen=True)
@@ -107,8 +104,6 @@ class HeuristicProof:
     lower, and the nearest board of both kinds as a witness."""
     costs: list[dict[str, Any]] = field(default_factory=list)
     """A row for each distance, with the columns of COSTS."""
-    costs_of: str = ""
-    """The boards on which the costs are measured, in words."""
 
     def __repr__(self) -> str:
         found = {"admissible": self.admissible, "consistent": self.consistent}
@@ -166,6 +161,14 @@ class HeuristicProof:
             f"{plural(self.errors[-1]['distance'], 'move')})"
         )
 
+    @property
+    def costs_of(self) -> str:
+        """The boards on which the costs are measured, in words."""
+        searched = [row["boards"] for row in self.costs]
+        if sum(searched) == self.measured:
+            return "all boards of each distance"
+        return f"at most {max(searched):,} boards of each distance, drawn at random"
+
     def to_dict(self) -> dict[str, Any]:
         """Return the findings as plain values for JSON."""
         plain: dict[str, Any] = _simplify(self)
@@ -173,6 +176,7 @@ class HeuristicProof:
             "goal": goal_name(self.goal),
             "shape": str(self.goal.shape),
             "strength": self.strength,
+            "costs_of": self.costs_of if self.costs else "",
             "mean_error": self.mean_error,
         }
 

@@ -86,14 +86,7 @@ def prove(
         found(proof)
         conventions = replace(TEXTBOOK, count_blank=count_blank)
         spec = SearchSpec("astar", asked, conventions=conventions)
-        chosen = [
-            space.numbers_at(distance, boards, seed) for distance in range(space.distance[-1] + 1)
-        ]
-        words = "all boards of each distance"
-        if sum(map(len, chosen)) < space.near:
-            words = f"at most {max(map(len, chosen)):,} boards of each distance, drawn at random"
-        costs = _measure_costs(space, chosen, spec)
-        proof = replace(proof, costs=costs, costs_of=words)
+        proof = replace(proof, costs=_measure_costs(space, spec, boards, seed))
     return proof
 
 
@@ -196,9 +189,11 @@ def _compare_with_others(
 
 
 def _measure_costs(
-    space: StateSpace, chosen: list[list[int]], spec: SearchSpec
+    space: StateSpace, spec: SearchSpec, boards: int | None, seed: int
 ) -> list[dict[str, Any]]:
-    """Search from the chosen boards of each distance, and return the means."""
+    """Search from at most some boards of each distance, and return the means."""
+    distances = range(space.distance[-1] + 1)
+    chosen = [space.numbers_at(distance, boards, seed) for distance in distances]
     rows = []
     done, number_of_boards = 0, sum(map(len, chosen))
     for distance, numbers in enumerate(chosen):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean, median
@@ -97,7 +97,7 @@ class TrialStore:
     def __init__(self, path: Path | None = None) -> None:
         self.path = data_folder() / FILE if path is None else path
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        try:
+        with self._naming_file():
             self._connection = sqlite3.connect(self.path, timeout=SECONDS_TO_WAIT)
             self._connection.row_factory = sqlite3.Row
             self._connection.execute("PRAGMA journal_mode = WAL")
@@ -105,14 +105,11 @@ class TrialStore:
                 "CREATE TABLE IF NOT EXISTS trials "
                 f"(id INTEGER PRIMARY KEY, {', '.join(TRIAL_COLUMNS)})"
             )
-        except sqlite3.Error as error:
-            words = f"not usable as the file of trials ({error})"
-            raise OSError(0, words, str(self.path)) from None
 
     def add(self, trials: Iterable[Row]) -> None:
         """Add trials in one transaction; failed searches are left out."""
         places = ", ".join(f":{name}" for name in TRIAL_COLUMNS)
-        with self._connection:
+        with self._naming_file(), self._connection:
             self._connection.executemany(
                 f"INSERT INTO trials ({', '.join(TRIAL_COLUMNS)}) VALUES ({places})",
                 [trial for trial in trials if trial["status"] != FAILED],
@@ -153,10 +150,17 @@ class TrialStore:
         conditions = [f"{'engine_asked' if name == 'engine' else name} = ?" for name in given]
         conditions += [VERSIONS[version]] if version else []
         where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-        try:
+        with self._naming_file():
             return self._connection.execute(f"{query} {where} {end}", tuple(given.values()))
+
+    @contextmanager
+    def _naming_file(self) -> Iterator[None]:
+        """Turn errors of SQLite into errors that name the file."""
+        try:
+            yield
         except sqlite3.Error as error:
-            raise OSError(0, f"the trials cannot be read ({error})", str(self.path)) from None
+            words = f"not usable as the file of trials ({error})"
+            raise OSError(0, words, str(self.path)) from None
 
 
 def average(trials: Iterable[Mapping[str, Any]]) -> list[Row]:
