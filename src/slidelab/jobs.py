@@ -25,7 +25,6 @@ import pickle
 import re
 import signal
 import sys
-import sysconfig
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -34,6 +33,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from types import ModuleType
 from typing import Any, Self
+
+from slidelab.own_code import find_place
 
 HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
@@ -93,11 +94,10 @@ class Job:
         handle, trace = mkstemp(prefix="slidelab-job-")
         os.close(handle)
         self._trace = Path(trace)
-        # The child may come from a server that was started in another folder.
-        surroundings = os.getcwd(), dict(os.environ)
+        environment = dict(os.environ)  # the forkserver may have started in another one
         self._process = context.Process(
             target=_run_child,
-            args=(connection, call, surroundings, trace, hang_seconds, memory_bytes, niceness),
+            args=(connection, call, environment, trace, hang_seconds, memory_bytes, niceness),
             daemon=True,
         )
         try:
@@ -156,10 +156,10 @@ class Job:
         status = self._process.exitcode
         trace = self._trace.read_text(errors="replace")
         if trace.startswith("Timeout"):
-            return JobError(f"it did not respond and was ended ({_find_place(trace)})")
+            return JobError(f"it did not respond and was ended ({_read_place(trace)})")
         if trace:
             reason = trace.partition("\n")[0].removeprefix("Fatal Python error: ")
-            return JobError(f"it crashed: {reason} ({_find_place(trace)})")
+            return JobError(f"it crashed: {reason} ({_read_place(trace)})")
         if status < 0:
             name = signal.Signals(-status).name
             return JobError(f"its process was killed by {name}; the memory may be too small")
@@ -199,7 +199,7 @@ def _hidden_main() -> Iterator[None]:
 def _run_child(
     connection: Any,
     call: bytes,
-    surroundings: tuple[str, dict[str, str]],
+    environment: dict[str, str],
     trace_name: str,
     hang_seconds: float | None,
     memory_bytes: int | None,
@@ -209,9 +209,6 @@ def _run_child(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     os.dup2(2, 1)  # what the function prints is not part of the parent's output
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    folder, environment = surroundings
-    with suppress(OSError):
-        os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     if niceness and hasattr(os, "nice"):
@@ -256,12 +253,8 @@ def _portable(error: BaseException) -> Exception:
     return portable
 
 
-def _find_place(trace: str) -> str:
-    """Name the innermost line in a traceback of faulthandler that is not the standard library's."""
+def _read_place(trace: str) -> str:
+    """Return where the function was, from a traceback of faulthandler."""
     threads = [part for part in trace.split("\n\n") if "_run_child" in part] or [trace]
     frames = re.findall(r'File "(.+)", line (\d+) in', threads[0])
-    library = sysconfig.get_path("stdlib")
-    own = [frame for frame in frames if not frame[0].startswith((library, "<"))]
-    for file, line in (*own, *frames):
-        return f"{os.path.basename(file)}, line {line}"
-    return "place unknown"
+    return find_place(frames[::-1]) if frames else "place unknown"

@@ -6,7 +6,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
 from types import ModuleType
@@ -14,7 +14,7 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 
-_OTHERS = tuple({os.path.dirname(__file__), sys.prefix, sys.base_prefix})
+_OTHERS = os.path.dirname(__file__), sys.prefix, sys.base_prefix, "<frozen "
 """The folders of slidelab, of Python, and of what is installed."""
 
 _modules: dict[tuple[str, int], ModuleType] = {}
@@ -35,14 +35,22 @@ def blame(doing: str, error: BaseException) -> OwnCodeError:
     the heuristic h, on the board 1 2 / 3 0: KeyError: 'far' (..., line 2)
     """
     if isinstance(error, SyntaxError) and error.filename:
-        file, line, message = error.filename, error.lineno, error.msg
+        frames, message = [(error.filename, error.lineno)], error.msg
     else:
-        frames = traceback.extract_tb(error.__traceback__)
-        own = [frame for frame in frames if not frame.filename.startswith(_OTHERS)]
-        file, line, *_ = (own or frames)[-1]
-        message = str(error)
+        trace = traceback.extract_tb(error.__traceback__)
+        frames, message = [(frame.filename, frame.lineno) for frame in trace], str(error)
     words = f"{type(error).__name__}: {message}" if message else type(error).__name__
-    return OwnCodeError(f"{doing}: {words} ({os.path.basename(file)}, line {line})")
+    return OwnCodeError(f"{doing}: {words} ({find_place(frames)})")
+
+
+def find_place(frames: Sequence[tuple[str, object]]) -> str:
+    """Return the innermost line of a user's file in the files and lines of a traceback.
+
+    If no line is a user's, it is the innermost of all.
+    """
+    own = [(file, line) for file, line in frames if not file.startswith(_OTHERS)]
+    file, line = (own or frames)[-1]
+    return f"{os.path.basename(file)}, line {line}"
 
 
 def place_of(function: Callable[..., Any]) -> str:

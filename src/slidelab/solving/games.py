@@ -11,7 +11,6 @@ from slidelab.search import Limits, SearchSpec
 from slidelab.solving.anytime import anytime
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search, solve
-from slidelab.system.progress import Cancelled, CancelledError, stopping_when
 
 CELLS_TO_LIST = 10
 MOVES_TO_LIST = 15
@@ -21,18 +20,13 @@ _DRAWS = 20
 _SECONDS_EACH = 60.0
 
 
-def board_at(
-    goal: Board,
-    distance: int,
-    seed: int | str,
-    cancelled: Cancelled = lambda: False,
-) -> Board:
+def board_at(goal: Board, distance: int, seed: int | str) -> Board:
     """Return a board whose shortest solution has exactly this number of moves.
 
     On small boards and near the goal it is drawn uniformly from all of them. Otherwise a board
     farther away is solved, and the board at this distance on its shortest path is returned: every
     part of a shortest path is shortest. Raises BadScramble if no board is that far away, or none
-    was found, and CancelledError if `cancelled` returns true.
+    was found.
 
     >>> from slidelab.puzzle import Shape, goal_board
     >>> near = board_at(goal_board("blank-first", Shape(3, 3)), 5, seed=1)
@@ -41,8 +35,7 @@ def board_at(
     """
     check_distance(goal, distance)
     if goal.shape.cells <= CELLS_TO_LIST or distance <= MOVES_TO_LIST:
-        with stopping_when(cancelled):
-            return at_distance(goal, distance, seed)
+        return at_distance(goal, distance, seed)
     # Databases for larger boards take hours to build, and `anytime` seldom proves a path shortest.
     is_large = goal.shape.cells > EXACT
     spec = SearchSpec("ida", "linear-conflict") if is_large else SearchSpec()
@@ -52,10 +45,7 @@ def board_at(
         start = random_walk(goal, distance * (2 + draw), drawn)
         if draw >= _DRAWS // 2:
             start = random_board(goal.shape, goal, drawn)
-        within = Limits(seconds=_SECONDS_EACH)
-        found = Search(start, goal, spec).advance(within, cancelled=cancelled)
-        if cancelled():
-            raise CancelledError
+        found = Search(start, goal, spec).advance(Limits(seconds=_SECONDS_EACH))
         if found.proven and len(found) >= distance:
             return found.path[len(found) - distance]
     raise BadScramble(
@@ -64,9 +54,7 @@ def board_at(
     )
 
 
-def find_next_move(
-    board: Board, goal: Board, limits: Limits, *, cancelled: Cancelled = lambda: False
-) -> Result:
+def find_next_move(board: Board, goal: Board, limits: Limits) -> Result:
     """Return a path to the goal whose first move is the best one, of a solvable board.
 
     Up to 4x4 the path is a shortest one if the limits allow, beyond that a good one. If there is no
@@ -78,14 +66,14 @@ def find_next_move(
     ('Up', 3, True)
     """
     if board.shape.cells > EXACT and is_available():
-        *_, best = anytime(board, goal, limits=limits, workers=1, cancelled=cancelled)
+        *_, best = anytime(board, goal, limits=limits, workers=1)
         return best
     spec = SearchSpec()
     if board.shape.cells > EXACT:
         spec = SearchSpec("anytime", engine="textbook")
     elif board.shape.cells > SMALL and not has_databases(goal):
         spec = SearchSpec("ida", "walking-distance")
-    found = Search(board, goal, spec).advance(limits, cancelled=cancelled)
+    found = Search(board, goal, spec).advance(limits)
     if not found.solved:
         found = replace(solve(board, goal, "human"), lower_bound=found.lower_bound)
     return found
