@@ -151,16 +151,6 @@ def test_own_algorithms(own: str) -> None:
         solve(start, algorithm=f"{own}:spell", moves="UUU")
 
 
-def test_functions_need_no_file() -> None:
-    offset = 3
-    assert solve("125340678", heuristic=lambda state, goal: offset, engine="textbook").cost == 3
-    assert solve("125340678", algorithm=lambda start, goal: "ULL").cost == 3
-    with pytest.raises(TypeError, match="heuristic is 5"):
-        solve("125340678", heuristic=5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="function of a Board, or of a state and the goal"):
-        solve("125340678", heuristic=lambda: 0)
-
-
 def test_an_edited_file_is_read_again(own: str) -> None:
     assert get(f"{own}:unsolved").summary == "1 unless it is solved"
     Path(own).write_text(OWN.replace("1 unless", "one unless"))

@@ -20,29 +20,6 @@ def test_a_path_found_before_a_limit_is_no_promise():
     assert (ended.status, ended.cost, ended.proven) == (Status.SOLVED, 3, True)
 
 
-def estimates():
-    """Functions of the same name, and such that differ in what they hold alone."""
-
-    def scaled(factor):
-        return lambda state, goal: (
-            factor * sum(tile not in (0, end) for tile, end in zip(state, goal, strict=True))
-        )
-
-    return (lambda state, goal: 0), scaled(1), scaled(0.5)
-
-
-def test_a_spec_made_with_a_function_is_that_functions_alone():
-    functions = estimates()
-    first = [solve(BOARD, algorithm="astar", heuristic=each) for each in functions]
-    assert len({result.spec for result in first}) == len(functions)
-    expanded = [result.counters.expanded for result in first]
-    assert len(set(expanded)) == len(functions)
-    again = [Search(BOARD, spec=result.spec).advance().counters.expanded for result in first]
-    assert again == expanded
-    same = [solve(BOARD, algorithm="astar", heuristic=each).spec for each in functions]
-    assert same == [result.spec for result in first]
-
-
 def test_functions_that_close_over_large_arrays_are_told_apart():
     """Their closures look the same where NumPy shortens them."""
 

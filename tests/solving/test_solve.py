@@ -47,6 +47,9 @@ def test_a_function_is_not_taken_for_its_namesake():
     assert mine.cost == theirs.cost
     assert mine.counters.expanded > theirs.counters.expanded
     assert mine.spec != theirs.spec
+    again = Search("632781405", spec=mine.spec).advance()
+    assert again.counters.expanded == mine.counters.expanded
+    assert again.spec == mine.spec
 
 
 @pytest.mark.parametrize(

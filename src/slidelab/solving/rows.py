@@ -53,6 +53,8 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     base, heuristic = usual.preset, usual.heuristic
     choices, parameters = usual.deviations(), {}
     for word in words:
+        if word == "random":
+            continue
         name, has_value, value = word.partition("=")
         name = name.replace("-", "_")
         if has_value and name in method.parameters:
@@ -63,9 +65,9 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
             choices |= VERSIONS[word]
         elif word in PRESETS:
             base = word
-        elif method.informed and not has_value and word != "random":
+        elif method.informed and not has_value:
             heuristic = word
-        elif word != "random":
+        else:
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
             raise SlidelabError(f"{method.name}: unrecognised word {word!r}; it takes {known}")
     spec = SearchSpec(
