@@ -1,6 +1,5 @@
 """How boards are solved, by their number of cells; the page reads these from the catalogue."""
 
-from slidelab.engines.compiled import is_available
 from slidelab.puzzle import Board
 
 SMALL = 9
@@ -11,17 +10,6 @@ EXACT = 16
 
 PROVABLE = 25
 """Up to 5x5: a shortest path can be proved, in minutes to days; beyond, good paths are found."""
-
-
-def has_databases(goal: Board) -> bool:
-    """Whether pattern databases are kept for a goal: up to 4x4, with the blank in a corner.
-
-    Those of every other goal would fill the disk.
-
-    >>> has_databases(Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0"))
-    True
-    """
-    return is_available() and is_in_corner(goal) and SMALL < goal.shape.cells <= EXACT
 
 
 def is_in_corner(goal: Board) -> bool:

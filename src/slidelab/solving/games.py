@@ -2,13 +2,11 @@
 
 from dataclasses import replace
 
-from slidelab.engines.compiled import is_available
-from slidelab.engines.sizes import EXACT, SMALL, has_databases
+from slidelab.engines.sizes import EXACT
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
 from slidelab.puzzle.errors import BadScramble
 from slidelab.puzzle.scramble import check_distance
 from slidelab.search import Limits, SearchSpec
-from slidelab.solving.anytime import anytime
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search, solve
 
@@ -65,15 +63,7 @@ def find_next_move(board: Board, goal: Board, limits: Limits) -> Result:
     >>> found.moves[0].word, found.cost, found.proven
     ('Up', 3, True)
     """
-    if board.shape.cells > EXACT and is_available():
-        *_, best = anytime(board, goal, limits=limits, workers=1)
-        return best
-    spec = SearchSpec()
-    if board.shape.cells > EXACT:
-        spec = SearchSpec("anytime", engine="textbook")
-    elif board.shape.cells > SMALL and not has_databases(goal):
-        spec = SearchSpec("ida", "walking-distance")
-    found = Search(board, goal, spec).advance(limits)
+    found = Search(board, goal).advance(limits)
     if not found.solved:
         found = replace(solve(board, goal, "human"), lower_bound=found.lower_bound)
     return found

@@ -19,7 +19,7 @@ from slidelab.search.run import Observer, OnCounters
 from slidelab.search.spec import AlgorithmLike, HeuristicLike
 from slidelab.solving.choose import engines_for
 from slidelab.solving.result import Result
-from slidelab.system.argument_checks import check_is, check_whole
+from slidelab.system.argument_checks import check_is
 from slidelab.system.progress import Cancelled, CancelledError, stopping_when
 
 
@@ -52,8 +52,6 @@ class Search:
         kept_in: Path | None = None,
     ) -> None:
         check_is("spec", spec, SearchSpec)
-        check_is("force", force, bool)
-        check_whole("cores", cores, least=1)
         self.start = Board(start, shape)
         self.goal = goal_board(goal, self.start.shape)
         self.spec = spec.resolve(self.start.shape)
@@ -216,7 +214,6 @@ def solve(
     31
     """
     _check_goal(goal)
-    check_is("limits", limits, Limits)
     spec = SearchSpec(
         algorithm,
         heuristic,
@@ -232,7 +229,7 @@ def solve(
 
 def _check_goal(goal: BoardLike) -> None:
     """Raise ValueError if an algorithm or a heuristic is passed in the place of the goal."""
-    if not isinstance(goal, str) or goal in COMMON_GOALS or any(map(str.isdigit, goal)):
+    if not isinstance(goal, str) or goal in COMMON_GOALS:
         return
     for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
         if goal in names:
