@@ -19,7 +19,6 @@ from slidelab.course.classroom import (
     write_class,
 )
 from slidelab.course.report import WRITERS
-from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import read_suite
 
 COMMAND = "python3 driver.py {algorithm} {board}"
@@ -55,7 +54,6 @@ class HostileClass:
         """Judge them all by breadth-first search."""
         more.setdefault("algorithms", {"bfs": "bfs"})
         found = find_submissions(self.folder, "driver", **more)
-        self.runs = 0
 
         def rows(goal):
             return read_suite(str(self.suite), goal)
@@ -90,35 +88,11 @@ def test_names_of_searches_are_never_files(hostile, tmp_path, monkeypatch):
     assert not mark.exists()
 
 
-def test_only_the_teacher_says_how_answers_are_read(hostile):
-    """A label that is everywhere, and input that could be a file elsewhere, are not looked at."""
-    tables = ("[answer]\npath = '*'", "[input]\nfile = '../x'", "[limits]\nseconds = 1e9")
-    for number, table in enumerate(tables):
-        hostile.add(f"eve{number}", program=f"{OWN}{table}\n")
-    rows = hostile.rows()
-    for number in range(len(tables)):
-        assert rows[f"eve{number}"]["points"] == 100.0
-        assert "left to the teacher" in rows[f"eve{number}"]["problem"]
-
-
 def test_who_prints_no_path_earns_nothing_where_paths_are_judged(hostile):
     hostile.add("joe", "print('cost 1')", 'protocol = "menu"\ncommand = "python3 driver.py"\n')
     row = hostile.rows()["joe"]
     assert "paths are judged" in row["problem"]
     assert row["points"] == 0
-
-
-@pytest.mark.parametrize(
-    ("driver", "most"),
-    [
-        ("open('output.txt', 'w').write('path_to_goal: []')", 0),
-        ("print('no solution: invalid board'); raise SystemExit(1)", 0),
-        ("raise SystemExit('out of order')", 0),
-    ],
-)
-def test_programs_that_do_not_solve_earn_nothing(hostile, driver, most):
-    hostile.add("eve", driver)
-    assert hostile.rows()["eve"]["points"] <= most
 
 
 def test_who_imports_slidelab_earns_nothing(hostile):
@@ -138,12 +112,15 @@ def test_limits_searches_and_goal_are_the_teachers(hostile):
     hostile.add(
         "eve",
         program=f'name = "Ada"\ngoal = "blank-last"\n{OWN}'
-        '[algorithms]\nquick = "bfs"\nmine = "greedy"\n[limits]\nseconds = 1e9\n',
+        '[algorithms]\nquick = "bfs"\nmine = "greedy"\n[limits]\nseconds = 1e9\n'
+        '[answer]\npath = "*"\n[input]\nfile = "../x"\n',
     )
     # Its word for breadth-first search counts: it is called with that, and does not mind.
     rows = hostile.rows()
     assert rows["eve"]["points"] == 100.0
-    assert rows["eve"]["problem"] == "program.toml: goal and limits left to the teacher"
+    assert (
+        rows["eve"]["problem"] == "program.toml: goal, limits, answer and input left to the teacher"
+    )
 
 
 def test_a_program_may_have_other_words_for_the_searches(hostile):
@@ -308,11 +285,6 @@ def test_a_build_changes_a_copy_and_its_error_is_in_every_report(hostile, tmp_pa
         assert "solver.c:3: error: \\x1b no ;" in report.replace("\\\\", "\\")
 
 
-def test_links_are_no_submissions(hostile):
-    (hostile.folder / "link").symlink_to(hostile.folder / "honest", target_is_directory=True)
-    assert [*hostile.rows()] == ["honest"]
-
-
 def test_a_byte_order_mark_is_read_over(hostile):
     hostile.add("ada", program="\ufeff" + OWN)
     hostile.suite.write_text("\ufeff" + hostile.suite.read_text())
@@ -333,30 +305,3 @@ def test_a_class_is_resumed_and_only_what_changed_is_judged_again(hostile, monke
     assert (first["ada"]["points"], changed["ada"]["points"]) == (pytest.approx(62.5), 100.0)
     hostile.suite.write_text("\n".join(SUITE.splitlines()[:2]))
     assert len(hostile.judge().judged["honest"]["cases"]) == 1
-
-
-def test_without_bwrap_nothing_of_strangers_is_run(tmp_path, monkeypatch):
-    (tmp_path / "class" / "eve").mkdir(parents=True)
-    (tmp_path / "class" / "eve" / "driver.py").write_text("")
-    (tmp_path / "suite.csv").write_text(SUITE)
-    (tmp_path / "bin").mkdir()
-    for tool in ("setpriv", "sh", "chown", "ipcrm", "find", "prlimit"):
-        found = Sandbox(confined=False).find(tool)
-        if found:
-            (tmp_path / "bin" / tool).symlink_to(found)
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    sandbox = Sandbox(hidden=[tmp_path / "suite.csv"])
-    with pytest.raises(ValueError, match="bwrap is not installed") as caught:
-        judge_class(
-            find_submissions(tmp_path / "class", "driver"),
-            lambda goal: read_suite(str(tmp_path / "suite.csv"), goal),
-            suite="test",
-            store=tmp_path / "class.judged",
-            sandbox=sandbox,
-        )
-    assert "--no-sandbox" in str(caught.value)
-    if os.geteuid() == 0:  # as another user they would run, but could read the suite
-        assert f"chmod -R o= {tmp_path / 'suite.csv'}" in str(caught.value).replace(
-            f"{Path(__file__).parents[2]}/src/slidelab ", ""
-        )
-    assert not (tmp_path / "class.judged").exists()

@@ -48,7 +48,16 @@ def check_refusal(case: Case, done: Completed, answer: Answer) -> Check:
     return make_check(REFUSALS[case.expect], good, expected, got)
 
 
-def check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
+def check_solution(program: Program, case: Case, done: Completed, answer: Answer) -> list[Check]:
+    """Check whether there is an answer and, if it has a path, whether that leads to the goal."""
+    checks = [_check_answer(program, case, done, answer)]
+    if checks[0].status == "passed" and answer.moves is not None:
+        assert isinstance(case.board, Board)
+        checks.append(_check_path(case.board, case.goal, answer.moves))
+    return checks
+
+
+def _check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
     """Check whether there is an answer: a path, or figures if it prints no path."""
     expected = "a path" if program.prints_path else "numbers"
     problems = "; ".join(answer.problems)
@@ -68,7 +77,7 @@ def check_answer(program: Program, case: Case, done: Completed, answer: Answer) 
     return make_check("answers", passed, expected, got)
 
 
-def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+def _check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     """Check whether a path leads to the goal."""
     expected = f"a legal path to {goal.to_text('rows')}"
     try:

@@ -182,7 +182,7 @@ def judge_class(
 ) -> ClassJudgement:
     """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
 
-    Raise SandboxError where programs of strangers cannot be run, and ValueError for a bad suite.
+    Raise ValueError where programs of strangers cannot be run, and for a bad suite.
     """
     sandbox.require_confinement()
     read_rows = lru_cache(rows)
@@ -195,7 +195,7 @@ def judge_class(
         if one.program is None or cancelled():
             return one
         try:
-            require_programs([one.program], sandbox)
+            require_programs(one.program, sandbox)
             cases = list_cases(read_rows(one.program.file.goal), one.program)
             depends = (__version__, one, cases, rubric, suite, sandbox.describe())
             text = repr(depends).encode(errors="backslashreplace")

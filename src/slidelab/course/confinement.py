@@ -21,7 +21,6 @@ from slidelab.course import folders
 from slidelab.course.limits import Limits
 from slidelab.course.processes import (
     count_threads_of,
-    has_ended,
     list_children,
     list_descendants,
     list_processes_of,
@@ -59,8 +58,8 @@ class Place:
         """A folder to whose files there are to be links in the program's folder."""
         self.inner_home = str(self.home)
         """The home folder as the program sees it."""
-        self.filter: BinaryIO | None = None
-        """A filter of system calls, which the command reads."""
+        self.passed_files: list[int] = []
+        """Open files that the command reads."""
         if self.user is not None:
             if not build:
                 folders.check(folder)
@@ -150,7 +149,9 @@ class Bubblewrap(Place):
         self._tools, self._hidden = tools, hidden
         self.cwd, self.inner_home = Path("/"), WORK
         self.links = "" if build else "/program"
-        self.filter = make_filter()
+        self._filter = make_filter()
+        if self._filter is not None:
+            self.passed_files = [self._filter.fileno()]
 
     def make_command(self) -> list[str]:
         """Return the words that go before a program's own."""
@@ -162,8 +163,8 @@ class Bubblewrap(Place):
         words = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"]
         words += ["--unshare-all", "--unshare-user", "--uid", "1000", "--gid", "1000"]
         words += _forbid_namespaces()
-        if self.filter is not None:
-            words += ["--seccomp", str(self.filter.fileno())]
+        for number in self.passed_files:
+            words += ["--seccomp", str(number)]
         for place in system:
             words += ["--ro-bind", place, place]
         words += ["--proc", "/proc", "--dev", "/dev", *space, "/dev/shm", *space, "/tmp"]
@@ -201,19 +202,14 @@ class Bubblewrap(Place):
                         files += about.f_files - about.f_ffree
         return space, files
 
-    def measure_shared_memory(self) -> int:
-        """Return 0: the filter refuses such memory."""
-        return 0
-
     def kill(self, process: int) -> None:
         """Kill the first process of the namespace: all others end before it, and bwrap after."""
-        if not has_ended(process):
-            _kill(list_children(process) or [process], signal.SIGKILL)
+        _kill(list_children(process) or [process], signal.SIGKILL)
 
     def clean(self) -> None:
         """Remove the copy; everything else was in the namespaces."""
-        if self.filter is not None:
-            self.filter.close()
+        if self._filter is not None:
+            self._filter.close()
         self._clean_folders()
 
 

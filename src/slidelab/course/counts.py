@@ -42,31 +42,28 @@ class Explained:
     """What makes this another search than the one that the program claims to make."""
 
 
-def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explained | None:
-    """Explain what an algorithm printed on all boards; return None if it printed no counts."""
-    if not printed:
-        return None
+def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explained:
+    """Explain what an algorithm printed on all boards."""
     presets = [replace(spec, preset=preset, conventions=PRESETS[preset]) for preset in PRESETS]
     near = [one for one in (spec, *presets) if _has_claimed_heuristic(one, spec)]
     nearest = min(near, key=lambda one: _count_differing(one, printed))
     differing = _count_differing(nearest, printed)
     if not differing:
         return Explained(nearest, f"counts as {nearest.counted_as}")
-    matches, left_out = find_matches(printed, spec)
-    matches.sort(key=lambda match: not _has_claimed_heuristic(match.spec, spec))
-    for found in matches[:1]:
-        if _has_claimed_heuristic(found.spec, spec):
-            return Explained(found.spec, f"counts as {found.words}", found.figures)
-        words = f"counts as {found.words}: {COUNTS_BLANK}"
-        return Explained(found.spec, words, found.figures, "failed", COUNTS_BLANK)
+    found = find_matches(printed, [spec])
+    for match in sorted(found.matches, key=lambda one: not _has_claimed_heuristic(one.spec, spec)):
+        if _has_claimed_heuristic(match.spec, spec):
+            return Explained(match.spec, f"counts as {match.words}", match.figures)
+        words = f"counts as {match.words}: {COUNTS_BLANK}"
+        return Explained(match.spec, words, match.figures, "failed", COUNTS_BLANK)
     where = f"on {differing} of {plural(len(printed), 'board')}"
     found_none = (
         "no explanation of its counts was found"
-        if left_out
+        if found.left_out
         else "no conventions explain its counts"
     )
     words = f"{found_none}: {nearest.counted_as} differs {where}"
-    return Explained(nearest, words, otherwise="undecided" if left_out else "failed")
+    return Explained(nearest, words, otherwise="undecided" if found.left_out else "failed")
 
 
 def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:

@@ -15,12 +15,11 @@ from slidelab.course import folders
 from slidelab.course.answer import Answer, read_answer
 from slidelab.course.checks import (
     Check,
-    check_answer,
     check_counts,
     check_figures,
-    check_path,
     check_refusal,
     check_shortest,
+    check_solution,
     decode,
     describe_end,
     list_counts,
@@ -30,8 +29,9 @@ from slidelab.course.criteria import CRITERIA, REFUSALS, USUAL, Rubric
 from slidelab.course.explain import Observation
 from slidelab.course.limits import Limits
 from slidelab.course.program import OF_THE_PATH, Program
-from slidelab.course.sandbox import Completed, Sandbox, SandboxError
+from slidelab.course.sandbox import Completed, Sandbox
 from slidelab.course.suite import Case
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board
 from slidelab.system.progress import Cancelled, report_progress
 
@@ -168,7 +168,7 @@ class Judgement:
 def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Completed | None]]:
     """Yield the program, built in a copy of its folder, and the run that failed to build it.
 
-    Raise ValueError for a folder that cannot be copied, and SandboxError.
+    Raise ValueError for a folder that cannot be copied.
     """
     if program.file.build is None:
         yield program, None
@@ -189,15 +189,13 @@ def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Complet
         folders.remove(place)
 
 
-def require_programs(programs: Sequence[Program], sandbox: Sandbox) -> None:
-    """Raise SandboxError that names the interpreters and compilers that cannot be started."""
-    names: set[str] = set()
-    for program in programs:
-        for command in filter(None, (program.file.command, program.file.build)):
-            names.add(shlex.split(command)[0])
-    absent = sorted(name for name in names if "/" not in name and sandbox.find(name) is None)
+def require_programs(program: Program, sandbox: Sandbox) -> None:
+    """Raise ValueError that names the interpreters and compilers that cannot be started."""
+    commands = filter(None, (program.file.command, program.file.build))
+    names = sorted({shlex.split(command)[0] for command in commands})
+    absent = [name for name in names if "/" not in name and sandbox.find(name) is None]
     if absent:
-        raise SandboxError(
+        raise SlidelabError(
             f"programs can be started from the system's folders alone, where {', '.join(absent)} "
             "cannot be found: install it there, or name the folder that has it in its bin with "
             "--tool"
@@ -232,7 +230,7 @@ def judge(
 ) -> Judgement:
     """Run a program on all cases, `jobs` at a time, and judge what came.
 
-    Raise ValueError for a program that cannot be tried, and SandboxError.
+    Raise ValueError for a program that cannot be tried.
     """
     runs: list[tuple[Case, Completed]] = []
     with build(program, sandbox) as (built, failed), ThreadPoolExecutor(jobs) as threads:
@@ -246,78 +244,74 @@ def judge(
             if done.ended != "cancelled":
                 runs.append((case, done))
             report_progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
-    verdicts = [_check_basics(program, case, done) for case, done in runs]
-    explanations: dict[str, Explained] = {}
-    for algorithm, spec in program.searches.items():
-        printed = [
-            Observation(verdict.case.board, verdict.case.goal, counts)
-            for verdict in verdicts
-            if verdict.case.algorithm == algorithm
-            and isinstance(verdict.case.board, Board)
-            and verdict.case.expect == "solution"
-            and verdict.passed
-            and (counts := list_counts(verdict.answer))
-        ]
-        if (found := explain_counts(spec, printed)) is not None:
-            explanations[algorithm] = found
-    prints_cost = any(n in verdict.answer.figures for verdict in verdicts for n in OF_THE_PATH)
+    answered = [
+        (case, done, read_answer(program, done, case.board, case.goal)) for case, done in runs
+    ]
+    printed: dict[str, list[Observation]] = {algorithm: [] for algorithm in program.searches}
+    for case, done, answer in answered:
+        counts = list_counts(answer)
+        if not counts or case.expect != "solution":
+            continue
+        assert isinstance(case.board, Board)
+        if all(check.status == "passed" for check in check_solution(program, case, done, answer)):
+            printed[case.algorithm].append(Observation(case.board, case.goal, counts))
+    explanations = {
+        algorithm: explain_counts(program.searches[algorithm], observations)
+        for algorithm, observations in printed.items()
+        if observations
+    }
+    prints_cost = any(name in answer.figures for _, _, answer in answered for name in OF_THE_PATH)
+    verdicts = [
+        _check(program, *each, explanations.get(each[0].algorithm), prints_cost)
+        for each in answered
+    ]
     return Judgement(
         program,
         suite,
         sandbox.describe(),
-        tuple(
-            _check_figures(program, verdict, explanations.get(verdict.case.algorithm), prints_cost)
-            for verdict in verdicts
-        ),
+        tuple(verdicts),
         explanations,
         rubric,
         complete=len(runs) == len(cases),
     )
 
 
-def _check_basics(program: Program, case: Case, done: Completed) -> Verdict:
-    """Check the refusal, or the answer and the path."""
-    answer = read_answer(program, done, case.board, case.goal)
-    if case.expect != "solution":
-        refusal = check_refusal(case, done, answer)
-        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
-    due = frozenset(["answers", "path"] if program.prints_path else ["answers"])
-    checks = [check_answer(program, case, done, answer)]
-    if checks[0].status == "passed" and answer.moves is not None:
-        assert isinstance(case.board, Board)
-        checks.append(check_path(case.board, case.goal, answer.moves))
-    return Verdict(case, done, answer, tuple(checks), due)
-
-
-def _check_figures(
-    program: Program, verdict: Verdict, explained: Explained | None, prints_cost: bool
+def _check(
+    program: Program,
+    case: Case,
+    done: Completed,
+    answer: Answer,
+    explained: Explained | None,
+    prints_cost: bool,
 ) -> Verdict:
-    """Add the checks of what is said of a path, if the path is right.
+    """Check a run by all criteria; of a wrong path, nothing else is right.
 
     `prints_cost` is whether the program prints the length of its path on any board.
     """
-    case, answer = verdict.case, verdict.answer
     if case.expect != "solution":
-        return verdict
+        refusal = check_refusal(case, done, answer)
+        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
     assert isinstance(case.board, Board)
     promised = program.searches[case.algorithm].promises_shortest
     compares = promised and (program.prints_path or prints_cost)
     distance = case.distance
     if distance is None and compares:
         distance = find_distance(case.board, case.goal)
-    due = {*verdict.due}
-    due |= {"shortest"} if compares else set()
-    due |= {"figures"} if prints_cost or case.figures else set()
-    due |= {"counts"} if explained is not None else set()
-    checks = [*verdict.checks]
-    if verdict.passed:
-        if promised and not (compares and answer.cost is None):
+    is_due = {
+        "answers": True,
+        "path": program.prints_path,
+        "shortest": compares and distance is not None,
+        "figures": prints_cost or bool(case.figures),
+        "counts": explained is not None,
+    }
+    checks = check_solution(program, case, done, answer)
+    if all(check.status == "passed" for check in checks):
+        if promised and (answer.cost is not None or not compares):
             checks.append(check_shortest(answer, distance))
-        if "figures" in due:
+        if is_due["figures"]:
             checks.append(check_figures(case, answer, distance))
         if explained is not None:
             checks.append(check_counts(case, answer, explained))
-    elif distance is None:
-        due.discard("shortest")
-    due -= {check.criterion for check in checks if check.status == "undecided"}
-    return replace(verdict, checks=tuple(checks), due=frozenset(due))
+    undecided = {check.criterion for check in checks if check.status == "undecided"}
+    due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
+    return Verdict(case, done, answer, tuple(checks), due)

@@ -27,7 +27,7 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
             values = {"name": folder.resolve().name, "protocol": protocol}
             values |= detect(folder, protocol)
             program = Program.make(values, folder).restrict(seconds=TRIAL_SECONDS)
-            require_programs([program], sandbox)
+            require_programs(program, sandbox)
         except ValueError as error:
             problem = str(error)
             break

@@ -6,11 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def has_ended(process: int) -> bool:
-    """Return whether a process that nobody has waited for has ended."""
-    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-
-
 def list_children(process: int) -> list[int]:
     """List the processes that a process has started; none if it has ended."""
     with suppress(OSError):

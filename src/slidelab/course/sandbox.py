@@ -49,10 +49,6 @@ exit $status
 """Put the files in place, start the program, and hand out the file with its answer after an x."""
 
 
-class SandboxError(SlidelabError):
-    """Programs cannot be run here, or not as asked; the message says what to do."""
-
-
 @dataclass(frozen=True)
 class Completed:
     """A run that has ended.
@@ -80,8 +76,7 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
     with TemporaryDirectory() as nothing:
         place = Bubblewrap(Path(nothing), USUAL_LIMITS)
         words = [*place.make_command(), "true"]
-        filters = [place.filter.fileno()] if place.filter else []
-        tried = subprocess.run(words, capture_output=True, text=True, pass_fds=filters)
+        tried = subprocess.run(words, capture_output=True, text=True, pass_fds=place.passed_files)
         place.clean()
     if tried.returncode == 0:
         return ""
@@ -130,16 +125,16 @@ class Sandbox:
         return f"no sandbox, limits only ({why})"
 
     def require_confinement(self) -> None:
-        """Raise SandboxError unless programs of strangers can run here, or were asked to."""
+        """Raise ValueError unless programs of strangers can run here, or were asked to."""
         if not self._asked or self.is_confined:
             return
         trust = "or, if you trust all of these programs, add --no-sandbox"
         if not self._changes_user:
-            raise SandboxError(f"programs cannot be confined: {self.problem}, {trust}")
+            raise SlidelabError(f"programs cannot be confined: {self.problem}, {trust}")
         test = 'for path; do [ -r "$path" ] && printf "%s\\n" "$path"; done'
         readable = run_as(choose_user(), test, *map(str, self._hidden)).split("\n")[:-1]
         if readable:
-            raise SandboxError(
+            raise SlidelabError(
                 f"{self.problem}; without bwrap these programs could read the answers: run "
                 f"`chmod -R o= {' '.join(readable)}`, {trust}"
             )
@@ -188,7 +183,7 @@ class Sandbox:
                 stdin=given,
                 stdout=printed[0],
                 stderr=printed[1],
-                pass_fds=[answer, *([place.filter.fileno()] if place.filter else [])],
+                pass_fds=[answer, *place.passed_files],
                 env=self._make_environment(place.inner_home, limits),
                 cwd=place.cwd,
                 start_new_session=True,
@@ -234,27 +229,28 @@ class Sandbox:
         }
 
 
+@dataclass
 class _Watch:
     """Measures the processes of a run, and finds the first limit that they exceed together."""
 
-    def __init__(
-        self, process: int, limits: Limits, printed: Sequence[BinaryIO], place: Place
-    ) -> None:
-        self.cpu_seconds, self.peak_memory_bytes = 0.0, 0
-        self._process, self._limits, self._printed = process, limits, printed
-        self._place = place
+    process: int
+    limits: Limits
+    printed: Sequence[BinaryIO]
+    place: Place
+    cpu_seconds: float = 0.0
+    peak_memory_bytes: int = 0
 
     def wait(self, cancelled: Callable[[], bool]) -> str:
         """Wait for the end; return the limit that was exceeded, or an empty text."""
-        limits = self._limits
+        limits = self.limits
         began = active = time.monotonic()
         before = 0.0
-        ended = os.pidfd_open(self._process)
+        ended = os.pidfd_open(self.process)
         try:
             while not select([ended], [], [], SECONDS_BETWEEN_LOOKS)[0]:
                 memory, threads, sleeps = self._measure()
-                space, files = self._place.measure_disk(self._process)
-                printed = max(os.fstat(file.fileno()).st_size for file in self._printed)
+                space, files = self.place.measure_disk(self.process)
+                printed = max(os.fstat(file.fileno()).st_size for file in self.printed)
                 now = time.monotonic()
                 if self.cpu_seconds != before or not sleeps:
                     before, active = self.cpu_seconds, now
@@ -280,10 +276,10 @@ class _Watch:
 
         Files without a name count as memory, which they may be, except its own streams.
         """
-        ticks, memory, threads = 0, self._place.measure_shared_memory(), 0
+        ticks, memory, threads = 0, self.place.measure_shared_memory(), 0
         states = ""
         unnamed: dict[int, int] = {}
-        for process in self._place.list_members(self._process):
+        for process in self.place.list_members(self.process):
             with suppress(OSError):  # it may end at any moment
                 fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
                 ticks += sum(map(int, fields[11:15]))  # with children that have ended
@@ -292,7 +288,7 @@ class _Watch:
                 states += fields[0]
                 about = [entry.stat() for entry in os.scandir(f"/proc/{process}/fd")]
                 unnamed |= {one.st_ino: one.st_blocks * 512 for one in about if not one.st_nlink}
-        own = {os.fstat(file.fileno()).st_ino for file in self._printed}
+        own = {os.fstat(file.fileno()).st_ino for file in self.printed}
         memory += sum(size for number, size in unnamed.items() if number not in own)
         self.cpu_seconds = max(self.cpu_seconds, ticks / os.sysconf("SC_CLK_TCK"))
         self.peak_memory_bytes = max(self.peak_memory_bytes, memory)

@@ -177,7 +177,7 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
 
 def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[str, Any]:
     """Find the conventions behind printed numbers."""
-    from slidelab.course.explain import explain_program
+    from slidelab.course.explain import Observation, explain_program
 
     shape = Shape.parse(request.shape)
     if shape.cells > SMALL:
@@ -186,7 +186,9 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
     check_name("heuristic", request.heuristic, lab.heuristics)
     goal = read_goal(request.goal, shape)
     printed = [
-        (read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path})
+        Observation.of(
+            read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path}
+        )
         for each in request.boards
     ]
     is_late = _deadline(PROOF_SECONDS)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import rich_click as click
 
@@ -26,26 +25,27 @@ from slidelab.cli.options import (
     option,
     output_option,
 )
+from slidelab.course.explain import (
+    OBSERVABLE,
+    Explanation,
+    Match,
+    NextBoard,
+    Observation,
+    explain_program,
+    read_table,
+    read_words,
+)
 from slidelab.puzzle import Shape
-from slidelab.search.counters import COUNTERS, MOVES, NODES
 from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import wrap
 from slidelab.system.text import plural
 
-if TYPE_CHECKING:
-    from slidelab.course.explain import Explanation, Match, NextBoard, Observation
-
 PRINTED = "What your program prints"
-MEANINGS = {
-    counter.name: counter.meaning.replace("`", "")
-    for counter in COUNTERS.values()
-    if counter.unit in (NODES, MOVES)
-} | {"cost": "Number of moves of the path."}
 
 
 def _number_options(command: Decorator) -> Decorator:
-    for name, meaning in reversed(MEANINGS.items()):
+    for name, meaning in reversed(OBSERVABLE.items()):
         flag = f"--{name.replace('_', '-')}"
         kind = click.IntRange(min=0)
         command = option(flag, type=kind, metavar="N", panel=PRINTED, help=meaning)(command)
@@ -102,8 +102,6 @@ def command(
 
     [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
     """
-    from slidelab.course.explain import explain_program
-
     given = {
         name: number for name, number in {**counts, "path": path}.items() if number is not None
     }
@@ -127,11 +125,9 @@ def command(
 
 
 def _read_observations(
-    puzzle: Puzzle, counts: "dict[str, int | str]", also: tuple[str, ...], table: Path | None
-) -> "list[Observation]":
+    puzzle: Puzzle, counts: dict[str, int | str], also: tuple[str, ...], table: Path | None
+) -> list[Observation]:
     """Return all boards with their numbers; raises ValueError for what cannot be read."""
-    from slidelab.course.explain import Observation, read_table, read_words
-
     shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
     found = []
     if counts or not (also or table):
@@ -142,7 +138,7 @@ def _read_observations(
     return found
 
 
-def _write(found: "Explanation", most: int, boards: int) -> str:
+def _write(found: Explanation, most: int, boards: int) -> str:
     """Write the explanations, how many there are and what to try next, or what came nearest."""
     if not found.matches:
         return _write_nothing_found(found)
@@ -161,18 +157,16 @@ def _write(found: "Explanation", most: int, boards: int) -> str:
     return "\n".join([*parts, "", *(wrap(part, text_width()) for part in closing)]).rstrip()
 
 
-def _write_match(match: "Match", number: int) -> str:
+def _write_match(match: Match, number: int) -> str:
     """Write an explanation with what each deviation does."""
-    heuristic = f" with {match.heuristic}" if match.heuristic else ""
-    words = click.style(match.words, bold=True)
-    head = f"{number:3}. {match.algorithm}{heuristic}, counted as {words}"
+    head = f"{number:3}. {match.spec.name}, counted as {click.style(match.words, bold=True)}"
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
     return "\n".join(
         [head, *(wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons))]
     )
 
 
-def _write_proposal(found: "NextBoard") -> str:
+def _write_proposal(found: NextBoard) -> str:
     predicted = Counter(found.predictions).most_common(6)
     listed = ", ".join(
         f"{'more' if number is None else f'{number:,}'} ({times})" for number, times in predicted
@@ -185,7 +179,7 @@ def _write_proposal(found: "NextBoard") -> str:
     )
 
 
-def _write_nothing_found(found: "Explanation") -> str:
+def _write_nothing_found(found: Explanation) -> str:
     lines = ["No conventions produce these numbers.", *([found.warning] if found.warning else [])]
     lines += [f"- {hint}" for hint in found.hints]
     lines += ["", "Nearest:"] if found.nearest else []

@@ -163,7 +163,7 @@ def command(
     one = trial.read_program(program)
     cases = list_cases(read_suite(trial.suite, one.file.goal), one)
     options = trial.judging(jobs=1)
-    require_programs([one], options["sandbox"])
+    require_programs(one, options["sandbox"])
     with interruptible() as interrupted:
         found = judge(one, cases, cancelled=interrupted, **options)
     output.write(WRITERS[format](describe(found)))

@@ -8,7 +8,7 @@ from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match, Near
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
-from slidelab.course.explain.running import NODES_OF_HINTS
+from slidelab.course.explain.running import NODES_OF_HINTS, Runner
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
@@ -121,7 +121,8 @@ def _find(
     observations: Sequence[Observation], spec: SearchSpec, most: int, cancelled: Cancelled
 ) -> Match | None:
     """Find the nearest match for other observations or another search."""
-    found = Inquiry(observations, NODES_OF_HINTS, cancelled).find([Candidates(spec)], most)
+    inquiry = Inquiry(observations, Runner(NODES_OF_HINTS, cancelled))
+    found = inquiry.find([Candidates(spec)], most)
     return found.matches[0] if found.matches else None
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
-from slidelab.search import CHOICES, FIGURES, PRESETS, Conventions, Counts, SearchSpec
+from slidelab.search import CHOICES, PRESETS, Conventions, SearchSpec
 from slidelab.search.conventions import ORDERS, TEXTBOOK
 
 FIGURES_OF: dict[str, tuple[str, ...]] = {
@@ -36,10 +36,9 @@ _READ_BY = {
 
 @dataclass(frozen=True)
 class Candidates:
-    """The conventions to try for one search; `distance` is how far it is from the one asked for."""
+    """The conventions to try for one search."""
 
     spec: SearchSpec
-    distance: int = 0
     ignored: tuple[str, ...] = ()
     """Choices that the search does not read, other than its frontier suggests."""
 
@@ -68,8 +67,6 @@ class Candidates:
 
     def list_variants(self, changes: int) -> list[Conventions]:
         """List the conventions that differ from the textbook in this number of choices."""
-        if changes < 0:
-            return []
         found = [*map(self.searched, PRESETS.values())] if changes == 1 else []
         for names in combinations(self.values, changes):
             for values in product(*(self.values[name] for name in names)):
@@ -85,21 +82,11 @@ class Candidates:
         known = {name: value for name, value in kept.items() if value in self.values[name]}
         return replace(TEXTBOOK, **known)
 
-    def differences(self, conventions: Conventions, preset: str = "textbook") -> dict[str, Any]:
+    def differences(self, conventions: Conventions, preset: Conventions) -> dict[str, Any]:
         """Return the choices that the search reads and that differ from a preset's."""
-        mine, usual = self.searched(conventions), self.searched(PRESETS[preset])
-        found = {
-            name: getattr(mine, name)
+        usual = self.searched(preset)
+        return {
+            name: getattr(conventions, name)
             for name in self.values
-            if getattr(mine, name) != getattr(usual, name)
+            if getattr(conventions, name) != getattr(usual, name)
         }
-        for name in COUNTING:
-            if getattr(conventions, name) != getattr(PRESETS[preset], name):
-                found[name] = getattr(conventions, name)
-        return found
-
-
-def count(figure: str, counts: Counts) -> int | None:
-    """Return a figure of a run; None if the run has none, such as the cost without a path."""
-    number = FIGURES[figure].of(counts)
-    return None if number is None else int(number)

@@ -19,24 +19,12 @@ class Match:
 
     spec: SearchSpec
     """The search, with the preset that it is nearest to."""
-    rank: int
-    """In how many choices and figures it differs from the textbook; a preset differs in one."""
     counters: tuple[dict[str, int], ...]
     """The numbers that it leads to, for each of the boards."""
     figures: tuple[tuple[str, str], ...] = ()
     """What the program means by a counter, where that is unusual."""
     alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     """Other values of choices that lead to the same numbers."""
-
-    @property
-    def algorithm(self) -> str:
-        """Return the name of the algorithm."""
-        return self.spec.method.name
-
-    @property
-    def heuristic(self) -> str | None:
-        """Return the name of the heuristic, if the algorithm uses one."""
-        return self.spec.heuristic_name
 
     @property
     def preset(self) -> str:
@@ -47,6 +35,14 @@ class Match:
     def deviations(self) -> dict[str, Any]:
         """Return the choices that differ from the preset."""
         return self.spec.deviations()
+
+    @property
+    def rank(self) -> int:
+        """Return in how many choices and figures it differs from the textbook.
+
+        Any other preset differs in one.
+        """
+        return len(self.deviations) + len(self.figures) + (self.preset != "textbook")
 
     @property
     def words(self) -> str:
@@ -62,13 +58,14 @@ class Match:
         return found + [_describe_alternatives(*each) for each in self.alternatives]
 
     def __str__(self) -> str:
-        heuristic = f" with {self.heuristic}" if self.heuristic else ""
-        return f"{self.algorithm}{heuristic}; counted as {self.words}"
+        return f"{self.spec.name}; counted as {self.words}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can carry."""
-        names = ("algorithm", "heuristic", "preset", "words", "deviations", "reasons", "counters")
+        names = ("preset", "words", "deviations", "reasons", "counters")
         return {name: getattr(self, name) for name in names} | {
+            "algorithm": self.spec.algorithm_name,
+            "heuristic": self.spec.heuristic_name,
             "figures": dict(self.figures),
             "alternatives": dict(self.alternatives),
             "conventions": asdict(self.spec.conventions),
@@ -84,13 +81,14 @@ class Near:
     """For each board, what was printed and what came out, by the name of the counter."""
     distance: float
 
-    def list_differences(self) -> dict[str, dict[str, int]]:
-        """Return what differs, by the name of the counter; the last board counts."""
-        return {
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can carry; of what differs, the last board counts."""
+        differences = {
             name: {"printed": printed, "came_out": came_out}
             for each in self.differences
             for name, (printed, came_out) in each.items()
         }
+        return self.match.to_dict() | {"differences": differences}
 
 
 @dataclass(frozen=True)
@@ -114,10 +112,7 @@ class Explanation:
         return {
             "matches": [match.to_dict() for match in self.matches],
             "next_board": proposal and proposal._asdict() | {"board": list(proposal.board.state)},
-            "nearest": [
-                near.match.to_dict() | {"differences": near.list_differences()}
-                for near in self.nearest
-            ],
+            "nearest": [near.to_dict() for near in self.nearest],
             "hints": [*self.hints],
             "tried": self.tried,
             "warning": self.warning,
@@ -138,7 +133,7 @@ def merge(matches: Sequence[Match]) -> list[Match]:
                 key: value for key, value in asdict(match.spec.conventions).items() if key != name
             }
             preset = "" if match.deviations else match.preset.removeprefix("textbook")
-            search = match.algorithm, match.heuristic, match.figures, match.alternatives
+            search = match.spec.name, match.figures, match.alternatives
             groups.setdefault((*search, preset, *others.items()), []).append(match)
         merged = [_join(name, group) for group in groups.values()]
     return merged

@@ -1,7 +1,7 @@
 """What another program printed for a board."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,8 +11,12 @@ from slidelab.search import COUNTERS
 from slidelab.search.counters import MOVES, NODES
 
 OBSERVABLE = {
-    **{name: each.meaning for name, each in COUNTERS.items() if each.unit in (NODES, MOVES)},
-    "cost": "The number of moves of the path found.",
+    **{
+        name: each.meaning.replace("`", "")
+        for name, each in COUNTERS.items()
+        if each.unit in (NODES, MOVES)
+    },
+    "cost": "Number of moves of the path.",
 }
 """The numbers that can be explained, by name."""
 OF_THE_PATH = ("cost", "search_depth")
@@ -59,19 +63,6 @@ class Observation(NamedTuple):
         """Expansions beyond which a search cannot give these numbers, nor be near them."""
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
-
-
-def read_observations(given: Iterable[Any]) -> list[Observation]:
-    """Observations, some given as triples of a board, a goal and counts.
-
-    Raises ValueError where there is none, or where they do not belong together.
-    """
-    found = [each if isinstance(each, Observation) else Observation.of(*each) for each in given]
-    if not found:
-        raise SlidelabError("there is nothing to explain: give a board and a count")
-    if len({each.start.shape for each in found}) > 1:
-        raise SlidelabError("the boards have different shapes: explain one shape at a time")
-    return found
 
 
 def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observation]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from slidelab.search import Algorithm, Problem, SearchSpec, Steps
 from slidelab.search.events import (
@@ -21,7 +21,7 @@ from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, State
-from slidelab.search.reached import REACHED
+from slidelab.search.reached import REACHED, ClosedSet
 
 
 class InPlace(dict[State, Node]):
@@ -72,18 +72,12 @@ class Pairs(set[tuple[Number, State]]):
         return False
 
 
-class MarkedWhenPopped(set[State]):
+class MarkedWhenPopped(ClosedSet):
     """Push every child, and skip a node whose state was expanded."""
 
     def admit(self, child: Node) -> Event:
         """Admit every child."""
         return IMPROVE if child.state in self else GENERATE
-
-    def is_outdated(self, node: Node) -> bool:
-        """Mark the state; return whether it was marked before."""
-        outdated = node.state in self
-        self.add(node.state)
-        return outdated
 
 
 def ida_with_stack(problem: Problem) -> Steps:
@@ -121,77 +115,83 @@ def ida_with_stack(problem: Problem) -> Steps:
         bound += 1
 
 
-def search_graph(
-    frontier: Callable[[Problem], Any], reached: Callable[[Problem], Any]
-) -> Callable[[Problem], Steps]:
-    """Return the graph search with this frontier, which remembers this of the states."""
+class Quirk(NamedTuple):
+    """A search that programs call by the name of an algorithm."""
 
-    def search(problem: Problem) -> Steps:
-        waiting = frontier(problem)
-        if isinstance(waiting, Stack) and problem.conventions.dfs_push != "ordered":
-            problem = problem.reversed()
-        steps = graph_search(problem, waiting, reached(problem))
-        return with_goal_test(steps, problem, blind=not isinstance(waiting, PriorityQueue))
-
-    return search
+    algorithm: str
+    search: Callable[[Problem], Steps]
+    ignored: tuple[str, ...] = ()
+    """The choices that it does not read."""
 
 
-def _heap(*values: str) -> Callable[[Problem], PriorityQueue]:
-    """Return what makes a heap of tuples of f and other values of a node."""
+def search_graph(problem: Problem, frontier: Any, reached: Any) -> Steps:
+    """Search as the textbook does, but with another frontier, or another memory of states."""
+    if isinstance(frontier, Stack) and problem.conventions.dfs_push != "ordered":
+        problem = problem.reversed()
+    steps = graph_search(problem, frontier, reached)
+    return with_goal_test(steps, problem, blind=not isinstance(frontier, PriorityQueue))
+
+
+def make_heap(problem: Problem, value: str = "") -> PriorityQueue:
+    """Return a heap that compares f, and another value of a node if one is named."""
 
     def f(node: Node) -> Any:
-        return node.g + node.h, *(getattr(node, value) for value in values)
+        return (node.g + node.h, getattr(node, value)) if value else node.g + node.h
 
-    return lambda problem: PriorityQueue(f, problem.h, problem.conventions.ties)
+    return PriorityQueue(f, problem.h, problem.conventions.ties)
 
 
-def _as_convention_says(problem: Problem) -> Any:
-    return REACHED[problem.conventions.duplicates]()
+def astar_by_f_and_g(problem: Problem) -> Steps:
+    """Expand the node with the lowest g of those with the lowest f."""
+    return search_graph(problem, make_heap(problem, "g"), REACHED[problem.conventions.duplicates]())
+
+
+def astar_in_place(problem: Problem) -> Steps:
+    """Change the cost of waiting nodes where they are in the heap."""
+    return search_graph(problem, make_heap(problem), InPlace())
+
+
+def astar_of_pairs(problem: Problem) -> Steps:
+    """Recognise a state only with the same f."""
+    return search_graph(problem, make_heap(problem, "g"), Pairs(problem))
 
 
 def ucs_of_pairs(problem: Problem) -> Steps:
     """Search by cost, and recognise a state only at the same depth."""
     problem.h = lambda state: 0
-    return search_graph(_heap("g"), Pairs)(problem)
+    return astar_of_pairs(problem)
 
 
-_MEMORY = ("duplicates",)
-QUIRKS: dict[str, dict[str, tuple[Callable[[Problem], Steps], tuple[str, ...]]]] = {
-    "astar": {
-        "astar_by_f_and_h": (search_graph(_heap("h"), _as_convention_says), ()),
-        "astar_by_f_and_g": (search_graph(_heap("g"), _as_convention_says), ()),
-        "astar_in_place": (search_graph(_heap(), lambda problem: InPlace()), _MEMORY),
-        "astar_of_pairs": (search_graph(_heap("g"), Pairs), _MEMORY),
-    },
-    "bfs": {
-        "bfs_of_all_children": (
-            search_graph(lambda problem: Queue(), lambda problem: MarkedWhenPopped()),
-            (*_MEMORY, "ties"),
-        )
-    },
-    "dfs": {
-        "dfs_of_all_children": (
-            search_graph(lambda problem: Stack(), lambda problem: MarkedWhenPopped()),
-            (*_MEMORY, "ties"),
-        )
-    },
-    "ucs": {"ucs_of_pairs": (ucs_of_pairs, _MEMORY)},
-    "ida": {"ida_with_stack": (ida_with_stack, ("goal_test",))},
-}
-"""By algorithm, the searches that programs call so, and the choices that those do not read."""
+def bfs_of_all_children(problem: Problem) -> Steps:
+    """Push every child, and mark its state when it leaves the queue."""
+    return search_graph(problem, Queue(), MarkedWhenPopped())
+
+
+def dfs_of_all_children(problem: Problem) -> Steps:
+    """Push every child, and mark its state when it leaves the stack."""
+    return search_graph(problem, Stack(), MarkedWhenPopped())
+
+
+QUIRKS = (
+    Quirk("astar", astar_by_f_and_g),
+    Quirk("astar", astar_in_place, ("duplicates",)),
+    Quirk("astar", astar_of_pairs, ("duplicates",)),
+    Quirk("ucs", ucs_of_pairs, ("duplicates",)),
+    Quirk("bfs", bfs_of_all_children, ("duplicates", "ties")),
+    Quirk("dfs", dfs_of_all_children, ("duplicates", "ties")),
+    Quirk("ida", ida_with_stack, ("goal_test",)),
+)
 
 
 @cache
-def _describe(algorithm: str, name: str, informed: bool) -> Algorithm:
-    search, _ = QUIRKS[algorithm][name]
-    search.__name__ = name
-    return Algorithm(search, title=name, summary="", optimal="never", informed=informed)
+def _describe(search: Callable[[Problem], Steps], informed: bool) -> Algorithm:
+    return Algorithm(search, title=search.__name__, summary="", optimal="never", informed=informed)
 
 
 def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
     """List the searches of known programs for an algorithm, and the choices they do not read."""
-    method = spec.method
     return [
-        (SearchSpec(_describe(method.name, name, method.informed), spec.heuristic), ignored)
-        for name, (_, ignored) in QUIRKS.get(method.name, {}).items()
+        (SearchSpec(_describe(quirk.search, spec.method.informed), spec.heuristic), quirk.ignored)
+        for quirk in QUIRKS
+        if quirk.algorithm == spec.method.name
     ]

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slidelab.engines.compiled import is_available
-from slidelab.engines.compiled.small import KINDS, SmallSearches
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, is_solvable
 from slidelab.search import Conventions, Counts, Limits, SearchSpec
 from slidelab.solving import Search
 from slidelab.system.progress import Cancelled
+
+if TYPE_CHECKING:
+    from slidelab.engines.compiled.small import SmallSearches
 
 NODES, NODES_OF_HINTS = 60_000_000, 10_000_000
 """Nodes that kernels may expand for one explanation, and for a hint."""
@@ -31,8 +32,8 @@ class Runner:
     """
 
     def __init__(self, nodes: int, cancelled: Cancelled) -> None:
-        self.nodes_left = nodes
         self.cancelled = cancelled
+        self._nodes_left = nodes
         self._kernels: dict[Board, SmallSearches] = {}  # not shared: other threads write to theirs
 
     def run_each(
@@ -44,24 +45,15 @@ class Runner:
         limit: int,
     ) -> dict[Conventions, Counts]:
         """Search under each of the conventions; those that were not tried are missing."""
+        run, size = self._run_textbook, 1
+        if has_kernel(spec, start, goal):
+            limit = min(limit, MOST_NODES)
+            run, size = self._run_kernels, min(500, 1 + NODES_AT_ONCE // limit)
         found: dict[Conventions, Counts] = {}
-        small = is_small(spec, start, goal)
-        limit = min(limit, MOST_NODES) if small else limit
-        size = min(500, 1 + NODES_AT_ONCE // limit) if small else 1
         for at in range(0, len(variants), size):
-            if self.nodes_left <= 0 or self.cancelled():
+            if self._nodes_left <= 0 or self.cancelled():
                 break
-            chunk = variants[at : at + size]
-            if small:
-                found |= zip(chunk, self._run_kernels(spec, start, goal, chunk, limit), strict=True)
-                self.nodes_left -= sum(found[each].expanded for each in chunk)
-                continue
-            most = min(limit, self.nodes_left // TEXTBOOK_NODE)
-            counts = self._run_textbook(spec, start, goal, chunk[0], most)
-            self.nodes_left -= TEXTBOOK_NODE * (counts.expanded + 20)
-            if counts.cost is None and counts.expanded == most < limit:
-                break
-            found[chunk[0]] = counts
+            found |= run(spec, start, goal, variants[at : at + size], limit)
         return found
 
     def _run_kernels(
@@ -71,7 +63,9 @@ class Runner:
         goal: Board,
         variants: Sequence[Conventions],
         limit: int,
-    ) -> list[Counts]:
+    ) -> dict[Conventions, Counts]:
+        from slidelab.engines.compiled.small import SmallSearches
+
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
         options: Any = {name: value for name, value in spec.parameters.items() if name in _OPTIONS}
@@ -80,22 +74,34 @@ class Runner:
         )
         columns = {name: getattr(arrays, name).tolist() for name in Counts.__slots__}
         columns["cost"] = [None if cost < 0 else cost for cost in columns["cost"]]
+        self._nodes_left -= sum(columns["expanded"])
         rows = zip(*columns.values(), strict=True)
-        return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
+        counts = (Counts(**dict(zip(columns, row, strict=True))) for row in rows)
+        return dict(zip(variants, counts, strict=True))
 
     def _run_textbook(
-        self, spec: SearchSpec, start: Board, goal: Board, conventions: Conventions, limit: int
-    ) -> Counts:
-        spec = replace(spec, conventions=conventions, engine="textbook")
+        self,
+        spec: SearchSpec,
+        start: Board,
+        goal: Board,
+        variants: Sequence[Conventions],
+        limit: int,
+    ) -> dict[Conventions, Counts]:
+        most = min(limit, self._nodes_left // TEXTBOOK_NODE)
+        spec = replace(spec, conventions=variants[0], engine="textbook")
         search = Search(start, goal, spec, force=True)
-        search.advance(Limits(nodes=limit), cancelled=self.cancelled)
+        search.advance(Limits(nodes=most), cancelled=self.cancelled)
         assert search.run is not None
-        return search.run.counts
+        counts = search.run.counts
+        self._nodes_left -= TEXTBOOK_NODE * (counts.expanded + 20)
+        was_cut_short = counts.cost is None and counts.expanded == most < limit
+        return {} if was_cut_short else {variants[0]: counts}
 
 
-def is_small(spec: SearchSpec, start: Board, goal: Board) -> bool:
+def has_kernel(spec: SearchSpec, start: Board, goal: Board) -> bool:
     """Return whether the kernels for small boards know such a search."""
+    from slidelab.engines.compiled.small import KINDS
+
     known = spec.method.name in KINDS and not spec.method.is_own
     parameters = all(name in _OPTIONS for name, value in spec.parameters.items() if value)
-    fits = start.shape.cells <= SMALL and is_solvable(start, goal)
-    return is_available() and known and parameters and fits
+    return known and parameters and start.shape.cells <= SMALL and is_solvable(start, goal)
