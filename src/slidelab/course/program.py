@@ -242,7 +242,7 @@ def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
 
     Strangers can name slidelab's own searches only, never files. Raise ValueError.
 
-    >>> read_search("wastar euclidean weight=2").values
+    >>> read_search("wastar euclidean weight=2").parameters
     {'weight': 2.0}
     >>> read_search("astar evil.py:h", trusted=False)
     Traceback (most recent call last):
