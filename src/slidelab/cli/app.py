@@ -47,6 +47,7 @@ PANELS = {
 SUMMARIES = {name: summary for panel in PANELS.values() for name, summary in panel.items()}
 
 click.rich_click.TEXT_MARKUP = "rich"
+click.rich_click.TEXT_PARAGRAPH_LINEBREAKS = "\n\n"
 click.rich_click.RANGE_STRING = ""
 click.rich_click.MAX_WIDTH = 100
 click.rich_click.STYLE_OPTIONS_PANEL_BORDER = "dim"
@@ -78,7 +79,8 @@ class LazyGroup(click.RichGroup):
 
 def load_command(name: str) -> click.Command:
     """Import a command."""
-    command: click.Command = import_module(f"slidelab.cli.commands.{name}").command
+    command: click.RichCommand = import_module(f"slidelab.cli.commands.{name}").command
+    command.panels = [click.RichOptionPanel("Arguments")]  # above those of its options
     return command
 
 

@@ -145,23 +145,24 @@ def showing_progress() -> Iterator[None]:
         def show(doing: str, fraction: float | None) -> None:
             nonlocal line
             # Most searches end before there is anything to show.
-            line = line or stack.enter_context(_progress_line())
+            line = line or stack.enter_context(_progress_line(fraction is not None))
             words = printable(f"{doing[:1].upper()}{doing[1:]}")
-            total = None if fraction is None else 1
-            line.update(line.task_ids[0], description=words, total=total, completed=fraction or 0)
+            line.update(line.task_ids[0], description=words, completed=fraction or 0)
 
         with monitored(show):
             yield
 
 
-def _progress_line() -> "Progress":
-    """Return a line with a bar that vanishes at its end."""
+def _progress_line(has_end: bool) -> "Progress":
+    """Return a line that vanishes at its end; with a bar, if it is known how much there is."""
     from rich import progress
     from rich.console import Console
 
     words = progress.TextColumn("{task.description}", markup=False)
-    times = progress.TimeElapsedColumn(), progress.TimeRemainingColumn()
+    columns: list[progress.ProgressColumn] = [words, progress.TimeElapsedColumn()]
+    if has_end:
+        columns[1:] = [progress.BarColumn(20), progress.TimeRemainingColumn()]
     console = Console(stderr=True, highlight=False)
-    line = progress.Progress(words, progress.BarColumn(24), *times, console=console, transient=True)
-    line.add_task("")
+    line = progress.Progress(*columns, console=console, transient=True)
+    line.add_task("", total=1)
     return line

@@ -10,8 +10,8 @@ import rich_click as click
 from slidelab.puzzle import Board
 from slidelab.solving import Result
 
-QUIT_KEYS = ("q", "Q", "\x1b")
-BACK_KEYS = ("b", "B", "\x7f", "\x1b[D")
+QUIT_KEYS = ("q", "\x1b")
+BACK_KEYS = ("b", "\x7f", "\x1b[D")
 
 
 def animate(result: Result, speed: float, direction: str) -> None:
@@ -78,7 +78,11 @@ def canvas() -> Iterator[Callable[[str], None]]:
 
 
 def read_keys() -> Iterator[str]:
-    """Yield the keys that are pressed; an arrow key is one, though it sends several characters."""
+    """Yield the keys that are pressed, letters in lower case.
+
+    An arrow key is one, though it sends several characters. Raises EOFError at the end of input.
+    """
     while typed := click.getchar():
-        yield from re.findall(r"\x1b\[[A-D]|.", typed, re.DOTALL)
+        for key in re.findall(r"\x1b\[[A-D]|.", typed, re.DOTALL):
+            yield key.lower() if len(key) == 1 else key
     raise EOFError

@@ -206,7 +206,7 @@ goal_option = option(
 )  # fmt: skip
 shape_option = option(
     "--shape", metavar="RxC", panel=PUZZLE,
-    help="Rows and columns, such as 2x5, if the board alone is ambiguous.",
+    help="Rows and columns, such as 2x5 (default: as the board has, or 3x3).",
 )  # fmt: skip
 goal_options = passing("goal", _read_goal, goal_option, shape_option)
 board_options = passing(

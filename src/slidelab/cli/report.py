@@ -52,12 +52,11 @@ class PathStyle:
         return "tile" if self.notation == "slidysim" else self.moves_as
 
 
-moves_as_option = one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, default="blank")
 path_options = passing(
     "style",
     PathStyle,
     one_of("--path", PATHS, "Form of the path (a table has f, g and h)", OUTPUT, default="short"),
-    moves_as_option,
+    one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, default="blank"),
     one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
 )
 

@@ -123,5 +123,5 @@ def _report(counters: Counters) -> None:
     """Report the counters of a search as progress, and how to end it."""
     report_progress(
         f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
-        f"depth {counters.max_depth:,} (Ctrl-C stops and shows the counts)"
+        f"depth {counters.max_depth:,} (Ctrl-C stops)"
     )

@@ -7,8 +7,8 @@ from typing import Any
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import OUTPUT, Puzzle
-from slidelab.cli.report import explain_unsolvable, moves_as_option
+from slidelab.cli.options import Puzzle
+from slidelab.cli.report import explain_unsolvable
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import (
     Board,
@@ -18,19 +18,22 @@ from slidelab.puzzle import (
     parse_moves,
     solvability,
 )
+from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table
 from slidelab.system.text import plural
 
+CHECKS = "What to check"
+
 
 @click.command("check")
 @options.board_options
-@options.flag("--heuristics", "Also show the value of each heuristic.", OUTPUT)
-@click.option("--moves", metavar="MOVES", help="Moves to play, such as ULL: do they solve it?")
-@moves_as_option
+@click.option("--moves", panel=CHECKS, help="Moves to play, such as ULL: do they solve it?")
+@options.one_of("--moves-as", DIRECTIONS, "Whose moves these are", CHECKS, default="blank")
+@options.flag("--heuristics", "Also show the value of each heuristic.", CHECKS)
 @options.format_option(("text", "json"))
-def command(puzzle: Puzzle, heuristics: bool, moves: str | None, moves_as: str, format: str) -> int:
+def command(puzzle: Puzzle, moves: str | None, moves_as: str, heuristics: bool, format: str) -> int:
     """Show whether a board can be solved, and why, or whether given moves solve it.
 
     [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.

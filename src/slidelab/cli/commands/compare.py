@@ -158,7 +158,7 @@ def _run(comparison: Comparison, force: bool) -> None:
         for start in comparison.starts:
             for row, spec in comparison.searches:
                 done = len(comparison)
-                report_progress(f"searching ({row.label}): {done:,} of {total:,}", done / total)
+                report_progress(f"searching ({row.label}): {done:,} of {total:,}")
                 result = run(start, spec)
                 comparison.add(row, result)
                 if result.status is Status.CANCELLED:

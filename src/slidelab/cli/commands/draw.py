@@ -18,7 +18,7 @@ from slidelab.solving import Search
 
 @click.command("draw")
 @options.board_options
-@options.algorithm_option("none: draw the board alone")
+@options.algorithm_option("none, which draws the board alone")
 @options.heuristic_option()
 @options.search_options
 @options.limit_options

@@ -54,7 +54,7 @@ def _number_options(command: Decorator) -> Decorator:
 
 @click.command("explain")
 @board_options
-@algorithm_option("any: all common algorithms")
+@algorithm_option("all common ones")
 @heuristic_option()
 @_number_options
 @option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")

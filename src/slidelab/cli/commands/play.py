@@ -7,7 +7,7 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.commands.scramble import draw_board, print_seed
 from slidelab.cli.frames import BACK_KEYS, QUIT_KEYS, animate, canvas, picture, read_keys
-from slidelab.cli.options import Puzzle
+from slidelab.cli.options import PUZZLE, Puzzle
 from slidelab.cli.report import require_solution
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move
@@ -30,8 +30,8 @@ SPEED = 4.0
 
 @click.command("play")
 @options.board_options
-@options.number("--distance", "Draw boards whose shortest solution has exactly N moves.")
-@options.one_of("--arrows", DIRECTIONS, "Whether arrows move the tile or the blank", default="tile")
+@options.number("--distance", "Draw boards whose shortest solution has exactly N moves.", PUZZLE)
+@options.one_of("--arrows", DIRECTIONS, "What the arrows move", PUZZLE, "tile")
 def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
@@ -57,22 +57,17 @@ def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
 def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | None:
     """Play a game; return the exit status, or None if another game is wanted."""
     made: list[Move] = []
-    note = ""
+    key = note = ""
     with canvas() as draw:
 
         def show(note: str = "") -> None:
             moves = plural(len(made), "move")
             draw(f"{picture(board, goal)}\n{moves}   {note}\n{click.style(KEYS, dim=True)}")
 
-        while board != goal:
+        while board != goal and key not in (*QUIT_KEYS, NEW, SOLVE):
             show(note)
             note = ""
             key = next(keys)
-            if key in QUIT_KEYS:
-                click.echo(f"Given up after {plural(len(made), 'move')}.")
-                return console.STOPPED
-            if key.lower() == NEW:
-                return None
             if key in MOVES:
                 move = MOVES[key].inverse if arrows == "tile" else MOVES[key]
                 if move in board.legal_moves:
@@ -80,20 +75,23 @@ def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | 
                     made.append(move)
             elif key in BACK_KEYS and made:
                 board = board.move(made.pop().inverse)
-            elif key.lower() in (HINT, SOLVE):
+            elif key in (HINT, SOLVE):
                 show("Thinking …")
                 found = find_next_move(board, goal, _limits(board))
-                if key.lower() == SOLVE:
-                    break
                 note = _hint(board, found)
         show()
     if board == goal:
         click.echo(f"Solved in {plural(len(made), 'move')}.")
+    elif key == NEW:
+        return None
+    elif key in QUIT_KEYS:
+        click.echo(f"Given up after {plural(len(made), 'move')}.")
+        return console.STOPPED
     else:
         animate(found, SPEED, "tile")
         click.echo(f"Solved from there in {plural(len(found), 'move')}.")
     click.echo(click.style("n: new game   any other key: quit", dim=True))
-    if next(keys).lower() == NEW:
+    if next(keys) == NEW:
         return None
     return console.SOLVED if board == goal else console.STOPPED
 

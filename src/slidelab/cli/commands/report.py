@@ -8,6 +8,8 @@ from slidelab.cli import console, options
 from slidelab.cli.options import FILE, OUTPUT, Output
 from slidelab.errors import SlidelabError
 
+GROUPS = "What to summarise"
+
 
 @click.command("report")
 @click.argument("results", type=FILE, metavar="RESULTS", help="The results of an experiment.")
@@ -15,10 +17,15 @@ from slidelab.errors import SlidelabError
     "--by",
     multiple=True,
     metavar="COLUMN",
-    help="Also group by a column, such as distance.",
+    panel=GROUPS,
+    help="Also group by a column, such as distance; may be repeated.",
 )
 @click.option(
-    "--only", multiple=True, metavar="COLUMN=VALUE", help="Only cells with a value: preset=driver."
+    "--only",
+    multiple=True,
+    metavar="COLUMN=VALUE",
+    panel=GROUPS,
+    help="Only cells with a value, such as preset=driver; may be repeated.",
 )
 @options.format_option(("text", "markdown", "latex", "csv"))
 @options.output_option()

@@ -3,7 +3,7 @@
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import OUTPUT
+from slidelab.cli.options import OUTPUT, PUZZLE
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     NOTATIONS,
@@ -17,10 +17,10 @@ from slidelab.solving.games import board_at
 
 @click.command("scramble")
 @options.goal_options
-@options.number("--moves", "Random walk of N moves from the goal.", least=0)
-@options.number("--distance", "Board whose shortest solution has exactly N moves.", least=0)
-@click.option("--seed", metavar="SEED", help="The same seed gives the same board everywhere.")
-@options.number("--count", "Number of boards, one per line", default=1)
+@options.number("--moves", "Random walk of N moves from the goal.", PUZZLE, least=0)
+@options.number("--distance", "Board whose shortest solution has exactly N moves.", PUZZLE, least=0)
+@click.option("--seed", panel=PUZZLE, help="The same seed gives the same board everywhere.")
+@options.number("--count", "Number of boards, one per line", PUZZLE, default=1)
 @options.one_of("--notation", (*NOTATIONS, "grid"), "Notation of boards", OUTPUT, default="commas")
 def command(
     goal: Board,

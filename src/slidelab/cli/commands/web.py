@@ -10,7 +10,7 @@ from slidelab.cli.options import LIMITS
 from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
 
-OTHERS = "For others"
+SERVER, OTHERS = "The server", "For others"
 
 
 def require_packages() -> None:
@@ -20,20 +20,28 @@ def require_packages() -> None:
 
 
 @click.command("web")
-@click.option("--host", help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any.")
-@click.option("--port", type=int, help="Port, or the next free one (default: 8008).")
-@click.option("--open/--no-open", "open_page", default=True, help="Open the page in the browser.")
-@options.flag("--warmup", "Compile all searches in the background at start-up.")
+@click.option(
+    "--host", panel=SERVER, help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any."
+)
+@click.option(
+    "--port", type=int, metavar="N", panel=SERVER, help="Port, or the next free (default: 8008)."
+)
+@click.option(
+    "--open/--no-open", "open_page", default=True, panel=SERVER, help="Open the page in a browser."
+)
+@options.flag("--warmup", "Compile all searches in the background at start-up.", SERVER)
 @click.option(
     "--own",
     multiple=True,
     metavar="FILE",
+    panel=SERVER,
     help="Python file whose algorithms and heuristics the page offers, or file.py:name for one of "
     "them; may be repeated.",
 )
 @click.option(
     "--pyodide",
     metavar="FOLDER",
+    panel=SERVER,
     help="Folder of the npm package pyodide, which runs what visitors type under Code (default: "
     "where 'slidelab warmup --pyodide' keeps it).",
 )
@@ -42,7 +50,11 @@ def require_packages() -> None:
     "--no-token", "token", flag_value="", panel=OTHERS, help="Let in everyone, without a token."
 )
 @click.option(
-    "--allow-host", "hosts", metavar="NAMES", panel=OTHERS, help="More names of the host."
+    "--allow-host",
+    "hosts",
+    metavar="NAMES",
+    panel=OTHERS,
+    help="Host names to accept besides localhost, separated by commas.",
 )
 @options.number("--workers", "Searches that run at once (default: one per processor).", LIMITS)
 @click.option(
