@@ -65,7 +65,8 @@ class GeneratorRun(SearchRun):
                     counts.max_before_children = len(frontier)
             elif event is GENERATE or event is IMPROVE:
                 counts.generated += 1
-                counts.improved += event is IMPROVE
+                if event is IMPROVE:
+                    counts.improved += 1
                 counts.last_pushed = subject.g
                 if subject.g > counts.deepest_generated:
                     counts.deepest_generated = subject.g

@@ -13,6 +13,9 @@ from slidelab.search.randomness import SplitMix64
 State = bytes
 Number = int | float
 
+NOWHERE = -1
+"""The cell that the blank came from when no move was made."""
+
 
 class Node:
     """A state as one path reaches it: the path is the chain of parents, g is its length.
@@ -73,11 +76,11 @@ class Problem:
 
     def children(self, node: Node) -> Iterator[Node]:
         """Yield the nodes one move from `node`, in the order of the conventions."""
-        return self._move_blank(node, came_from=None)
+        return self._move_blank(node, came_from=NOWHERE)
 
     def onward(self, node: Node) -> Iterator[Node]:
         """Yield the children of `node`, except the one that would undo its last move."""
-        came_from = None if node.parent is None else node.parent.state.index(0)
+        came_from = NOWHERE if node.parent is None else node.parent.state.index(0)
         return self._move_blank(node, came_from)
 
     def child(self, node: Node, move: Move) -> Node:
@@ -90,7 +93,7 @@ class Problem:
         twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
         return twin
 
-    def _move_blank(self, node: Node, came_from: int | None) -> Iterator[Node]:
+    def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:
         """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
         state, g = node.state, node.g + 1
         at = 0 if self._random is None else self._random.below(len(self._moves))
