@@ -114,11 +114,17 @@ def test_only_what_is_public_is_listed():
     assert {"manhattan", "linear_conflict"} <= set(dir(sl.heuristics))
 
 
-def test_importing_slidelab_imports_nothing_heavy():
-    program = "import sys, slidelab; dir(slidelab); print(*sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert {"numpy", "numba", "pydantic", "matplotlib"}.isdisjoint(shown.stdout.split())
-    assert not any(name.startswith("slidelab.") for name in shown.stdout.split())
+def test_nothing_heavy_is_imported_before_it_is_needed():
+    program = (
+        "import sys, slidelab; dir(slidelab); print(*sys.modules)\n"
+        "slidelab.solve('125340678'); print(*sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    at_first, after_a_search = map(str.split, ran.stdout.splitlines())
+    assert not any(name.startswith("slidelab.") for name in at_first)
+    heavy = {"numpy", "numba", "pandas", "pydantic", "matplotlib", "anywidget"}
+    assert heavy.isdisjoint(after_a_search)
+    assert "slidelab.notebook" not in after_a_search
 
 
 def test_registries_are_mappings():

@@ -3,6 +3,7 @@
 import csv
 import json
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 
 import pytest
 
@@ -54,8 +55,16 @@ def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file(cli):
 
 
 def test_the_form_of_columbias_course_counts_by_its_preset(cli):
+    """Names and order as the assignment has them; the memory is that of the whole process."""
     ran = cli("driver", "ast", PUBLISHED, "--format", "columbia")
     assert "nodes_expanded: 696\n" in ran.out
+    lines = dict(line.split(": ", 1) for line in ran.out.splitlines())
+    assert list(lines) == [
+        *("path_to_goal", "cost_of_path", "nodes_expanded", "search_depth", "max_search_depth"),
+        *("running_time", "max_ram_usage"),
+    ]
+    most = getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    assert 1 < float(lines["max_ram_usage"]) <= most
     solved = cli(
         *("solve", PUBLISHED, "-a", "astar", "--preset", "columbia", "--format", "columbia")
     )

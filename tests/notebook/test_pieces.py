@@ -86,12 +86,6 @@ def run(code):
     return done.stdout.strip()
 
 
-def test_nothing_is_loaded_before_something_is_shown():
-    heavy = "{'pandas', 'numpy', 'matplotlib', 'numba', 'anywidget', 'slidelab.notebook'}"
-    show = f"import sys; print(sorted({heavy} & set(sys.modules)))"
-    assert run(f"import slidelab; slidelab.solve('125340678'); {show}") == "[]"
-
-
 def test_in_a_terminal_text_stays_text():
     pytest.importorskip("IPython")
     shown = run(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from slidelab import Conventions, SearchSpec, Shape, solve
+from slidelab import Conventions, Search, SearchSpec, Shape, solve
 from slidelab.search import ALGORITHMS, PRESETS
 from slidelab.solving import reference
 
@@ -36,6 +36,15 @@ def test_what_is_left_open_is_chosen_for_the_shape():
     assert all(size.isdecimal() for size in large.heuristic.split("-"))
     assert SearchSpec("ida").resolve(Shape(4, 4)).heuristic == "manhattan"
     assert SearchSpec("astar", "auto").resolve(Shape(3, 3)).heuristic == "perfect"
+    for proof in (SearchSpec(optimal=True), SearchSpec("ida"), SearchSpec("ida", "auto")):
+        assert proof.resolve(Shape(5, 5)).algorithm == "ida"
+        assert proof.resolve(Shape(5, 5)).heuristic == "6-6-6-6"
+    assert SearchSpec("astar").resolve(Shape(5, 5)).heuristic == "manhattan"
+
+
+def test_an_engine_that_keeps_no_files_says_so(tmp_path):
+    with pytest.raises(ValueError, match="slidelab24"):
+        Search("876041253", spec=SearchSpec("astar"), kept_in=tmp_path / "kept")
 
 
 @pytest.mark.parametrize(
