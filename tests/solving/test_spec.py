@@ -42,9 +42,10 @@ def test_what_is_left_open_is_chosen_for_the_shape():
     assert SearchSpec("astar").resolve(Shape(5, 5)).heuristic == "manhattan"
 
 
-def test_an_engine_that_keeps_no_files_says_so(tmp_path):
+def test_an_engine_that_cannot_save_says_so(tmp_path):
+    search = Search("876041253", spec=SearchSpec("astar"), checkpoint=tmp_path / "kept")
     with pytest.raises(ValueError, match="slidelab24"):
-        Search("876041253", spec=SearchSpec("astar"), kept_in=tmp_path / "kept")
+        search.advance()
 
 
 @pytest.mark.parametrize(

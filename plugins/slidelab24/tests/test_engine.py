@@ -57,13 +57,13 @@ def test_only_shortest_solutions_by_ida_with_the_own_heuristic():
 
 def test_a_search_is_kept_in_a_file(tmp_path):
     kept = tmp_path / "kept"
-    search = Search(FARTHEST, spec=SearchSpec(engine="gradient"), kept_in=kept)
+    search = Search(FARTHEST, spec=SearchSpec(engine="gradient"), checkpoint=kept)
     stopped = search.advance(Limits(nodes=1))
     assert stopped.status is Status.NODE_LIMIT
     assert stopped.lower_bound <= search.outlook.bound <= MOST
     assert kept.exists()
     for _ in range(2):  # the second one finds the solution in the file
-        search = Search(FARTHEST, spec=SearchSpec(engine="gradient"), kept_in=kept)
+        search = Search(FARTHEST, spec=SearchSpec(engine="gradient"), checkpoint=kept)
         assert search.advance().cost == MOST
 
 
@@ -109,7 +109,7 @@ def test_a_graphics_processor_proves_the_same(device):
 def test_a_search_on_a_device_is_kept_in_a_file(device, tmp_path):
     device()
     kept, spec = tmp_path / "kept", SearchSpec(engine="gpu")
-    stopped = Search(FARTHEST, spec=spec, kept_in=kept).advance(Limits(nodes=1))
+    stopped = Search(FARTHEST, spec=spec, checkpoint=kept).advance(Limits(nodes=1))
     assert stopped.status in (Status.NODE_LIMIT, Status.SOLVED)
     assert kept.exists()
-    assert Search(FARTHEST, spec=spec, kept_in=kept).advance().cost == MOST
+    assert Search(FARTHEST, spec=spec, checkpoint=kept).advance().cost == MOST

@@ -93,7 +93,7 @@ def search_board(
 ) -> Result:
     """Search; with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
     if not spec.uses_own_code:
-        task = Search(start, goal, spec, force=force, kept_in=checkpoint)
+        task = Search(start, goal, spec, force=force, checkpoint=checkpoint)
         return task.advance(limits, progress=_report, cancelled=interrupted)
     counters = Counters()
 

@@ -5,7 +5,6 @@ of a subclass of `Engine`.
 """
 
 from abc import ABC, abstractmethod
-from pathlib import Path
 
 from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
@@ -39,10 +38,6 @@ class Engine(ABC):
         """
         return False
 
-    def can_resume_from_file(self, spec: SearchSpec) -> bool:
-        """Return whether it can keep such a search in a file and resume from it."""
-        return False
-
     @abstractmethod
     def start(
         self,
@@ -51,12 +46,10 @@ class Engine(ABC):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-        kept_in: Path | None = None,
     ) -> SearchRun:
         """Start a search. Code and tables are ready when it returns.
 
-        `cores` is the number of cores that it may use (default: all), `kept_in` the file in which
-        the search is kept and from which it resumes, if the engine can do so. It reports progress
+        `cores` is the number of cores that it may use (default: all). It reports progress
         (`system.progress`) while it prepares code and tables.
 
         Raises SlidelabError where this machine lacks something that it needs.
@@ -76,7 +69,6 @@ class TextbookEngine(Engine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-        kept_in: Path | None = None,
     ) -> SearchRun:
         problem = Problem(start, goal, spec.conventions)
         if (heuristic := spec.estimate) is not None:

@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import Enum
 from math import inf
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Move
 from slidelab.search.conventions import Conventions
 from slidelab.search.counters import FIGURES, Counters, Counts
@@ -66,7 +68,17 @@ class SearchRun(ABC):
         """The proof that no path is shorter, with a method `to_dict`, once there is one."""
         return None
 
-    def keep(self) -> None:  # noqa: B027 - there is nothing to keep by default
+    def resume(self, checkpoint: Path) -> None:
+        """Go on from a file, if it exists, and save the search there from now on.
+
+        Raises SlidelabError if the engine cannot do that.
+        """
+        raise SlidelabError(
+            "this engine cannot save a search to a file; the plugin slidelab24 has one that can, "
+            "for IDA* on boards of 17 to 25 cells"
+        )
+
+    def save(self) -> None:  # noqa: B027 - there is nothing to save by default
         """Save the search to its file, if it has one; called whenever the run pauses."""
 
 

@@ -27,9 +27,9 @@ class Search:
     """A board to solve in a certain way; call `advance` any number of times to work on it.
 
     `spec` says how; what it leaves open depends on the shape of the board. `force` searches even if
-    there is no solution. `cores` is the number of cores that an engine may use (default: all). An
-    engine that can keep a search in a file saves it to `kept_in` whenever `advance` returns, and
-    resumes from it.
+    there is no solution. `cores` is the number of cores that an engine may use (default: all). With
+    a `checkpoint`, the search resumes from this file and is saved to it when `advance` returns, if
+    the engine can do that.
 
     Raises ValueError if the boards and the search do not fit together; the message says why.
 
@@ -49,7 +49,7 @@ class Search:
         shape: ShapeLike | None = None,
         force: bool = False,
         cores: int | None = None,
-        kept_in: Path | None = None,
+        checkpoint: Path | None = None,
     ) -> None:
         check_is("spec", spec, SearchSpec)
         self.start = Board(start, shape)
@@ -62,12 +62,7 @@ class Search:
         self._engines = engines_for(self.spec, self.goal)
         self.engine = self._engines[0][0]
         """The name of the current engine."""
-        self._cores, self._kept_in = cores, kept_in
-        if kept_in is not None and not ENGINES[self.engine].can_resume_from_file(self.spec):
-            raise SlidelabError(
-                f"the engine {self.engine} cannot keep a search in a file; the plugin "
-                "slidelab24 has one that can, for IDA* on boards of 17 to 25 cells"
-            )
+        self._cores, self._checkpoint = cores, checkpoint
 
     def __repr__(self) -> str:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
@@ -121,7 +116,7 @@ class Search:
                 del self._engines[0]
         except CancelledError:
             return self._make_result(Status.CANCELLED)
-        run.search.keep()
+        run.search.save()
         return self._make_result(status, run.path())
 
     def _find_run(self, cancelled: Cancelled) -> Run:
@@ -129,9 +124,9 @@ class Search:
         name, _ = self._engines[0]
         if self.run is None or self.engine != name:
             with stopping_when(cancelled):
-                search = ENGINES[name].start(
-                    self.start, self.goal, self.spec, cores=self._cores, kept_in=self._kept_in
-                )
+                search = ENGINES[name].start(self.start, self.goal, self.spec, cores=self._cores)
+            if self._checkpoint is not None:
+                search.resume(self._checkpoint)
             seconds = 0.0 if self.run is None else self.run.seconds
             self.run, self.engine = Run(search, self.spec.conventions, seconds), name
         return self.run

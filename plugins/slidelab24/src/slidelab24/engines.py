@@ -57,10 +57,6 @@ class GradientEngine(Engine):
 
         return can_open_database(goal.shape, goal.blank)
 
-    def can_resume_from_file(self, spec: SearchSpec) -> bool:
-        """Return whether it can keep such a search in a file and go on from there."""
-        return True
-
     def start(
         self,
         start: Board,
@@ -68,7 +64,6 @@ class GradientEngine(Engine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-        kept_in: Path | None = None,
     ) -> "ProofRun":
         """Start a search. Raises SlidelabError if there is too little memory."""
         from slidelab24.database import open_database
@@ -80,7 +75,7 @@ class GradientEngine(Engine):
         problem = GradientProblem.of(start.state, goal.state, database, automaton)
         Subtree(problem, problem.estimate).advance(0)  # compiles
         search = GradientSearch(problem, workers=cores or available_cores())
-        return ProofRun(search, kept_in)
+        return ProofRun(search)
 
 
 class GpuEngine(GradientEngine):
@@ -100,32 +95,24 @@ class GpuEngine(GradientEngine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-        kept_in: Path | None = None,
     ) -> "ProofRun":
         """Start a search. Raises SlidelabError where there is no graphics processor."""
         from slidelab24.gpu.solver import DeviceSearch
 
-        return ProofRun(DeviceSearch(start, goal), kept_in)
+        return ProofRun(DeviceSearch(start, goal))
 
 
 gradient, gpu = GradientEngine(), GpuEngine()
 
 
 class ProofRun(SearchRun):
-    """A search for a shortest solution, in the form that `slidelab.search.Run` drives.
+    """A search for a shortest solution, in the form that `slidelab.search.Run` drives."""
 
-    The search is saved to the file `kept_in` now and then, and resumes from it if it exists. Raises
-    CheckpointError if the file cannot be used.
-    """
-
-    def __init__(self, search: "Proving", kept_in: Path | None = None) -> None:
-        from slidelab24.checkpoint import restore
-
+    def __init__(self, search: "Proving") -> None:
         self.counts = Counts()
-        self._search, self._file = search, kept_in
+        self._search = search
+        self._checkpoint: Path | None = None
         self._saved = monotonic()
-        if kept_in is not None and kept_in.exists():
-            restore(search, kept_in)
         self._count()
 
     @property
@@ -151,16 +138,28 @@ class ProofRun(SearchRun):
                 left = max(0, self.limits.nodes - self._search.expanded)
             self._search.advance(SECONDS_A_STEP, left)
             if monotonic() > self._saved + SECONDS_BETWEEN_SAVES:
-                self.keep()
+                self.save()
         self._count()
         return Outcome.RUNNING if self._search.moves is None else Outcome.SOLVED
 
-    def keep(self) -> None:
+    def resume(self, checkpoint: Path) -> None:
+        """Go on from a file, if it exists, and save the search there now and then.
+
+        Raises CheckpointError if the file cannot be used.
+        """
+        from slidelab24.checkpoint import restore
+
+        self._checkpoint = checkpoint
+        if checkpoint.exists():
+            restore(self._search, checkpoint)
+            self._count()
+
+    def save(self) -> None:
         """Save the search, if it has a file. Raises OSError if the file cannot be written."""
         from slidelab24.checkpoint import save
 
-        if self._file is not None:
-            save(self._search, self._file)
+        if self._checkpoint is not None:
+            save(self._search, self._checkpoint)
             self._saved = monotonic()
 
     def _count(self) -> None:

@@ -12,7 +12,6 @@ half a second, before a search starts.
 """
 
 from functools import lru_cache
-from pathlib import Path
 from time import monotonic
 
 from slidelab.engines.compiled import is_available
@@ -120,7 +119,6 @@ class CompiledEngine(Engine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-        kept_in: Path | None = None,
     ) -> SearchRun:
         if spec.algorithm == "anytime":
             from slidelab.engines.anytime.search import AnytimeSearch
