@@ -19,6 +19,7 @@ from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.anytime import TEN_SECONDS
 from slidelab.solving.rows import Row, SearchLike, read_searches, rows_on_one_engine
 from slidelab.solving.text_layout import table
+from slidelab.system.progress import report_progress
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -86,16 +87,28 @@ class Comparison:
         engines = " and ".join(dict.fromkeys(spec.engine for _, spec in self.searches))
         return f"goal {goal_name(self.goal)}; counted as {counted}; engine {engines}"
 
-    def add(self, row: Row, result: Result) -> None:
-        """Add the result of a search, and the length of a shortest path if it proves one."""
-        self.done.append((row, result))
-        self._note_shortest(result)
+    def run(self, search: Callable[[Board, SearchSpec], Result]) -> None:
+        """Make all searches; a cancelled one ends them.
 
-    def find_shortest(self, search: Callable[[Board, SearchSpec], Result]) -> None:
-        """Search once more for the boards that were solved, but proven by none of the searches."""
+        If none of them proves what they found for a board to be shortest, one more does.
+        """
+
+        def find(start: Board, spec: SearchSpec) -> Result:
+            result = search(start, spec)
+            if result.proven and result.cost is not None:
+                self.shortest[start] = result.cost
+            return result
+
+        total = len(self.starts) * len(self.searches)
+        for start in self.starts:
+            for row, spec in self.searches:
+                report_progress(f"searching ({row.label}): {len(self):,} of {total:,}")
+                self.done.append((row, find(start, spec)))
+                if self.done[-1][1].status is Status.CANCELLED:
+                    return
         for start in dict.fromkeys(result.start for result in self if result.solved):
             if start not in self.shortest and start.shape.cells <= PROVABLE_CELLS:
-                self._note_shortest(search(start, SearchSpec(optimal=True)))
+                find(start, SearchSpec(optimal=True))
 
     def over(self, result: Result) -> int | None:
         """Return how many moves longer than a shortest path the path is, if that is known."""
@@ -119,10 +132,6 @@ class Comparison:
         starts = self.starts
         title = starts[0].to_text("rows") if len(starts) == 1 else f"{len(starts):,} boards"
         plot_boxes(self.to_frame(), file, title=title, note=f"{self.method}.")
-
-    def _note_shortest(self, result: Result) -> None:
-        if result.proven and result.cost is not None:
-            self.shortest[result.start] = result.cost
 
     def _lines(self) -> list[list[str]]:
         """Return the cells of the table, a line for each row."""
@@ -178,13 +187,7 @@ def compare(
     if not rows:
         raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board.start], board.goal, rows, most)
-
-    def search(start: Board, spec: SearchSpec) -> Result:
-        return Search(start, board.goal, spec).advance(most)
-
-    for row, spec in comparison.searches:
-        comparison.add(row, search(board.start, spec))
-    comparison.find_shortest(search)
+    comparison.run(lambda start, spec: Search(start, board.goal, spec).advance(most))
     return comparison
 
 

@@ -16,14 +16,13 @@ from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
 from slidelab.lab.rows import COLUMNS
 from slidelab.puzzle import Board, Shape, random_board
-from slidelab.search import ALGORITHMS, Limits, Status
+from slidelab.search import ALGORITHMS, Limits
 from slidelab.search.counters import memory_words
-from slidelab.solving import Result, SearchSpec
+from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
-from slidelab.system.progress import report_progress
 from slidelab.system.text import phrase, plural
 
 SECONDS_EACH = 10.0
@@ -93,7 +92,10 @@ def command(
         memory=min(MEMORY_EACH, fair_share()) if limits.memory is None else limits.memory,
     )
     comparison = Comparison(starts, goal, rows_on_one_engine(rows, goal.shape), within)
-    _run(comparison, search.force)
+    with console.interruptible() as interrupted:
+        comparison.run(
+            lambda start, spec: search_board(start, goal, spec, within, search.force, interrupted)
+        )
     output.write(WRITERS[format](comparison))
     if plot is not None:
         comparison.plot(plot)
@@ -144,26 +146,6 @@ def _make_rows(
             text = " ".join([method.name, *label, *given])
             rows.append(read_row(text, replace(usual, heuristic=heuristic), shape))
     return rows
-
-
-def _run(comparison: Comparison, force: bool) -> None:
-    """Make the searches one after the other; Ctrl-C ends the one that runs and those after it."""
-    total = len(comparison.starts) * len(comparison.searches)
-    limits, goal = comparison.limits, comparison.goal
-
-    def run(start: Board, spec: SearchSpec) -> Result:
-        return search_board(start, goal, spec, limits, force, interrupted)
-
-    with console.interruptible() as interrupted:
-        for start in comparison.starts:
-            for row, spec in comparison.searches:
-                done = len(comparison)
-                report_progress(f"searching ({row.label}): {done:,} of {total:,}")
-                result = run(start, spec)
-                comparison.add(row, result)
-                if result.status is Status.CANCELLED:
-                    return
-        comparison.find_shortest(run)
 
 
 def _as_text(comparison: Comparison) -> str:
