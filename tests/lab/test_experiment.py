@@ -322,7 +322,7 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(folder, cluster, c
     scheduler.kill()
     _, told = process.communicate()
     assert process.returncode == 4, told
-    assert "resume" in told
+    assert "rerun the command" in told
     (folder / "gate").unlink()
     assert cli("experiment", "grid.toml", "--jobs", "1", "--no-record").status == 0
     assert rows_of(read_results("grid.db")) == whole

@@ -97,30 +97,23 @@ def test_the_random_walks_of_hill_climbing_begin_at_the_root():
     boards(film)
 
 
-def test_a_full_film_stops_the_search():
-    film = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), most_events=500)
-    assert film.truncated
-    assert len(film.events.kind) == 500
-    assert film.result.moves is None
-    assert film.to_dict()["status"] == "event-limit"
-
-
-def test_limits_hold():
-    film = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), Limits(nodes=20))
-    assert film.events.kind.count(Event.EXPAND) == 20
-    assert film.to_dict()["status"] == "node-limit"
-
-
-def test_an_unsolvable_board_makes_an_empty_film():
-    film = record(Search("0 2 / 1 3", spec=SearchSpec("bfs", engine="textbook")))
-    assert not film.events.kind
-    assert film.to_dict()["status"] == "unsolvable"
-    assert film.to_dict()["reason"]
+def test_what_ends_a_film_early_is_its_status():
+    full = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), most_events=500)
+    assert (full.truncated, len(full), full.result.moves) == (True, 500, None)
+    assert full.to_dict()["status"] == "event-limit"
+    limited = record(Search(START, spec=SearchSpec("bfs", engine="textbook")), Limits(nodes=20))
+    assert limited.events.kind.count(Event.EXPAND) == 20
+    assert limited.to_dict()["status"] == "node-limit"
+    refused = filmed("bfs", "0 2 / 1 3")
+    assert len(refused) == 0
+    assert refused.to_dict()["status"] == "unsolvable"
+    assert refused.to_dict()["reason"]
 
 
 def test_columns_travel_as_little_endian_numbers():
     film = filmed("astar")
     told = film.to_dict()
+    assert told["frontier"] == "priority"
     parents = array("i", b64decode(told["nodes"]["parent"]))
     assert parents == film.nodes.parent
     assert array("B", b64decode(told["events"]["kind"])) == film.events.kind
@@ -134,9 +127,3 @@ def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():
     film = filmed("astar", START, heuristic="euclidean")
     exact = array("d", b64decode(film.to_dict()["nodes"]["f64"]))
     assert exact.tobytes() == film.nodes.f.tobytes()
-
-
-@pytest.mark.nightly
-def test_a_film_says_what_its_frontier_is():
-    assert filmed("dfs").to_dict()["frontier"] == "stack"
-    assert filmed("greedy").to_dict()["frontier"] == "priority"

@@ -118,18 +118,20 @@ def test_the_verdict_is_told_before_anything_is_searched():
     assert len(proof.costs) == len(proof.errors)
 
 
-def test_the_cost_is_sampled_unless_all_boards_are_asked_for(cli):
+def test_the_cost_is_sampled_unless_all_boards_are_asked_for():
     few = prove("manhattan", shape=Shape(2, 3), order=False)
     assert few.costs_of == "at most 20 boards of each distance, drawn at random"
     assert max(row["boards"] for row in few.costs) == 20 < max(row["boards"] for row in few.errors)
+
+
+def test_the_command_writes_what_is_proved(cli):
+    options = "--shape", "2x3", "--boards", "1"
+    proof = prove("misplaced", shape=Shape(2, 3), boards=1)
+    assert cli("prove", "misplaced", *options).out == f"{proof}\n"
+    found = cli("prove", "misplaced", *options, "--format", "json").json
+    assert (found["admissible"], found["boards"], found["errors"]) == (True, 360, proof.errors)
     everything = cli("prove", "zero", "--shape", "2x3", "--no-order", "--all-boards")
     assert "all boards of each distance" in everything.out
-
-
-def test_the_command_prints_part_after_part(cli):
-    printed = cli("prove", "misplaced", "--shape", "2x3", "--boards", "1").out
-    whole = str(prove("misplaced", shape=Shape(2, 3), boards=1))
-    assert printed == f"{whole}\n"
 
 
 def test_a_formula_is_proved_as_what_it_equals():
@@ -213,8 +215,3 @@ def test_what_an_own_function_does_wrong_is_named(own: str, cli, tmp_path):
     for name, words in (("fails_far_away", "own.py, line"), ("dies", "status 5")):
         ran = cli("prove", f"{own}:{name}", *options)
         assert (ran.status, words in ran.err, name in ran.err) == (2, True, True), ran
-
-
-def test_the_command_writes_json(cli):
-    found = cli("prove", "gaschnig", "--shape", "2x3", "--format", "json").json
-    assert (found["admissible"], found["boards"]) == (True, 360)
