@@ -21,15 +21,15 @@ def test_a_search_is_watched_forwards_and_backwards_by_keyboard(visit):
     expect(film.locator(".film-place")).to_contain_text("Event 1 of 56")
     film.get_by_role("button", name="Next expansion").click()
     expect(words).to_contain_text("Expand node 1")
-    expect(film.locator(".code .lit")).to_contain_text("for each child")
+    expect(film.locator(".pseudocode .lit")).to_contain_text("for each child")
     page.keyboard.press("ArrowRight")
     expect(words).to_contain_text("Generate node 2")
     page.keyboard.press("ArrowLeft")
     expect(words).to_contain_text("Expand node 1")
     page.keyboard.press("g")
     expect(words).to_contain_text("Goal!")
-    expect(film.locator(".film-counters")).to_contain_text("Expanded14")
-    expect(film.locator(".film-counters")).to_contain_text("Generated40")
+    expect(film.locator(".counters")).to_contain_text("Expanded14")
+    expect(film.locator(".counters")).to_contain_text("Generated40")
     expect(film.locator(".frontier-pane")).to_contain_text("12 waiting")
     visit.check("watch")
     page.keyboard.press("Home")
@@ -52,7 +52,7 @@ def test_every_algorithm_can_be_watched(visit):
         field.select_option(name)
         eventually(lambda name=name: page.evaluate(f"{FILM}.film.algorithm") == name)
         film.get_by_role("button", name="To the end").click()
-        expect(film.locator(".code .lit")).to_have_count(1)
+        expect(film.locator(".pseudocode .lit")).to_have_count(1)
 
 
 def test_the_tree_zooms_folds_and_tells_about_a_node(visit):

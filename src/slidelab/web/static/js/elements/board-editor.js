@@ -36,7 +36,7 @@ class BoardEditor extends HTMLElement {
     this._grid = h("div.edit-grid", { role: "group", "aria-label": "Cells, row by row" });
     this._grid.style.setProperty("--cols", this.shape.cols);
     this._tray = h("div.tray", { role: "group", "aria-label": "Numbers to place" });
-    this._verdict = h("div.verdict", { "aria-live": "polite" });
+    this._verdict = h("div.stack", { "aria-live": "polite" });
     this._use = h(
       "button.primary",
       { onclick: () => this._finish() },

@@ -1,9 +1,7 @@
-// <code-editor label="mine.py">: a text with line numbers, of which one can be marked. Tab and Enter
-// indent; Escape lets the next Tab leave it. It fires `change` as one types.
+// A text with line numbers, of which one can be marked. Tab and Enter indent; Escape lets the next Tab
+// leave it.
 
 import { freshId, h } from "../ui/dom.js";
-import styles from "./code-editor.css.js";
-import { host } from "./host.js";
 
 const FEWEST_LINES = 12;
 const LINE = 1.5; // rem, as in the sheet
@@ -11,14 +9,14 @@ const ABOVE = 0.5;
 const STEP = "    ";
 const HELP = "Tab indents. Press Escape, then Tab to leave the editor.";
 
-class CodeEditor extends HTMLElement {
-  constructor() {
-    super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
+export class CodeEditor {
+  /** @param {() => void} onchange called as one types */
+  constructor(onchange) {
     this._numbers = h("ol", { "aria-hidden": "true" });
     this._strip = h("div.strip", { hidden: true });
     const help = h("span", { id: freshId("help"), hidden: true }, HELP);
     this._text = h("textarea", {
+      "aria-label": "Code",
       wrap: "off",
       spellcheck: "false",
       autocapitalize: "off",
@@ -27,15 +25,11 @@ class CodeEditor extends HTMLElement {
       "aria-describedby": help.id,
       oninput: () => {
         this.mark(null);
-        this.dispatchEvent(new Event("change"));
+        onchange();
       },
       onkeydown: (event) => this._press(event),
     });
-    this.shadowRoot.append(h("div.sheet", this._strip, this._numbers, this._text, help));
-  }
-
-  connectedCallback() {
-    this._text.setAttribute("aria-label", this.getAttribute("label"));
+    this.element = h("div.code-editor", this._strip, this._numbers, this._text, help);
   }
 
   get value() {
@@ -81,5 +75,3 @@ class CodeEditor extends HTMLElement {
     document.execCommand("insertText", false, text);
   }
 }
-
-customElements.define("code-editor", CodeEditor);

@@ -20,7 +20,7 @@ export function buildFilm(host, film) {
     h("button.icon-only.quiet", { "aria-label": label, title: label, onclick }, icon(name));
   const follow = { "aria-label": "Follow the search", onclick: () => film.tree.follow() };
   const parts = {
-    code: h("ol.code", { tabindex: "0", "aria-label": "Pseudo-code" }),
+    code: h("ol.pseudocode", { tabindex: "0", "aria-label": "Pseudo-code" }),
     tree: h("canvas.tree-canvas", { tabindex: "0", role: "img", "aria-label": "Search tree" }),
     map: h("canvas.tree-map", { "aria-hidden": "true", hidden: true }),
     cap: h("p.tree-cap"),
@@ -31,7 +31,7 @@ export function buildFilm(host, film) {
       "Play the solution",
     ),
     board: h("slide-board.film-board", { readonly: true, label: "Current board" }),
-    counters: h("dl.film-counters"),
+    counters: h("dl.counters"),
     frontierTitle: h("h2", "Frontier"),
     frontierRule: h("span.pane-note"),
     frontier: h("div.strips"),
@@ -49,7 +49,6 @@ export function buildFilm(host, film) {
   parts.large.setAttribute("aria-pressed", "false");
   parts.film = h(
     "div.film",
-    { "data-tab": "tree" },
     tabs(film),
     h(
       "div.film-left",

@@ -11,7 +11,7 @@ export class NodeInspector {
     this._ongo = ongo;
     this._board = h("slide-board", { readonly: true, instant: true, label: "Board of the node" });
     this._title = h("h3");
-    this._facts = h("dl");
+    this._facts = h("dl.facts");
     this.element = h(
       "section.inspector",
       { "aria-label": "Node", hidden: true },

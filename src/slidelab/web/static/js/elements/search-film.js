@@ -53,6 +53,7 @@ class SearchFilm extends HTMLElement {
       onhold: (following) => (this.parts.follow.hidden = following),
       onnode: (node) => this.inspect(node),
     });
+    this.showPane("tree");
     this.tabIndex = -1;
     this.addEventListener("keydown", (event) => this._key(event));
     this.addEventListener("node", ({ detail: node }) => {
@@ -103,7 +104,8 @@ class SearchFilm extends HTMLElement {
 
   /** On a phone one pane is seen at a time. */
   showPane(name) {
-    this.parts.film.dataset.tab = name;
+    for (const pane of this.parts.film.querySelectorAll(".pane"))
+      pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
     for (const input of this.parts.film.querySelectorAll(".tabs input"))
       input.checked = input.value === name;
     if (this.film) this._render();

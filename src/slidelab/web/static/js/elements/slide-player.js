@@ -8,7 +8,6 @@ import { h } from "../ui/dom.js";
 import { host } from "./host.js";
 import { Playback } from "./playback.js";
 import { attributesBoard } from "./slide-board.js";
-import styles from "./slide-player.css.js";
 
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 const WORDS = { U: "up", D: "down", L: "left", R: "right" };
@@ -18,7 +17,7 @@ class SlidePlayer extends HTMLElement {
   static observedAttributes = ["cells", "moves", "shape", "goal"];
 
   connectedCallback() {
-    if (!this.shadowRoot) this._build();
+    if (!this._playback) this._build();
     if (this._stale) this._load();
   }
 
@@ -27,7 +26,7 @@ class SlidePlayer extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    if (!this.shadowRoot || this._stale) return;
+    if (!this._playback || this._stale) return;
     this._stale = true;
     // Several attributes change together; they are read once, when all are there.
     queueMicrotask(() => this.isConnected && this._stale && this._load());
@@ -43,19 +42,20 @@ class SlidePlayer extends HTMLElement {
 
   _build() {
     this._stale = true;
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
     const speed = { name: "Step", unit: "steps", speed: 3 };
     this._playback = new Playback(() => this._show(), speed);
     this._board = h("slide-board", { readonly: true, label: "Board at this step" });
     this._words = h("p", { "aria-live": "polite" });
-    this._list = h("ol", { "aria-label": "Steps" });
-    this.shadowRoot.append(
+    this._list = h("ol.steps", { "aria-label": "Steps" });
+    const parts = h(
+      "div.player",
       this._board,
       this._words,
       this._playback.slider,
-      h("div.bar", this._playback.buttons, this._playback.speed),
+      h("div.row", this._playback.buttons, this._playback.speed),
       this._list,
     );
+    host.root(this).replaceChildren(parts);
   }
 
   _load() {

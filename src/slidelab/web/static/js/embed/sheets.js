@@ -6,7 +6,6 @@ import content from "../../css/content.css" with { type: "text" };
 import controls from "../../css/controls.css" with { type: "text" };
 import film from "../../css/film.css" with { type: "text" };
 import tokens from "../../css/tokens.css" with { type: "text" };
-import transport from "../../css/transport.css" with { type: "text" };
 import { sheet } from "../elements/sheet.js";
 
 const ROOT_PIXELS = 16;
@@ -18,7 +17,7 @@ const fit = (css) =>
 
 /** A cell of a notebook is as wide as a desk and as low as a phone: there panes are tabs. */
 const low = (css) =>
-  css.replaceAll(/@media \(max-width: 720px\)(, .*?\))?/g, "@media (max-width: 1080px)");
+  css.replaceAll(/@media \(max-width: 720px\)(, .*?\))?/g, "@media (max-width: 1000px)");
 
 /** The colours as rules for one selector; whether they are dark, its surroundings say. */
 export const colours = (selector) =>
@@ -30,10 +29,9 @@ export const colours = (selector) =>
 const HOST = `
 :host { display: block; container-type: inline-size; text-align: start; }
 :host([hidden]) { display: none; }
-.embedded { font: 400 16px/1.5 var(--sans); color: var(--ink); background: var(--paper);
-  padding: 10px; border-radius: var(--radius); }
-.embedded slide-player { margin-top: 10px; }
-@container (min-width: 1081px) { .film { height: 620px; } }
+.embedded { font: 400 16px/1.5 var(--sans); color: var(--ink); }
+.embedded:has(.film) { background: var(--paper); padding: 10px; border-radius: var(--radius); }
+@container (min-width: 1001px) { .film { height: 620px; } }
 .film .transport { margin-inline: 0; border-radius: var(--radius); }
 .film .film-place { display: inline; }
 `;
@@ -41,6 +39,6 @@ const HOST = `
 export const colourSheet = sheet(fit(colours(":host")));
 export const partSheets = [
   colourSheet,
-  ...[base, controls, content, film, low(transport)].map(fit).map(sheet),
+  ...[base, controls, content, low(film)].map(fit).map(sheet),
   sheet(HOST),
 ];

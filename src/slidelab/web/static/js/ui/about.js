@@ -42,7 +42,7 @@ export function aboutAlgorithm(algorithm, catalogue) {
     h("p.card-title", title),
     h("p.note", `${sentence(summary)}.`),
     h(
-      "dl.traits",
+      "dl.facts",
       traitsOf(algorithm, catalogue).map(([name, meaning, words]) =>
         h("div", h("dt", term(name, meaning)), h("dd", marked(words))),
       ),

@@ -23,7 +23,7 @@ const ENGINES = {
 export function openConventionsDialog(catalogue) {
   const body = h("div.dialog-body.stack");
   const box = dialog("Conventions", body);
-  const group = (title, ...content) => h("fieldset.group", h("legend", title), content);
+  const group = (title, ...content) => h("fieldset.group.columns", h("legend", title), content);
   const conventionFields = (names) =>
     catalogue.conventions
       .filter(({ name }) => names.includes(name))
@@ -55,7 +55,7 @@ function conventionField(catalogue, choice) {
   );
   if (value === standard) return field(`${subject} …`, control);
   const back = h(
-    "button.link-button.small-text",
+    "button.link-button",
     { onclick: () => set(standard) },
     `Put back: ${choiceWords(choice, standard)}`,
   );

@@ -113,7 +113,7 @@ export function dialog(title, body, head = null) {
     "dialog",
     { "aria-labelledby": id, onclose: () => box.remove() },
     h(
-      "div.dialog-head",
+      "div.dialog-head.row.spread",
       h("h2", { id }, title),
       head,
       h("button.quiet", { onclick: () => box.close() }, "Close"),

@@ -27,13 +27,13 @@ export function sizeField(onsize) {
   const sides = () => onsize(parseShape(`${rows.value}x${cols.value}`));
   const rows = select(SIDES, "3", sides);
   const cols = select(SIDES, "3", sides);
-  const other = h("div.sides", field("Rows", rows), field("Columns", cols));
+  const other = h("div.columns", field("Rows", rows), field("Columns", cols));
   const menu = select([], "", (size) => {
     other.hidden = size !== OTHER;
     if (size === OTHER) rows.focus();
     else onsize(parseShape(size));
   });
-  const element = h("div.size-field", field("Size", menu), other);
+  const element = h("div.stack", field("Size", menu), other);
   const show = (shape) => {
     const size = shapeText(shape);
     const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];

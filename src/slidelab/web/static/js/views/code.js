@@ -1,6 +1,7 @@
 // Code: a heuristic or an algorithm of one's own, typed here, tried at once, used in every view.
 
 import { runJob } from "../backend/jobs.js";
+import { CodeEditor } from "../elements/code-editor.js";
 import {
   faultIn,
   findFile,
@@ -16,7 +17,6 @@ import { download, field, h, segmented, select } from "../ui/dom.js";
 import { View } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
 import { useSearch } from "./use-search.js";
-import "../elements/code-editor.js";
 
 const PAUSE = 600; // milliseconds without a key before what is typed is tried
 const PATIENCE = 10_000;
@@ -30,8 +30,7 @@ export const create = () => new CodeView();
 class CodeView extends View {
   constructor() {
     super();
-    this.editor = h("code-editor", { label: "Code" });
-    this.editor.addEventListener("change", () => this._typed());
+    this.editor = new CodeEditor(() => this._typed());
     this.choices = h("div.code-choices");
     this.status = h("p.code-status", { role: "status" });
     this.found = h("section.stack", { "aria-label": "What it offers" });
@@ -54,7 +53,7 @@ class CodeView extends View {
           "section.card.stack",
           { "aria-label": "Your code" },
           this.choices,
-          this.editor,
+          this.editor.element,
           this.status,
           h("div.row.tight", h("button.small", { onclick: save }, "Save file"), this.remove),
         ),

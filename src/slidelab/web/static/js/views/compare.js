@@ -54,7 +54,7 @@ class CompareView extends View {
     this.problem = h("div");
     this.earlier = h("div");
     this.main = h("div.stack");
-    this.plots = h("div.plots");
+    this.plots = h("div.columns.plots");
     this.element = h(
       "div.view.compare",
       h("div.actions.row", this.begin, this.play, this.stop, this.status),

@@ -46,7 +46,7 @@ class ExplainView extends View {
         { onsubmit },
         this.chosen,
         h(
-          "div.row.compare-bar",
+          "div.row.fields",
           Object.entries(NUMBERS).map(([name, label]) => field(label, this.numbers[name])),
           field("Its path", this.path),
         ),

@@ -12,7 +12,7 @@ import { sentence, words } from "../ui/words.js";
 /** Names with their words. */
 const facts = (rows) =>
   h(
-    "dl.traits",
+    "dl.facts",
     rows
       .filter(([, told]) => told !== "" && told !== null && told !== undefined)
       .map(([name, told]) => h("div", h("dt", name), h("dd", marked(String(told))))),
@@ -104,7 +104,7 @@ class HelpView extends View {
     super();
     this.sections = h("div");
     this.element = h(
-      "div.view.help.reference",
+      "div.view.help",
       h("h1", "Help"),
       h(
         "p",

@@ -82,7 +82,7 @@ class HeuristicsView extends View {
           field("Heuristic", this.heuristic),
           this.note,
           this.own,
-          h("div.two-fields", field("Size", this.shape), field("Goal", this.goal)),
+          h("div.columns", field("Size", this.shape), field("Goal", this.goal)),
           h("div.row", this.prove, this.stop),
         ),
         h("section", { "aria-label": "Findings" }, this.outcome),

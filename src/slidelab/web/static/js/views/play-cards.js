@@ -30,7 +30,7 @@ export function recordsCard({ shape, goal, distance, kind }) {
     title,
     h("p.note", `Goal: ${what}. Freshly shuffled, without help.`),
     h(
-      "dl.film-counters.bare",
+      "dl.counters",
       rows.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     ),
   );

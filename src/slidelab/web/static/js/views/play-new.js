@@ -63,7 +63,7 @@ export function newGameCard({ skin, onskin, share }) {
   return h(
     "section.card.stack.new-game",
     h("h2", "New game"),
-    h("div.two", size.element, field("Goal", goal)),
+    h("div.columns", size.element, field("Goal", goal)),
     exact,
     h(
       "div.row.tight",

@@ -25,7 +25,7 @@ export function proofReport(proof, name, shape) {
       h("p.note", `${sentence(proof.strength)}.`),
     ),
     h(
-      "div.verdicts",
+      "div.columns.verdicts",
       verdict("Admissible", admissible, proof.overestimate, proof, shape, [
         "It never overestimates.",
         `It overestimates on ${whole(proof.overestimated)} boards.`,
@@ -91,7 +91,7 @@ function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
       board(cells, "Counter-example"),
       neighbour ? [arrow, board(neighbour, "After the move")] : null,
     ),
-    h("figcaption", `${sentence(why)}.`),
+    h("figcaption.note", `${sentence(why)}.`),
     h("a.button.small", { href: link }, "Watch A* go wrong"),
   );
 }

@@ -38,7 +38,7 @@ export class Replay {
     const speed = MOMENTS / DURATION;
     const options = { name: "Moment of the replay", unit: "moments", speed };
     this.playback = new Playback(() => this._show(), { ...options, speeds: [2, 2000] });
-    this._lanes = h("div.lanes");
+    this._lanes = h("div.columns.lanes");
     this._charts = CHARTS.map(([, title]) => new Chart(title));
     const measureBy = (measure) => {
       this._measure = measure;
@@ -60,7 +60,7 @@ export class Replay {
         h("div.row", this.playback.buttons, this.playback.speed),
       ),
       h(
-        "div.plots.three",
+        "div.columns.plots",
         this._charts.map(({ element }) => element),
       ),
     );
@@ -141,7 +141,9 @@ export class Replay {
         this._measure === "time" ? lane.atTime(now) : lane.atExpansion(Math.floor(now));
       this._showLane(card, moment, order[number]);
     }
-    if (!playing) for (const chart of this._charts) chart.mark(now);
+    // A logarithmic axis has no 0.
+    const place = this._measure === "time" ? now : Math.max(1, now);
+    if (!playing) for (const chart of this._charts) chart.mark(place);
   }
 
   _showLane({ lane, board, figures, verdict, element }, moment, place) {
@@ -184,7 +186,7 @@ function laneCard(title, lane, position, at) {
     verdict,
     board,
     h(
-      "dl.film-counters.bare",
+      "dl.counters",
       FIGURES.map((name) => h("div", h("dt", TITLES[name]), figures[name])),
     ),
   );

@@ -38,7 +38,7 @@ class StatisticsView extends View {
     this.measure = "expanded";
     this.rows = [];
     this.csv = "";
-    this.filters = h("div.row.compare-bar");
+    this.filters = h("div.row.fields");
     this.status = h("div.trials", { role: "status" });
     this.cost = select([], "", () => this._list());
     this.table = new SortableTable("Averages by search", COLUMNS, {
