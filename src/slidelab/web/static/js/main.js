@@ -3,19 +3,19 @@
 import { backend } from "./backend/chosen.js";
 import { fetchCatalogue } from "./backend/jobs.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, problem, unsaid } from "./store.js";
+import { comparison, problem } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
-import { notice } from "./ui/notice.js";
+import { notice, problemBox } from "./ui/notice.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
-import * as play from "./views/play.js";
+import PlayView from "./views/play.js";
 
-// Only the first view comes with the page; the others are fetched when they are asked for. `bar`
-// says what of the problem a view has a use for; one without has none.
+// Only the first view comes with the page; the others are fetched when they are asked for, and are
+// made with the catalogue. `bar` says what of the problem a view has a use for; one without has none.
 const small = matchMedia("(max-height: 720px), (max-width: 720px)");
 const VIEWS = {
-  play: { title: "Play", load: async () => play },
+  play: { title: "Play", load: async () => ({ default: PlayView }) },
   solve: {
     title: "Solve",
     load: () => import("./views/solve.js"),
@@ -70,10 +70,18 @@ function drawHeader() {
   draw();
 }
 
-/** The name of the view that a link leads to; a race is a replay of rows. */
-function viewOf({ view }) {
-  if (view === "race") return "compare";
-  return Object.hasOwn(VIEWS, view) ? view : "play";
+const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
+
+/** Return a view with the catalogue, without which only Play can do; made when it is first opened. */
+async function makeView(name) {
+  const [module, catalogue] = await Promise.all([
+    VIEWS[name].load().catch(() => {
+      throw new Error("This view could not be loaded. Is the server still running?");
+    }),
+    name === "play" ? null : fetchCatalogue(),
+  ]);
+  if (!opened.has(name)) opened.set(name, new module.default(catalogue));
+  return { view: opened.get(name), catalogue };
 }
 
 /** Shows what the address says. */
@@ -84,7 +92,6 @@ async function route() {
     problem.update({ ...problem.value, ...DEFAULTS, ...link.problem }, "link");
   if (name === "compare" && link.rows.length)
     comparison.set({ ...comparison.value, rows: link.rows });
-  if (link.view === "race") problem.autoplay = true;
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words, "bad");
   const first = shown === null;
@@ -99,21 +106,16 @@ async function route() {
     } else anchor.removeAttribute("aria-current");
   }
   document.title = `${VIEWS[name].title} · slidelab`;
-  const module = await VIEWS[name].load().catch(() => null);
-  if (shown !== name) return;
-  if (module) {
-    if (!opened.has(name)) opened.set(name, module.create());
-    const view = opened.get(name);
-    const { element } = view;
-    const above = VIEWS[name].bar ? [bar.element] : [];
-    if (!main.contains(element)) main.replaceChildren(...above, element);
+  try {
+    const { view, catalogue } = await makeView(name);
+    if (shown !== name) return;
     const { title, bar: asked } = VIEWS[name];
-    if (asked) bar.show(name, { title, folded: small.matches, ...asked });
+    const above = asked ? [bar.element] : [];
+    if (!main.contains(view.element)) main.replaceChildren(...above, view.element);
+    if (asked) bar.show(name, catalogue, { title, folded: small.matches, ...asked });
     view.open(link.entry);
-  } else {
-    main.replaceChildren(
-      h("p", {}, "This view could not be loaded. Is the server still running? Reload the page."),
-    );
+  } catch (error) {
+    if (shown === name) main.replaceChildren(problemBox(error));
   }
   if (!first && !link.entry) {
     scrollTo(0, 0);
@@ -140,31 +142,24 @@ function keepAddress() {
     }, 150);
   };
   problem.addEventListener("change", ({ detail }) => {
-    if (detail.source === "link") {
-      unsaid.clear();
-      return;
-    }
-    unsaid.set({ address: location.hash, problem: problem.value });
-    soon();
+    if (detail.source !== "link") soon();
   });
   comparison.addEventListener("change", soon);
 }
 
-/** A page may be reloaded before the browser took note of what its address last told. */
-function sayUnsaid() {
-  const { address, problem: last } = unsaid.value ?? {};
+/** A page may be reloaded before its address was up to date. */
+function restoreAddress() {
   const [visit] = performance.getEntriesByType("navigation");
-  const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
-  if (!last || !(isReload || address === location.hash)) return;
+  if (!(visit instanceof PerformanceNavigationTiming) || visit.type !== "reload") return;
   const link = decodeLink(location.hash);
-  history.replaceState(null, "", encodeLink(viewOf(link), last, link));
+  if (!link.entry) history.replaceState(null, "", encodeLink(viewOf(link), problem.value, link));
 }
 
 startTheme();
 drawHeader();
 keepAddress();
 addEventListener("hashchange", route);
-sayUnsaid();
+restoreAddress();
 backend.onloading((words) => {
   document.querySelector(".compiling").textContent = words;
 });

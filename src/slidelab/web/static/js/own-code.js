@@ -61,7 +61,6 @@ export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
 /**
  * Offers the code in use among what the catalogue lists, now and after every change; whoever shows
  * the lists hears `cataloguechange`. A file of the server with the same name gives way.
- * @param {any} catalogue
  */
 export function keepOffering(catalogue) {
   const builtIn = Object.fromEntries(SECTIONS.map((section) => [section, [...catalogue[section]]]));

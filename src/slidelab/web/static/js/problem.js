@@ -17,7 +17,7 @@ class ProblemStore extends Store {
   constructor() {
     /** @type {Problem} */
     const value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
-    super("problem", value, null); // the address keeps it
+    super("problem", value);
     this.step = 0;
     /** Whether the film that is opened next begins to run. */
     this.autoplay = false;

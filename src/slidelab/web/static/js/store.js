@@ -29,8 +29,6 @@ export const comparison = new Store("comparison", {
   shortest: null,
   done: {},
 });
-/** A problem that the address does not tell yet, and the address at that time. */
-export const unsaid = new Store("unsaid");
 /** Proved or refuted formulas: [{name, verdict}], the newest first. */
 export const formulas = new Store("formulas", [], BROWSER);
 /** How the tiles of Play look. */

@@ -12,13 +12,13 @@ const isForPage = (kind, body) => kind === "code" || body.in_page || filesUsed(b
 /** @type {import("./types.js").Backend} */
 export const backend = {
   ...http,
-  async ask(kind, body, signal) {
-    if (!isForPage(kind, body)) return http.ask(kind, body, signal);
-    const found = await (await inPage()).ask(kind, body, signal);
+  async ask(kind, body) {
+    if (!isForPage(kind, body)) return http.ask(kind, body);
+    const found = await (await inPage()).ask(kind, body);
     return kind === "rows" ? allInPage(found) : found;
   },
-  async *run(kind, body, signal) {
-    yield* (isForPage(kind, body) ? await inPage() : http).run(kind, body, signal);
+  async run(kind, body, onevent, signal) {
+    return (isForPage(kind, body) ? await inPage() : http).run(kind, body, onevent, signal);
   },
 };
 

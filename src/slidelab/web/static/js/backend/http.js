@@ -19,7 +19,7 @@ async function send(path, options = {}) {
 const lost = () =>
   new BackendError("The server does not answer", ["You can keep playing. Is it still running?"]);
 
-const post = (path, body, signal) =>
+const post = (path, body, signal = null) =>
   send(path, {
     method: "POST",
     signal,
@@ -34,9 +34,13 @@ const post = (path, body, signal) =>
 export async function* readLines(stream) {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
+  const read = () =>
+    reader.read().catch((error) => {
+      throw error instanceof TypeError ? lost() : error;
+    });
   let parts = [];
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (let chunk = await read(); !chunk.done; chunk = await read()) {
       const lines = decoder.decode(chunk.value, { stream: true }).split("\n");
       parts.push(lines[0]);
       for (const line of lines.slice(1)) {
@@ -49,20 +53,23 @@ export async function* readLines(stream) {
   }
 }
 
-async function* run(kind, body, signal) {
-  yield* places.news();
-  await places.take(signal);
+/** @type {import("./types.js").Backend["run"]} */
+async function run(kind, body, onevent, signal) {
+  await places.take(onevent, signal);
   try {
     const response = await post(`api/jobs/${kind}`, body, signal);
-    yield* readLines(response.body);
-  } catch (error) {
-    throw error instanceof TypeError ? lost() : error;
+    for await (const event of readLines(response.body)) {
+      if (event.event === "result") return event.result;
+      if (event.event === "error") throw new BackendError(event.title, event.problems);
+      onevent(event);
+    }
+    throw new BackendError("The connection was lost", ["The search was stopped. Start it again."]);
   } finally {
     places.leave();
   }
 }
 
-const ask = async (kind, body, signal) => (await post(`api/${kind}`, body, signal)).json();
+const ask = async (kind, body) => (await post(`api/${kind}`, body)).json();
 
 /** @type {import("./types.js").Backend} */
 export const http = {

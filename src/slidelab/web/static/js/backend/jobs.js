@@ -2,7 +2,6 @@
 
 import { keepOffering } from "../own-code.js";
 import { backend } from "./chosen.js";
-import { resultOf } from "./error.js";
 
 /** @type {Promise<Catalogue> | null} */
 let catalogue = null;
@@ -28,13 +27,14 @@ export function fetchCatalogue() {
  * @returns {Promise<any>}
  */
 export async function runJob(kind, body, { onqueued, onprogress, onimproved, signal } = {}) {
-  const result = await resultOf(backend.run(kind, body, signal), (event) => {
-    signal?.throwIfAborted();
+  const tell = (event) => {
+    if (signal?.aborted) return;
     if (event.event === "queued") onqueued?.(event);
     else if (event.event === "progress" || event.counters)
       onprogress?.({ counters: {}, doing: "", fraction: null, ...event });
     if (event.event === "improved") onimproved?.(event.best);
-  });
+  };
+  const result = await backend.run(kind, body, tell, signal);
   signal?.throwIfAborted();
   return result;
 }

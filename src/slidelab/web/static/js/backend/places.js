@@ -8,20 +8,17 @@ export class Places {
     this._waiting = [];
   }
 
-  /** Yield a `queued` event if no place is free. */
-  *news() {
-    if (!this._free) yield { event: "queued", position: this._waiting.length + 1 };
-  }
-
   /**
-   * Take a place once it is free; `leave` gives it back.
+   * Take a place once it is free, with an event if it is not; `leave` gives it back.
+   * @param {(event: import("./types.js").JobEvent) => void} onevent
    * @param {AbortSignal} [signal]
    */
-  async take(signal) {
+  async take(onevent, signal) {
     if (this._free) {
       this._free--;
       return;
     }
+    onevent({ event: "queued", position: this._waiting.length + 1 });
     await new Promise((resolve, reject) => {
       const enter = () => resolve(null);
       this._waiting.push(enter);

@@ -1,8 +1,7 @@
 // No server: Python runs in workers of this page. A job is stopped by ending its worker.
 
 import { codeInUse } from "../own-code.js";
-import { BackendError, resultOf } from "./error.js";
-import { Mailbox } from "./mailbox.js";
+import { BackendError } from "./error.js";
 import { Places } from "./places.js";
 import { solveInPage, suitsSolver } from "./solving.js";
 import { allTrials, keepTrial } from "./trials.js";
@@ -25,15 +24,15 @@ const show = (words) => {
 class PythonWorker {
   constructor() {
     this.isLost = false;
-    /** @type {Map<number, Mailbox>} */
-    this._mailboxes = new Map();
+    /** @type {Map<number, {hear: (event: any) => void, fail: (error: any) => void}>} */
+    this._jobs = new Map();
     this._worker = new Worker(new URL("pyodide-worker.js", import.meta.url), { type: "module" });
     this._worker.onmessage = ({ data }) => {
-      const { loading, ready, lost, number } = data;
+      const { loading, ready, lost, number, event } = data;
       if (loading) show(`Loading Python: ${loading.done} of ${loading.total} MB…`);
       else if (ready) show("");
       else if (lost) this._lose(lost);
-      else this._mailboxes.get(number)?.post(data);
+      else this._jobs.get(number)?.hear(event);
     };
     this._worker.onerror = ({ message }) => this._lose(message || "it could not be loaded");
     this._worker.postMessage({ folder: FOLDER.href });
@@ -41,35 +40,30 @@ class PythonWorker {
 
   _lose(lost) {
     this.isLost = true;
-    for (const mailbox of this._mailboxes.values()) mailbox.post({ lost });
+    const problems = [`${lost}. Start again; reload the page if it persists.`];
+    for (const { fail } of this._jobs.values()) fail(new BackendError("Python was lost", problems));
   }
 
   /**
-   * Send a request, with the visitor's own code, and yield its events.
-   * @returns {AsyncGenerator<import("./types.js").JobEvent>}
+   * Send a request, with the visitor's own code, and return its result.
+   * @returns {Promise<any>}
    */
-  async *run(kind, body, signal = null) {
+  run(kind, body, onevent = (_) => {}, signal = null) {
     const number = ++requests;
-    const mailbox = new Mailbox();
-    this._mailboxes.set(number, mailbox);
-    signal?.addEventListener("abort", () => mailbox.post({}));
+    const job = new Promise((done, fail) => {
+      let kept = Promise.resolve();
+      const hear = (event) => {
+        if (event.event === "trial") kept = keepTrial(event.trial);
+        else if (event.event === "result") kept.then(() => done(event.result));
+        else if (event.event === "error") fail(new BackendError(event.title, event.problems));
+        else onevent(event);
+      };
+      this._jobs.set(number, { hear, fail });
+      signal?.addEventListener("abort", () => fail(signal.reason));
+    });
     const code = JSON.stringify(codeInUse());
     this._worker.postMessage({ kind, body: JSON.stringify(body), code, number });
-    try {
-      for (;;) {
-        for (const { event, lost } of await mailbox.take()) {
-          signal?.throwIfAborted();
-          if (lost) {
-            const problems = [`${lost}. Start again; reload the page if it persists.`];
-            throw new BackendError("Python was lost", problems);
-          }
-          if (event.event === "trial") await keepTrial(event.trial);
-          else yield event;
-        }
-      }
-    } finally {
-      this._mailboxes.delete(number);
-    }
+    return job.finally(() => this._jobs.delete(number));
   }
 
   end() {
@@ -105,35 +99,25 @@ async function check() {
   throw new BackendError(title ?? "Python could not be loaded", problems ?? ["Try again later."]);
 }
 
-/**
- * @param {string} kind
- * @param {any} request
- */
+/** @type {import("./types.js").Backend["ask"]} */
 async function ask(kind, { in_page: _, ...body }) {
   await check();
-  return resultOf(frontWorker().run(kind, body));
+  return frontWorker().run(kind, body);
 }
 
-async function* run(kind, { in_page: _, ...body }, signal) {
+/** @type {import("./types.js").Backend["run"]} */
+async function run(kind, { in_page: _, ...body }, onevent, signal) {
   refuseHeavy(kind, body);
-  if (suitsSolver(kind, body)) {
-    yield* solveInPage(body, ask, signal);
-    return;
-  }
+  if (suitsSolver(kind, body)) return solveInPage(body, ask, onevent, signal);
   await check();
-  yield* places.news();
-  await places.take(signal);
+  await places.take(onevent, signal);
   const worker = idle.pop() ?? new PythonWorker();
-  let isDone = false;
+  onevent({ event: "progress", doing: "starting Python" });
   try {
-    yield { event: "progress", doing: "starting Python" };
-    for await (const event of worker.run(kind, body, signal)) {
-      isDone = event.event === "result" || event.event === "error";
-      yield event;
-    }
+    return await worker.run(kind, body, onevent, signal);
   } finally {
-    if (isDone) idle.push(worker);
-    else worker.end();
+    if (signal?.aborted || worker.isLost) worker.end();
+    else idle.push(worker);
     prepare();
     places.leave();
   }
@@ -142,7 +126,6 @@ async function* run(kind, { in_page: _, ...body }, signal) {
 /**
  * Throw an error for jobs that need NumPy or hours.
  * @param {string} kind
- * @param {any} body
  */
 function refuseHeavy(kind, { shape = "3x3", heuristic }) {
   const [rows, cols] = shape.split("x").map(Number);

@@ -5,7 +5,6 @@ import { goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
 import { EXACT_CELLS } from "../solver/solver.js";
-import { Mailbox } from "./mailbox.js";
 
 function boardOf({ cells, shape: written, goal = "blank-first" }) {
   const shape = parseShape(written);
@@ -25,13 +24,12 @@ export function suitsSolver(kind, body) {
 }
 
 /**
- * Search, with the events of any job.
- * @param {any} body
+ * Search, with the events of any job, and return the result.
  * @param {(kind: string, body: any) => Promise<any>} ask Python, which describes results
+ * @param {(event: import("./types.js").JobEvent) => void} onevent
  * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<import("./types.js").JobEvent>}
  */
-export async function* solveInPage(body, ask, signal) {
+export async function solveInPage(body, ask, onevent, signal) {
   const { cells, shape, goal } = body;
   const began = performance.now();
   const count = ({ nodes, moves }) => ({
@@ -45,30 +43,24 @@ export async function* solveInPage(body, ask, signal) {
     const found = { status, moves, lower_bound: lowerBound, counters: count(answer), heuristic };
     return ask("found", { cells, shape, goal, found });
   };
-  const answers = new Mailbox();
-  solve(
-    { ...boardOf(body), seconds: body.seconds },
-    { report: (answer) => answers.post({ answer }), signal },
-  ).then(
-    (answer) => answers.post({ answer, isDone: true }),
-    (error) => answers.post({ error }),
-  );
-  for (let best = Infinity; ; ) {
-    const { answer, isDone, error } = (await answers.take()).at(-1);
-    signal?.throwIfAborted();
-    if (error) throw error;
-    if (isDone) {
-      const result = await describe(answer.proven ? "solved" : "time-limit", answer);
-      yield { event: "result", result };
-      return;
-    }
+  let best = Infinity;
+  /** @type {Promise<void> | null} */
+  let describing = null;
+  const report = (answer) => {
     const counters = count(answer);
     if (answer.building !== undefined) {
       const doing = "building the pattern databases (first use only)";
-      yield { event: "progress", doing, fraction: answer.building };
-    } else if (answer.moves && answer.moves.length < best) {
+      onevent({ event: "progress", doing, fraction: answer.building });
+    } else if (answer.moves && answer.moves.length < best && !describing) {
       best = answer.moves.length;
-      yield { event: "improved", best: await describe("running", answer), counters };
-    } else yield { event: "progress", counters };
-  }
+      describing = describe("running", answer).then((described) => {
+        describing = null;
+        onevent({ event: "improved", best: described, counters });
+      });
+    } else onevent({ event: "progress", counters });
+  };
+  const answer = await solve({ ...boardOf(body), seconds: body.seconds }, { report, signal });
+  signal?.throwIfAborted();
+  await describing;
+  return describe(answer.proven ? "solved" : "time-limit", answer);
 }

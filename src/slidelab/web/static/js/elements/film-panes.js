@@ -61,11 +61,7 @@ export function showCounters(parts, counters, reached, bound) {
   }
 }
 
-/**
- * @param {any} parts
- * @param {any} options1
- * @param {number} event
- */
+/** @param {number} event */
 export function showFrontier(parts, { film, prepared, home }, event) {
   const words = FRONTIER_WORDS[film.frontierKind] ?? FRONTIER_WORDS.priority;
   const width = parts.frontier.clientWidth || 300;
@@ -88,11 +84,7 @@ export function showFrontier(parts, { film, prepared, home }, event) {
   });
 }
 
-/**
- * @param {any} parts
- * @param {any} options1
- * @param {number} event
- */
+/** @param {number} event */
 export function showReached(parts, { film, reached, home }, event) {
   const width = parts.reached.clientWidth || 300;
   if (!reached.remembers) {

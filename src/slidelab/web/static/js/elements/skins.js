@@ -7,7 +7,7 @@ const picture = new Store("picture", "", BROWSER);
 
 /**
  * Reads an image file, crops it to the board's proportions and keeps it small enough to store.
- * @param {any} file
+ * @param {File} file
  * @param {Shape} shape
  */
 export async function takePicture(file, { rows, cols }) {
@@ -38,13 +38,6 @@ const ROW_COLOURS = [
   ["#2c5f4a", "#ffffff"],
 ];
 
-/**
- * @param {any} board
- * @param {any} frame
- * @param {any} tiles
- * @param {any} home
- * @param {Shape} shape
- */
 export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   const skin = board.getAttribute("skin") ?? "numbers";
   const source = skin === "picture" ? picture.value : "";

@@ -27,10 +27,7 @@ export function childLists(film) {
  * total, shown}. `folded` holds nodes whose children a person closed, `opened` those whose children
  * are shown in any case.
  * @param {import("./film.js").Film} film
- * @param {any} lists
  * @param {number} event
- * @param {any} [options3]
- * @param {any} [cap]
  */
 export function visibleTree(film, lists, event, { folded, opened } = NOTHING, cap = CAP) {
   const focus = film.focus(event);

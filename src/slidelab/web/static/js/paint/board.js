@@ -1,15 +1,5 @@
 // A small board on a canvas: for trees and lists, where hundreds are drawn at once.
 
-/**
- * @param {any} context
- * @param {ArrayLike<number>} cells
- * @param {any} home
- * @param {Shape} shape
- * @param {any} x
- * @param {any} y
- * @param {any} size
- * @param {Record<string, string>} colours
- */
 export function paintBoard(context, cells, home, { rows, cols }, x, y, size, colours) {
   const step = size / Math.max(rows, cols);
   const left = x + (size - step * cols) / 2;

@@ -229,8 +229,6 @@ export function placeOnMap(canvas, places, x, y) {
 
 /**
  * The whole tree in small and what is seen of it; hidden while all is seen.
- * @param {any} canvas
- * @param {any} options1
  * @param {Record<string, string>} colours
  */
 export function paintMap(canvas, { places, view, camera, width, height }, colours) {

@@ -36,7 +36,7 @@ export const sameCells = (one, other) =>
 
 /**
  * The cell that the blank would go to, or -1 at the edge.
- * @param {any} blank
+ * @param {number} blank
  * @param {string} letter
  * @param {Shape} shape
  */
@@ -71,7 +71,7 @@ export function applyMoves(cells, letters, shape) {
 /**
  * The blank's moves that slide every tile from `cell` up to the blank, "" if not in line.
  * @param {Cells} cells
- * @param {any} cell
+ * @param {number} cell
  * @param {Shape} shape
  */
 export function slideLetters(cells, cell, { cols }) {

@@ -17,7 +17,6 @@ const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
  * The link to a view; `step` is that of a film, `rows` are those of a comparison.
  * @param {string} view
  * @param {Problem} problem
- * @param {any} [options]
  */
 export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const query = new URLSearchParams();

@@ -1,7 +1,6 @@
 // The problem in one bar above every view: start, goal and size, how to search for it, and in words
 // every deviation from the preset. It folds into two lines where the view needs the room.
 
-import { fetchCatalogue } from "../backend/jobs.js";
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells } from "../puzzle/grid.js";
 import { scramble } from "../puzzle/scramble.js";
@@ -39,8 +38,6 @@ export class ProblemBar {
   constructor(shown) {
     this._share = shareButton(shown, "small");
     this._folds = {};
-    /** @type {Catalogue | null} */
-    this.catalogue = null;
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });
     this.words = h("div.bar-words");
@@ -73,14 +70,16 @@ export class ProblemBar {
   /**
    * Show what the view has a use for: of the algorithm "any", "named" or none. Whether it is folded
    * is remembered for each view.
+   * @param {string} view
+   * @param {Catalogue} catalogue
    */
-  async show(view, { title, folded = false, algorithm = null }) {
+  show(view, catalogue, { title, folded = false, algorithm = null }) {
     this._view = view;
     this.title.textContent = title;
     this._folds[view] ??= folded;
     this.withAlgorithm = algorithm;
-    this.catalogue ??= await fetchCatalogue().catch(() => null);
-    if (this._view === view) this._fold(this._folds[view]);
+    this.catalogue = catalogue;
+    this._fold(this._folds[view]);
   }
 
   _changed({ changes, board }) {
@@ -104,9 +103,10 @@ export class ProblemBar {
   }
 
   _draw() {
+    if (!this.catalogue) return; // it was not shown yet
     // What is folded away is not there at all, so that no key and no reader comes across it.
-    redraw(this.fields, this.folded || !this.catalogue ? [] : this._fields());
-    redraw(this.words, this.title, this.catalogue ? this._words() : h("p", boardWords()));
+    redraw(this.fields, this.folded ? [] : this._fields());
+    redraw(this.words, this.title, this._words());
   }
 
   _algorithm() {

@@ -22,10 +22,7 @@ export function choose(catalogue, name, value) {
   problem.update({ conventions });
 }
 
-/**
- * A value of a choice as rows and the command line have it: "ties=last-in".
- * @param {any} choice
- */
+/** A value of a choice as rows and the command line have it: "ties=last-in". */
 export function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
@@ -39,7 +36,6 @@ export const isRandomOrder = ({ order }) => order.startsWith("random");
 /**
  * The preset and each deviation from it: "textbook, except duplicates=tree".
  * @param {Catalogue} catalogue
- * @param {any} [options]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
   const changed = catalogue.conventions.filter(({ name }) => name in conventions);

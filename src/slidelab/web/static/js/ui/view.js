@@ -1,4 +1,4 @@
-// What every view is to the page. A module of a view exports `create`, which makes one.
+// What every view is to the page. The default export of a view's module makes one of the catalogue.
 
 /** @typedef {{step?: number, rows?: string[]}} LinkExtras */
 

@@ -25,9 +25,7 @@ const KINDS = [
   ["algorithm", "Algorithm"],
 ];
 
-export const create = () => new CodeView();
-
-class CodeView extends View {
+export default class CodeView extends View {
   constructor() {
     super();
     this.editor = new CodeEditor(() => this._typed());

@@ -2,7 +2,6 @@
 // files come from the same rows. A row is written as `slidelab compare --row` takes it.
 
 import { backend } from "../backend/chosen.js";
-import { fetchCatalogue } from "../backend/jobs.js";
 import { findShortest } from "../backend/shortest.js";
 import { asJson, joinTables } from "../puzzle/export.js";
 import { rowsBody, sameProblem } from "../puzzle/link.js";
@@ -12,14 +11,13 @@ import { comparison, problem } from "../store.js";
 import { download, h } from "../ui/dom.js";
 import { problemBox, staleBanner } from "../ui/notice.js";
 import { View } from "../ui/view.js";
+import { Work } from "../ui/work.js";
 import { comparePlots } from "./compare-plots.js";
 import { rowForm, searchRows } from "./compare-rows.js";
 import { CompareTable } from "./compare-table.js";
 import { MOST_LANES, Replay, recordLanes } from "./replay.js";
 
 const DRAWN_EVERY = 200; // milliseconds between two looks at running searches
-
-export const create = () => new CompareView();
 
 /** What a comparison is about: its rows name their algorithms. */
 const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
@@ -31,78 +29,48 @@ function outcome(results) {
   return results[0].status.replace("-", " ");
 }
 
-class CompareView extends View {
-  constructor() {
+export default class CompareView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
     super();
+    this.catalogue = catalogue;
     /** The counters of running searches, and the rows that wait, by row. */
     this.running = new Map();
     this.status = h("p.note", { role: "status" });
-    this.begin = h(
+    const tryAll = h(
       "button.primary",
-      { onclick: () => this._busy(() => this._tryAll()) },
+      { onclick: () => this._begin((signal) => this._tryAll(signal)) },
       "Try all",
     );
-    this.play = h(
+    const title = `Shows the ticked rows side by side, at most ${MOST_LANES}`;
+    const replay = h(
       "button",
-      {
-        title: `Shows the ticked rows side by side, at most ${MOST_LANES}`,
-        onclick: () => this._busy(() => this._replay()),
-      },
+      { title, onclick: () => this._begin((signal) => this._replay(signal)) },
       "Replay",
     );
-    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
+    this.work = new Work(tryAll, replay);
     this.problem = h("div");
     this.earlier = h("div");
-    this.main = h("div.stack");
-    this.plots = h("div.columns.plots");
-    this.element = h(
-      "div.view.compare",
-      h("div.actions.row", this.begin, this.play, this.stop, this.status),
-      this.problem,
-      this.earlier,
-      this.main,
-    );
-    this._ready = this._start();
-  }
-
-  /** A link to a race begins its replay. */
-  async open() {
-    await this._ready;
-    if (!problem.autoplay) return;
-    problem.autoplay = false;
-    this._busy(() => this._replay());
-  }
-
-  close() {
-    this.replay?.playback.pause();
-  }
-
-  extras() {
-    return { rows: comparison.value.rows ?? [] };
-  }
-
-  async _start() {
-    try {
-      this.catalogue = await fetchCatalogue();
-    } catch (error) {
-      this.problem.replaceChildren(problemBox(error));
-      return;
-    }
-    this.table = new CompareTable(this.catalogue, (changes) => this._change(changes));
-    this.replay = new Replay(this.catalogue);
+    this.table = new CompareTable(catalogue, (changes) => this._change(changes));
+    this.replay = new Replay(catalogue);
     this.adding = h("div");
+    this.plots = h("div.columns.plots");
     const setButton = ({ label, note, rows, left }) =>
       h("button.small", { title: note, onclick: () => this._change({ rows, left }) }, label);
     const results = () => this.table.chosen().flatMap((row) => row.results);
     const save = (name, text, type) => () => download(`compare.${name}`, text(results()), type);
     const csv = (all) => joinTables(all.map((result) => result.csv));
     const json = (all) => asJson(all.map(({ csv: _, ...result }) => result));
-    this.main.append(
+    this.element = h(
+      "div.view.compare.stack",
+      h("div.actions.row", tryAll, replay, this.work.stop, this.status),
+      this.problem,
+      this.earlier,
       this.replay.element,
       h(
         "div.row.tight",
         { role: "group", "aria-label": "Choose rows" },
-        rowSets(this.catalogue).map(setButton),
+        rowSets(catalogue).map(setButton),
       ),
       h("div.card.table-card", this.table.element),
       this.adding,
@@ -120,6 +88,14 @@ class CompareView extends View {
     problem.addEventListener("change", () => this._draw());
     this._offerRows();
     this._draw();
+  }
+
+  close() {
+    this.replay.playback.pause();
+  }
+
+  extras() {
+    return { rows: comparison.value.rows ?? [] };
   }
 
   _offerRows() {
@@ -171,25 +147,14 @@ class CompareView extends View {
     return (await backend.ask("rows", rowsBody(problem.value, rows))).rows;
   }
 
-  /** Do work that can be stopped. */
-  async _busy(work) {
-    this._abort = new AbortController();
+  _begin(work) {
     this.problem.replaceChildren();
-    this.begin.disabled = this.play.disabled = true;
-    this.stop.disabled = false;
+    this.status.textContent = "";
     this.replay.close();
-    try {
-      await work();
-    } catch (error) {
-      if (error.name === "AbortError") this.status.textContent = "Stopped.";
-      else this.problem.replaceChildren(problemBox(error));
-    }
-    this.begin.disabled = this.play.disabled = false;
-    this.stop.disabled = true;
+    this.work.run(work, (words) => this.problem.replaceChildren(words));
   }
 
-  async _tryAll() {
-    const { signal } = this._abort;
+  async _tryAll(signal) {
     const rows = this.table.chosen().map(({ text }) => text);
     const plans = await this._plan(rows);
     this._change({ asked: askedOf(problem.value), shortest: null, done: {} });
@@ -222,8 +187,7 @@ class CompareView extends View {
     this._change({ shortest: await findShortest(asked, found, signal) });
   }
 
-  async _replay() {
-    const { signal } = this._abort;
+  async _replay(signal) {
     const asked = askedOf(problem.value);
     const rows = this.table
       .chosen()

@@ -1,13 +1,13 @@
 // Explain: the numbers that another program printed, and the conventions that lead to them. Boards
 // stay until they are removed: each rules out some explanations.
 
-import { fetchCatalogue, runJob } from "../backend/jobs.js";
+import { runJob } from "../backend/jobs.js";
 import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
 import { problem } from "../store.js";
 import { field, h, select } from "../ui/dom.js";
-import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
+import { Work } from "../ui/work.js";
 
 const NUMBERS = {
   expanded: "Nodes expanded",
@@ -19,21 +19,30 @@ const NUMBERS = {
 };
 const SHOWN = 5; // explanations
 
-export const create = () => new ExplainView();
-
-class ExplainView extends View {
-  constructor() {
+export default class ExplainView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor({ algorithms, heuristics }) {
     super();
     /** The boards that were asked about: [{cells, counts, path}]. */
     this.kept = [];
     const number = () => h("input", { type: "number", min: 0, step: 1, inputmode: "numeric" });
     this.numbers = Object.fromEntries(Object.keys(NUMBERS).map((name) => [name, number()]));
     this.path = h("input", { type: "text", maxlength: 4000, placeholder: "Up Left, or UL" });
-    this.chosen = h("div.row");
+    const named = problem.value.algorithm === "auto" ? "any" : problem.value.algorithm;
+    const titles = algorithms.map(({ name, title }) => [name, title]);
+    const names = heuristics.map(({ name }) => [name, words(name)]);
+    this.heuristic = select(names, problem.value.heuristic, () => {});
+    const heuristic = field("Its heuristic", this.heuristic);
+    const follow = () => {
+      const chosen = algorithms.find(({ name }) => name === this.algorithm.value);
+      heuristic.hidden = chosen?.informed === false;
+    };
+    this.algorithm = select([["any", "I do not know"], ...titles], named, follow);
+    follow();
     this.boards = h("ul.plain");
     this.outcome = h("div.stack", { "aria-live": "polite" });
     this.begin = h("button.primary", { type: "submit" }, "Explain");
-    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
+    this.work = new Work(this.begin);
     const onsubmit = (event) => {
       event.preventDefault();
       this._explain();
@@ -44,38 +53,17 @@ class ExplainView extends View {
       h(
         "form.card.stack",
         { onsubmit },
-        this.chosen,
+        h("div.row", field("Its algorithm", this.algorithm), heuristic),
         h(
           "div.row.fields",
           Object.entries(NUMBERS).map(([name, label]) => field(label, this.numbers[name])),
           field("Its path", this.path),
         ),
         this.boards,
-        h("div.row", this.begin, this.stop),
+        h("div.row", this.begin, this.work.stop),
       ),
       this.outcome,
     );
-    this._start();
-  }
-
-  async _start() {
-    try {
-      const { algorithms, heuristics } = await fetchCatalogue();
-      const named = problem.value.algorithm === "auto" ? "any" : problem.value.algorithm;
-      const titles = algorithms.map(({ name, title }) => [name, title]);
-      const informed = () =>
-        algorithms.find(({ name }) => name === this.algorithm.value)?.informed ?? true;
-      this.algorithm = select([["any", "I do not know"], ...titles], named, () => {
-        heuristic.hidden = !informed();
-      });
-      const names = heuristics.map(({ name }) => [name, words(name)]);
-      this.heuristic = select(names, problem.value.heuristic, () => {});
-      const heuristic = field("Its heuristic", this.heuristic);
-      heuristic.hidden = !informed();
-      this.chosen.replaceChildren(field("Its algorithm", this.algorithm), heuristic);
-    } catch (error) {
-      this.outcome.replaceChildren(problemBox(error));
-    }
   }
 
   /** What the fields say of the board; null where they are empty. */
@@ -86,7 +74,7 @@ class ExplainView extends View {
     return filled.length || path ? { cells: [...problem.cells], counts, path } : null;
   }
 
-  async _explain() {
+  _explain() {
     const here = this._printed();
     const others = this.kept.filter(
       ({ cells }) =>
@@ -98,8 +86,6 @@ class ExplainView extends View {
       this.numbers.expanded.focus();
       return;
     }
-    this._abort = new AbortController();
-    const { signal } = this._abort;
     const bar = h("progress", { "aria-label": "Trying conventions" });
     const found = h("ol");
     this.outcome.replaceChildren(h("p", "Trying conventions…"), bar, found);
@@ -110,23 +96,16 @@ class ExplainView extends View {
     const algorithm = this.algorithm.value;
     const heuristic = algorithm === "any" ? null : this.heuristic.value;
     const shape = shapeText(problem.shape);
-    this._busy(true);
-    try {
-      const body = { boards, shape, goal: [...problem.goal], algorithm, heuristic };
-      const answer = await runJob("explain", body, { onprogress, signal });
-      this.kept = boards;
-      this._list();
-      this.outcome.replaceChildren(...explanation(answer, (next) => this._take(next)));
-    } catch (error) {
-      const stopped = error.name === "AbortError";
-      this.outcome.replaceChildren(stopped ? h("p", "Stopped.") : problemBox(error));
-    }
-    this._busy(false);
-  }
-
-  _busy(busy) {
-    this.begin.disabled = busy;
-    this.stop.disabled = !busy;
+    const body = { boards, shape, goal: [...problem.goal], algorithm, heuristic };
+    this.work.run(
+      async (signal) => {
+        const answer = await runJob("explain", body, { onprogress, signal });
+        this.kept = boards;
+        this._list();
+        this.outcome.replaceChildren(...explanation(answer, (next) => this._take(next)));
+      },
+      (words) => this.outcome.replaceChildren(words),
+    );
   }
 
   /** Go on with the board that tells the explanations apart. */

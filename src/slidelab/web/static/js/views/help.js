@@ -1,10 +1,8 @@
 // Help: every algorithm, heuristic, preset, convention, counter and term, from the catalogue, so that
 // it says what this very lab can do.
 
-import { fetchCatalogue } from "../backend/jobs.js";
 import { traitsOf } from "../ui/about.js";
 import { h, marked } from "../ui/dom.js";
-import { problemBox } from "../ui/notice.js";
 import { anchorOf } from "../ui/terms.js";
 import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
@@ -97,12 +95,10 @@ function entry(section, page, catalogue) {
   );
 }
 
-export const create = () => new HelpView();
-
-class HelpView extends View {
-  constructor() {
+export default class HelpView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
     super();
-    this.sections = h("div");
     this.element = h(
       "div.view.help",
       h("h1", "Help"),
@@ -119,32 +115,19 @@ class HelpView extends View {
           h("a", { href: `#/help/${name}` }, title),
         ),
       ),
-      this.sections,
-    );
-    this._drawn = this._draw();
-  }
-
-  async _draw() {
-    try {
-      const catalogue = await fetchCatalogue();
-      this.sections.replaceChildren(
-        ...Object.entries(SECTIONS).map(([name, [title]]) =>
-          h(
-            "section",
-            { id: name },
-            h("h2", title),
-            catalogue[name].map((page) => entry(name, page, catalogue)),
-          ),
+      Object.entries(SECTIONS).map(([name, [title]]) =>
+        h(
+          "section",
+          { id: name },
+          h("h2", title),
+          catalogue[name].map((page) => entry(name, page, catalogue)),
         ),
-      );
-    } catch (error) {
-      this.sections.replaceChildren(problemBox(error));
-    }
+      ),
+    );
   }
 
   /** @param {string} [place] the entry or section to show */
-  async open(place) {
-    await this._drawn;
+  open(place) {
     for (const marked of this.element.querySelectorAll(".named")) marked.classList.remove("named");
     const named = place && document.getElementById(place);
     if (!named) return;

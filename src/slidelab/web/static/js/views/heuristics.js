@@ -1,14 +1,14 @@
 // Heuristics: prove things about one, or about a formula of one's own, on every board.
 
-import { fetchCatalogue, runJob } from "../backend/jobs.js";
+import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
 import { formulas } from "../store.js";
 import { field, h, marked, select } from "../ui/dom.js";
-import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { GOALS, sentence, words } from "../ui/words.js";
+import { Work } from "../ui/work.js";
 import { proofReport } from "./proof-report.js";
 import { useSearch } from "./use-search.js";
 
@@ -22,11 +22,11 @@ const SHAPES = [
 ];
 const MOST_FORMULAS = 20; // older ones give way
 
-export const create = () => new HeuristicsView();
-
-class HeuristicsView extends View {
-  constructor() {
+export default class HeuristicsView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
     super();
+    this.catalogue = catalogue;
     const size = shapeText(problem.shape);
     const isListed = SHAPES.some(([name]) => name === size);
     const goal = goalName(problem.value.goal, problem.shape);
@@ -51,8 +51,8 @@ class HeuristicsView extends View {
         ),
       ),
     );
-    this.prove = h("button.primary", { onclick: () => this._prove() }, "Prove");
-    this.stop = h("button", { disabled: true, onclick: () => this._abort?.abort() }, "Stop");
+    const prove = h("button.primary", { onclick: () => this._prove() }, "Prove");
+    this.work = new Work(prove);
     this.outcome = h(
       "div.stack",
       h(
@@ -83,27 +83,17 @@ class HeuristicsView extends View {
           this.note,
           this.own,
           h("div.columns", field("Size", this.shape), field("Goal", this.goal)),
-          h("div.row", this.prove, this.stop),
+          h("div.row", prove, this.work.stop),
         ),
         h("section", { "aria-label": "Findings" }, this.outcome),
       ),
     );
-    this._ready = this._start();
-  }
-
-  async _start() {
-    try {
-      this.catalogue = await fetchCatalogue();
-      this._offer(problem.value.heuristic);
-      document.addEventListener("cataloguechange", () => this._offer(this.heuristic.value));
-    } catch (error) {
-      this.outcome.replaceChildren(problemBox(error));
-    }
+    this._offer(problem.value.heuristic);
+    document.addEventListener("cataloguechange", () => this._offer(this.heuristic.value));
   }
 
   /** @param {string} [wanted] a heuristic that another view asks to prove */
-  async open(wanted) {
-    await this._ready;
+  open(wanted) {
     if (!wanted) return;
     this._offer(wanted);
     this._prove();
@@ -130,17 +120,14 @@ class HeuristicsView extends View {
 
   /** A heuristic that makes no claim, and is refuted. */
   _example() {
-    const refuted = this.catalogue?.heuristics.find(({ admissible }) => !admissible);
+    const refuted = this.catalogue.heuristics.find(({ admissible }) => !admissible);
     if (!refuted) return;
     this._offer(refuted.name);
     this.shape.value = "3x3";
     this._prove();
   }
 
-  async _prove() {
-    this._abort?.abort();
-    const abort = new AbortController();
-    this._abort = abort;
+  _prove() {
     const isOwn = !this.heuristic.value;
     const heuristic = this.heuristic.value || this.formula.value.replaceAll(" ", "");
     const shape = this.shape.value;
@@ -150,35 +137,22 @@ class HeuristicsView extends View {
     const card = h("div.card.stack", doing, bar);
     const show = (proof, ...above) =>
       this.outcome.replaceChildren(...above, proofReport(proof, name, shape));
+    const onprogress = ({ doing: task, fraction }) => {
+      if (!task) return;
+      doing.textContent = sentence(task);
+      bar.value = fraction;
+    };
+    const onimproved = (proof) => show(proof, card);
     this.outcome.replaceChildren(card);
-    this._busy(true);
-    try {
-      const proof = await runJob(
-        "prove",
-        { heuristic, shape, goal: this.goal.value },
-        {
-          signal: abort.signal,
-          onprogress: ({ doing: task, fraction }) => {
-            if (!task) return;
-            doing.textContent = sentence(task);
-            bar.value = fraction;
-          },
-          onimproved: (proof) => show(proof, card),
-        },
-      );
-      if (isOwn) keepFormula(heuristic, proof, shape);
-      show(proof, ...(isOwn ? [useFormula(heuristic)] : []));
-    } catch (error) {
-      if (this._abort !== abort) return;
-      const stopped = error.name === "AbortError";
-      card.replaceWith(stopped ? h("p.ask", "Stopped.") : problemBox(error));
-    }
-    this._busy(false);
-  }
-
-  _busy(busy) {
-    this.prove.disabled = busy;
-    this.stop.disabled = !busy;
+    this.work.run(
+      async (signal) => {
+        const body = { heuristic, shape, goal: this.goal.value };
+        const proof = await runJob("prove", body, { signal, onprogress, onimproved });
+        if (isOwn) keepFormula(heuristic, proof, shape);
+        show(proof, ...(isOwn ? [useFormula(heuristic)] : []));
+      },
+      (words) => card.replaceWith(words),
+    );
   }
 }
 

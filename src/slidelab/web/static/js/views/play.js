@@ -16,12 +16,10 @@ import { newGame, newGameCard } from "./play-new.js";
 import { SolveBar } from "./play-solve.js";
 import "../elements/slide-board.js";
 
-export const create = () => new PlayView();
-
 const iconButton = (name, label, onclick) =>
   h("button", { onclick, title: label }, icon(name), h("span", label));
 
-class PlayView extends View {
+export default class PlayView extends View {
   constructor() {
     super();
     const look = { skin: skin.value };

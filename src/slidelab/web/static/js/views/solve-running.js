@@ -66,7 +66,6 @@ export const forceQuestion = (go) =>
 
 /**
  * Ask whether to go on, while the search goes on; `better` is {why, label, take}, or null.
- * @param {any} counters
  * @param {boolean} isSolved whether there is a path already
  */
 export const moreQuestion = (counters, isSolved, better, { more, stop }) =>

@@ -1,7 +1,7 @@
 // Solve: one search, followed as it runs and stopped at will. After ten seconds the page asks whether
 // to go on, while the search goes on.
 
-import { fetchCatalogue, runJob } from "../backend/jobs.js";
+import { runJob } from "../backend/jobs.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -17,11 +17,11 @@ import { forceQuestion, moreQuestion, ProgressCard } from "./solve-running.js";
 /** Milliseconds after which the page asks whether to go on. */
 const PATIENCE = 10_000;
 
-export const create = () => new SolveView();
-
-class SolveView extends View {
-  constructor() {
+export default class SolveView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
     super();
+    this.catalogue = catalogue;
     const about = h("aside.card.stack", { "aria-label": "About this search" });
     this.earlier = h("div");
     this.headline = h("h2", { hidden: true });
@@ -46,19 +46,10 @@ class SolveView extends View {
       ),
     );
     problem.addEventListener("change", () => this._say());
-    this._start(about);
-  }
-
-  async _start(about) {
-    try {
-      this.catalogue = await fetchCatalogue();
-      live(about, [problem], () => aboutAlgorithm(chosenAlgorithm(this.catalogue), this.catalogue));
-      if (!kept.value) return;
-      this.asked = kept.value.asked;
-      this._show(kept.value.result);
-    } catch (error) {
-      this.outcome.replaceChildren(problemBox(error));
-    }
+    live(about, [problem], () => aboutAlgorithm(chosenAlgorithm(catalogue), catalogue));
+    if (!kept.value) return;
+    this.asked = kept.value.asked;
+    this._show(kept.value.result);
   }
 
   /** A board three moves from its goal. */

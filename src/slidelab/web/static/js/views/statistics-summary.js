@@ -4,7 +4,6 @@ import { words } from "../ui/words.js";
 
 /**
  * The name of a search in plain words, with what distinguishes it from the others.
- * @param {any} row
  * @param {any[]} rows
  * @param {any[]} algorithms those of the catalogue
  * @param {boolean} engines whether engines distinguish searches: they do by time alone

@@ -1,7 +1,6 @@
 // Statistics: averages of the recorded searches by algorithm and path cost, and one plot.
 
 import { backend } from "../backend/chosen.js";
-import { fetchCatalogue } from "../backend/jobs.js";
 import { shapeText } from "../puzzle/grid.js";
 import { problem } from "../store.js";
 import { Chart, look } from "../ui/chart.js";
@@ -29,16 +28,15 @@ const COLUMNS = [
   { key: "trials", title: "Trials", show: ({ trials }) => whole(trials) },
 ];
 
-export const create = () => new StatisticsView();
-
-class StatisticsView extends View {
-  constructor() {
+export default class StatisticsView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor({ algorithms, heuristics, presets }) {
     super();
+    this.algorithms = algorithms;
     this.chosen = { shape: shapeText(problem.shape), preset: problem.value.preset };
     this.measure = "expanded";
     this.rows = [];
     this.csv = "";
-    this.filters = h("div.row.fields");
     this.status = h("div.trials", { role: "status" });
     this.cost = select([], "", () => this._list());
     this.table = new SortableTable("Averages by search", COLUMNS, {
@@ -76,45 +74,34 @@ class StatisticsView extends View {
         "details.filters",
         { open: matchMedia("(min-width: 721px)").matches },
         h("summary", "Filters"),
-        this.filters,
+        h(
+          "div.row.fields",
+          this._filter(
+            "Size",
+            "shape",
+            COMMON_SIZES.map((name) => [name, name.replace("x", " × ")]),
+          ),
+          this._filter("Algorithm", "algorithm", named(algorithms)),
+          this._filter("Heuristic", "heuristic", named(heuristics)),
+          this._filter("Counted as", "preset", named(presets)),
+        ),
       ),
       this.status,
       this.found,
     );
-    this._ready = this._start();
   }
 
-  async _start() {
-    try {
-      const { algorithms, heuristics, presets } = await fetchCatalogue();
-      this.algorithms = algorithms;
-      const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
-      const filter = (title, key, options) => {
-        const onchange = (value) => {
-          this.chosen = { ...this.chosen, [key]: value };
-          this._load();
-        };
-        return field(title, select([["", "any"], ...options], this.chosen[key] ?? "", onchange));
-      };
-      this.filters.replaceChildren(
-        filter(
-          "Size",
-          "shape",
-          COMMON_SIZES.map((name) => [name, name.replace("x", " × ")]),
-        ),
-        filter("Algorithm", "algorithm", named(algorithms)),
-        filter("Heuristic", "heuristic", named(heuristics)),
-        filter("Counted as", "preset", named(presets)),
-      );
-    } catch (error) {
-      this.status.replaceChildren(problemBox(error));
-    }
+  _filter(title, key, options) {
+    const onchange = (value) => {
+      this.chosen = { ...this.chosen, [key]: value };
+      this._load();
+    };
+    return field(title, select([["", "any"], ...options], this.chosen[key] ?? "", onchange));
   }
 
   /** Searches elsewhere may have been recorded meanwhile. */
-  async open() {
-    await this._ready;
-    if (this.algorithms) await this._load();
+  open() {
+    this._load();
   }
 
   async _load() {
@@ -181,6 +168,8 @@ class StatisticsView extends View {
       .catch((error) => this.note.replaceChildren(problemBox(error)));
   }
 }
+
+const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
 
 const none = (recording) =>
   recording === false

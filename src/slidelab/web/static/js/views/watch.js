@@ -1,6 +1,6 @@
 // Watch: any search on any small problem as a film that runs both ways.
 
-import { fetchCatalogue, runJob } from "../backend/jobs.js";
+import { runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { walk } from "../puzzle/scramble.js";
@@ -18,11 +18,11 @@ const PATIENCE = 200; // milliseconds; a film that is there sooner needs no word
 const EASY = { blind: 10, informed: 20 };
 const WANDERS = ["dfs", "dls"]; // these lose their way on any board
 
-export const create = () => new WatchView();
-
-class WatchView extends View {
-  constructor() {
+export default class WatchView extends View {
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
     super();
+    this.catalogue = catalogue;
     this.film = h("search-film", { hidden: true });
     this.status = h("div.film-status", { role: "status" });
     this.element = h("div.view.watch", this.status, this.film);
@@ -31,7 +31,6 @@ class WatchView extends View {
       const { algorithm = "", heuristic = "" } = this.filmed ?? {};
       if (isOwn(algorithm) || isOwn(heuristic)) this.filmed = null;
     });
-    this._ready = this._start();
   }
 
   close() {
@@ -45,8 +44,6 @@ class WatchView extends View {
   /** The film stands where it was left, unless the problem is another one now. */
   async open() {
     this.resting = false;
-    await this._ready;
-    if (!this.catalogue) return;
     const { step, autoplay } = problem;
     Object.assign(problem, { step: 0, autoplay: false });
     if (!this.filmed || !sameProblem(this.filmed, problem.value)) await this._roll(step);
@@ -54,18 +51,10 @@ class WatchView extends View {
     if (autoplay) this.film.toggle();
   }
 
-  async _start() {
-    try {
-      this.catalogue = await fetchCatalogue();
-    } catch (error) {
-      this.status.replaceChildren(problemBox(error));
-    }
-  }
-
   /** Film again, once for changes that come together. */
   _changed() {
     clearTimeout(this._timer);
-    this._timer = setTimeout(() => this.catalogue && !this.resting && this._roll(), 60);
+    this._timer = setTimeout(() => this.resting || this._roll(), 60);
   }
 
   async _roll(step = 0) {

@@ -1,0 +1,37 @@
+// Work that some buttons begin and another stops.
+
+import { h } from "./dom.js";
+import { problemBox } from "./notice.js";
+
+export class Work {
+  /** @param {HTMLButtonElement[]} begin the buttons that wait meanwhile */
+  constructor(...begin) {
+    this._begin = begin;
+    this.stop = h("button", { onclick: () => this._abort.abort() }, "Stop");
+    this._busy(false);
+  }
+
+  /**
+   * Do it, in place of earlier work.
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   * @param {(words: HTMLElement) => void} onfail shows why there is no result
+   */
+  async run(work, onfail) {
+    this._abort?.abort();
+    const abort = new AbortController();
+    this._abort = abort;
+    this._busy(true);
+    try {
+      await work(abort.signal);
+    } catch (error) {
+      if (this._abort !== abort) return;
+      onfail(error.name === "AbortError" ? h("p.ask", "Stopped.") : problemBox(error));
+    }
+    if (this._abort === abort) this._busy(false);
+  }
+
+  _busy(busy) {
+    for (const button of this._begin) button.disabled = busy;
+    this.stop.disabled = !busy;
+  }
+}
