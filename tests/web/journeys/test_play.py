@@ -110,7 +110,7 @@ def test_shuffled_games_are_recorded_unless_a_hint_was_used(visit):
 def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(phone):
     page = phone.go("play", NEAR)
     page.get_by_role("button", name="Set board…").click()
-    editor = page.locator("board-editor")
+    editor = page.locator(".editor")
     editor.get_by_role("button", name="Clear").click()
     for tile in range(1, 9):
         editor.get_by_role("button", name=f"tile {tile}", exact=True).click()

@@ -36,15 +36,9 @@ export class Store extends EventTarget {
     try {
       this._area?.setItem(this._key, JSON.stringify(value));
     } catch {
-      this._forget(); // too large, or not allowed: then it only lives as long as the page
+      this._area?.removeItem(this._key); // too large: then it only lives as long as the page
     }
     this._tell(detail);
-  }
-
-  clear() {
-    this.value = this._initial;
-    this._forget();
-    this._tell();
   }
 
   _tell(detail = {}) {
@@ -56,14 +50,6 @@ export class Store extends EventTarget {
       return JSON.parse(this._area.getItem(this._key)) ?? this._initial;
     } catch {
       return this._initial;
-    }
-  }
-
-  _forget() {
-    try {
-      this._area?.removeItem(this._key);
-    } catch {
-      // Where nothing may be kept, nothing is.
     }
   }
 }

@@ -1,7 +1,6 @@
 // Fits the elements into a page that is not slidelab's own: its light or dark, their own sheets.
 
 import { host } from "../elements/host.js";
-import { readInlineData } from "./inline-data.js";
 import { colourSheet, colours, partSheets } from "./sheets.js";
 
 const ELEMENTS = "slide-board, slide-player, search-film, .colour-probe";
@@ -35,12 +34,18 @@ function rootOf(element) {
   return root;
 }
 
-/** A film written into the page, as `slidelab draw` and notebooks do, is loaded by itself. */
+/** A film written into the page as JSON, as `slidelab draw` and notebooks do, is loaded by itself. */
 function loadInlineData(element) {
-  readInlineData(element, ({ film, ...choices }) => {
-    const step = Number(element.getAttribute("step") ?? 0);
-    element.load(film, { ...choices, step });
-  });
+  // A page that is still being read has not all of it yet.
+  if (document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", () => loadInlineData(element), { once: true });
+    return;
+  }
+  const written = element.querySelector(":scope > script[type='application/json']");
+  if (!written) return;
+  const { film, ...choices } = JSON.parse(written.textContent);
+  const step = Number(element.getAttribute("step") ?? 0);
+  element.load(film, { ...choices, step });
 }
 
 host.sheets = [colourSheet];

@@ -1,21 +1,248 @@
-// The dialog in which start and goal are set.
+// The dialog in which start and goal are set: by clicking numbers from a tray into the first free cell,
+// by typing, or by pasting any notation. It checks at once whether the goal can be reached and why, and
+// offers a swap.
 
+import { backend } from "../backend/chosen.js";
+import { solvabilityPicture } from "../elements/solvability-picture.js";
 import { problem } from "../problem.js";
-import { dialog, h, segmented } from "./dom.js";
-import "../elements/board-editor.js";
+import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
+import { readBoard, readField } from "../puzzle/notation.js";
+import { scramble } from "../puzzle/scramble.js";
+import { boardProblems, isSolvable } from "../puzzle/solvability.js";
+import { dialog, field, h, segmented } from "./dom.js";
+import { problemBox } from "./notice.js";
+import { sizeField } from "./size-field.js";
+import { GOALS } from "./words.js";
+import "../elements/slide-board.js";
 
 export function openBoardDialog(which = "start") {
-  const editor = h("board-editor");
-  const load = (chosen) => editor.load({ which: chosen, ...problem.value, goal: problem.goal });
   const boards = [
     ["start", "Start"],
     ["goal", "Goal"],
   ];
-  const choice = segmented("Which board", boards, which, load);
-  const box = dialog("Set the board", h("div.dialog-body", editor), choice);
-  editor.addEventListener("use", ({ detail }) => {
-    problem.update(detail);
+  const editor = new BoardEditor((changes) => {
+    problem.update(changes);
     box.close();
   });
-  load(which);
+  const choice = segmented("Which board", boards, which, (chosen) => editor.load(chosen));
+  const box = dialog("Set the board", editor.element, choice);
+  editor.load(which);
 }
+
+class BoardEditor {
+  constructor(onuse) {
+    this._onuse = onuse;
+    this.element = h("div.dialog-body.editor");
+  }
+
+  /** Begin with the problem's start or goal. */
+  load(which) {
+    this.isGoal = which === "goal";
+    this.shape = problem.shape;
+    this.start = [...problem.cells];
+    this.goal = [...problem.goal];
+    this.cells = this.isGoal ? [...this.goal] : [...this.start];
+    this._draw();
+  }
+
+  _draw() {
+    const size = sizeField((shape) => this._resize(shape));
+    size.show(this.shape);
+    const button = (label, onclick) => h("button", { onclick }, label);
+    const [label, words] = this.isGoal
+      ? ["Start", "The start, which has to reach it."]
+      : ["Goal", "The goal that it has to reach."];
+    this._other = h("slide-board", { readonly: true, label });
+    this._grid = h("div.edit-grid", { role: "group", "aria-label": "Cells, row by row" });
+    this._grid.style.setProperty("--cols", this.shape.cols);
+    this._tray = h("div.tray", { role: "group", "aria-label": "Numbers to place" });
+    this._verdict = h("div.stack", { "aria-live": "polite" });
+    this._use = h(
+      "button.primary",
+      { onclick: () => this._finish() },
+      this.isGoal ? "Use as goal" : "Use this board",
+    );
+    this._text = h("textarea", {
+      rows: 2,
+      spellcheck: "false",
+      placeholder: "1 2 5 / 3 4 _ / 6 7 8   or   125340678   or   [[1,2],[3,0]]",
+      oninput: () => this._check(),
+      onpaste: () => setTimeout(() => this._read()),
+    });
+    const goals = GOALS.map(([name, text]) =>
+      button(text, () => this._set(goalCells(name, this.shape))),
+    );
+    this.element.replaceChildren(
+      h(
+        "div.stack",
+        h(
+          "div.row",
+          size.element,
+          button("Clear", () => this._set(this.cells.map(() => null))),
+          button("Shuffle", () => this._set(scramble(this.goal, this.shape))),
+        ),
+        this._grid,
+        h(
+          "p.note",
+          "Click numbers below to fill the free cells in turn, or type in the cells; _ or 0 is the blank.",
+        ),
+        this._tray,
+      ),
+      h(
+        "div.stack",
+        h("div.editor-other", this._other, h("p", words)),
+        this.isGoal ? h("div.row", goals) : null,
+        field("Paste or type a board", this._text),
+        h(
+          "div",
+          button("Check board", () => this._read()),
+        ),
+        this._verdict,
+      ),
+      h("div.row.editor-use", this._use),
+    );
+    const other = this.isGoal ? this.start : this.goal;
+    this._other.set({ shape: this.shape, goal: this.goal, cells: other });
+    this._set(this.cells);
+  }
+
+  /** Another size is another problem: its start is drawn anew, its goal is the usual one. */
+  _resize(shape, cells = null) {
+    this.shape = shape;
+    this.goal = goalCells("blank-first", shape);
+    this.start = scramble(this.goal, shape);
+    this.cells = [...(cells ?? (this.isGoal ? this.goal : this.start))];
+    this._draw();
+  }
+
+  _set(cells) {
+    this.cells = [...cells];
+    const { cols } = this.shape;
+    this._inputs = this.cells.map((tile, cell) => {
+      const input = h("input", {
+        type: "text",
+        "aria-label": `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`,
+        autocomplete: "off",
+        inputmode: "numeric",
+        maxlength: "6",
+        value: shown(tile),
+        oninput: () => {
+          const text = input.value.trim();
+          this.cells[cell] = text === "" ? null : (readField(text) ?? text);
+          this._check();
+        },
+        onkeydown: (event) => {
+          const step = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 }[event.key];
+          if (!step) return;
+          event.preventDefault();
+          this._inputs[cell + step]?.focus();
+        },
+      });
+      return input;
+    });
+    this._grid.replaceChildren(...this._inputs);
+    this._check();
+  }
+
+  _place(tile) {
+    const free = this.cells.indexOf(null);
+    this.cells[free] = tile;
+    this._inputs[free].value = shown(tile);
+    this._check();
+    this._tray.querySelector("button:not(:disabled)")?.focus();
+  }
+
+  _fillTray() {
+    const isFull = !this.cells.includes(null);
+    const buttons = this.cells.map((_, tile) =>
+      h(
+        "button",
+        {
+          "aria-label": tile ? `tile ${tile}` : "blank",
+          disabled: isFull || this.cells.includes(tile),
+          onclick: () => this._place(tile),
+        },
+        shown(tile),
+      ),
+    );
+    this._tray.replaceChildren(...buttons);
+  }
+
+  _check() {
+    this._fillTray();
+    const problems = boardProblems(this.cells, this.shape);
+    const wrong = new Set(problems.flatMap(({ cells }) => cells));
+    for (const [cell, input] of this._inputs.entries())
+      input.setAttribute("aria-invalid", String(wrong.has(cell)));
+    this._use.disabled = problems.length > 0 && !this._text.value.trim();
+    const list = problems.map(({ text }) => h("li", text));
+    const isEmpty = this.cells.every((tile) => tile === null);
+    if (isEmpty) this._verdict.replaceChildren(h("p.note", "Nothing placed yet."));
+    else if (problems.length)
+      this._verdict.replaceChildren(
+        h("div.problem", h("strong", "Not a board yet"), h("ul", list)),
+      );
+    else this._judge();
+  }
+
+  /** Why the start can be brought to the goal, or cannot; then one of them can be fixed. */
+  _judge() {
+    const { isGoal, shape } = this;
+    const [start, goal] = isGoal ? [this.start, this.cells] : [this.cells, this.goal];
+    this._other.set({ shape, goal, cells: isGoal ? start : goal });
+    const which = isGoal ? "goal" : "start";
+    const picture = solvabilityPicture(which, start, goal, shape, (fixed) => this._set(fixed));
+    this._verdict.replaceChildren(...picture, ...(isGoal ? [] : [this._reachable()]));
+  }
+
+  /** Which of the common goals can be reached, and a way to choose one. */
+  _reachable() {
+    const goals = GOALS.map(([name, text]) => {
+      const goal = goalCells(name, this.shape);
+      const isReached = isSolvable(this.cells, goal, this.shape);
+      const isChosen = sameCells(goal, this.goal);
+      const take = () => {
+        this.goal = goal;
+        this._check();
+      };
+      return h(
+        "li",
+        `${text}: ${isReached ? "can be reached" : "cannot be reached"}${isChosen ? ", the goal now" : ""} `,
+        isReached && !isChosen ? h("button.small", { onclick: take }, "Make it the goal") : null,
+      );
+    });
+    return h("ul.reachable", { "aria-label": "Common goals" }, goals);
+  }
+
+  /** Read the text; what cannot be read here is sent to the server, which says what is wrong. */
+  async _read() {
+    const text = this._text.value.trim();
+    if (!text) return false;
+    try {
+      const { cells, shape } = readBoard(text) ?? (await readByServer(text));
+      if (shapeText(shape) === shapeText(this.shape)) {
+        this._text.value = "";
+        this._set(cells);
+      } else this._resize(shape, cells);
+      return true;
+    } catch (error) {
+      this._verdict.replaceChildren(problemBox(error));
+      return false;
+    }
+  }
+
+  /** A board that was typed and not read yet counts. */
+  async _finish() {
+    if (this._text.value.trim() && !(await this._read())) return;
+    const { shape, cells, start, goal } = this;
+    if (boardProblems(cells, shape).length) return;
+    this._onuse(this.isGoal ? { shape, cells: start, goal: cells } : { shape, cells, goal });
+  }
+}
+
+async function readByServer(text) {
+  const { cells, shape } = await backend.ask("check", { text });
+  return { cells, shape: parseShape(shape) };
+}
+
+const shown = (tile) => (tile === null ? "" : tile === 0 ? "_" : String(tile));

@@ -71,7 +71,7 @@ export default class SolveView extends View {
     this.asked = problem.value;
     this.best = null;
     this.counters = {};
-    kept.clear();
+    kept.set(null);
     const card = new ProgressCard();
     this.outcome.replaceChildren(card.element);
     this._busy(true);
