@@ -64,8 +64,8 @@ export class Chart {
    *   from the page's own looks
    */
   async draw(figure) {
-    this._figure = figure;
     await loadPlotly();
+    this._figure = figure;
     this._redraw();
   }
 
