@@ -145,6 +145,27 @@ def test_whatever_a_heuristic_does_becomes_a_row(folder, executor):
     check_harm(run(read_grid("harm.toml"), executor, hang_seconds=1.5))
 
 
+SLOW = """
+from time import sleep
+from slidelab.heuristics import heuristic
+from slidelab.system.progress import report_progress
+
+@heuristic(admissible=True, consistent=True, summary="takes long to prepare")
+def slow(goal):
+    for _ in range(20):
+        sleep(0.1)
+        report_progress("building tables")
+    return lambda state: 0
+"""
+
+
+def test_building_tables_is_no_hanging(folder):
+    (folder / "slow.py").write_text(SLOW)
+    (folder / "slow.toml").write_text('searches = ["astar slow.py"]\n[[boards]]\nrandom = 1\n')
+    [row] = run(read_grid("slow.toml"), hang_seconds=1.0)
+    assert row["status"] == "solved", row["note"]
+
+
 def test_an_unpicklable_heuristic_becomes_rows():
     pytest.importorskip("loky")
     lock = threading.Lock()
