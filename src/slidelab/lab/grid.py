@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
+from slidelab import __version__
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.board_sets import BoardSet, Natural, read_source
@@ -99,8 +100,8 @@ class Grid:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A text that two grids share only if their cells are the same, own code included."""
-        digest = sha256(repr(asdict(self.limits)).encode())
+        """A text that two grids share only if their cells, and the code that runs, are the same."""
+        digest = sha256(repr((__version__, asdict(self.limits))).encode())
         for search, spec, boards in self.segments:
             digest.update(repr((search, spec.to_dict())).encode())
             digest.update(repr((boards.name, boards.goal.state)).encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from slidelab.lab.report import write_number
 from slidelab.puzzle import Board, Move, goal_name
 from slidelab.solving.text_layout import columns, table
 from slidelab.system.text import plural
@@ -53,21 +54,20 @@ class Counterexample:
         """Return the example as a sentence."""
         if self.move is not None:
             return (
-                f"one move ({self.move.word}) takes h from {number(self.h)} to "
-                f"{number(self.neighbour_h)}: it falls by {number(self.h - self.neighbour_h)}, "
-                "and a move costs 1"
+                f"one move ({self.move.word}) takes h from {write_number(self.h)} to "
+                f"{write_number(self.neighbour_h)}, and a move costs 1"
             )
         if self.distance == 0:
-            return f"the goal itself is estimated at {number(self.h)} moves instead of 0"
+            return f"the goal itself is estimated at {write_number(self.h)} moves instead of 0"
         moves = plural(self.distance or 0, "move")
-        return f"this board is {moves} from the goal, and h says {number(self.h)}"
+        return f"this board is {moves} from the goal, and h says {write_number(self.h)}"
 
     def __str__(self) -> str:
         """Return the board beside its neighbour, or the goal, with the estimates below."""
-        after, caption = self.neighbour, f"h = {number(self.neighbour_h)}"
+        after, caption = self.neighbour, f"h = {write_number(self.neighbour_h)}"
         if after is None:
             after, caption = self.goal, "goal"
-        lefts = [*str(self.board).split("\n"), f"h = {number(self.h)}"]
+        lefts = [*str(self.board).split("\n"), f"h = {write_number(self.h)}"]
         rights = [*str(after).split("\n"), caption]
         arrows = ["→" if at == (len(lefts) - 1) // 2 else "" for at in range(len(lefts))]
         return "\n".join(columns([*zip(lefts, arrows, rights, strict=True)]))
@@ -132,7 +132,7 @@ class HeuristicProof:
             f"{self.heuristic}: {self.summary}\n{heading}",
             admissible + ("\n\n" if self.overestimate else "\n") + consistent,
             f"h is exact on {self.exact:,} of {boards}; on average it is "
-            f"{number(abs(self.mean_error))} {side} the true distance.",
+            f"{write_number(abs(self.mean_error))} {side} the true distance.",
             _write_table(ERRORS, self.errors),
         ]
         if self.orderings:
@@ -179,15 +179,6 @@ class HeuristicProof:
             "costs_of": self.costs_of if self.costs else "",
             "mean_error": self.mean_error,
         }
-
-
-def number(value: float) -> str:
-    """Write a number with at most three decimals.
-
-    >>> number(3.0), number(3.41421356)
-    ('3', '3.414')
-    """
-    return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def _write_verdict(promise: str, kept: str, broken: str, example: Counterexample | None) -> str:

@@ -8,7 +8,6 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from slidelab import __version__
 from slidelab.errors import SlidelabError
 from slidelab.lab.grid import Grid
 from slidelab.lab.rows import COLUMNS, Row, import_pandas
@@ -51,18 +50,15 @@ class ResultFile:
         columns = ", ".join(f'"{name}"' for name in CELL_COLUMNS[1:])
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = NORMAL")
-        self._connection.execute("CREATE TABLE IF NOT EXISTS about (grid, slidelab)")
+        self._connection.execute("CREATE TABLE IF NOT EXISTS about (grid)")
         self._connection.execute(
             f"CREATE TABLE IF NOT EXISTS cells (cell INTEGER PRIMARY KEY, {columns})"
         )
-        about = self._connection.execute("SELECT grid, slidelab FROM about").fetchone()
+        about = self._connection.execute("SELECT grid FROM about").fetchone()
         if about is None:
-            wanted = grid.fingerprint, __version__
-            self._connection.execute("INSERT INTO about VALUES (?, ?)", wanted)
+            self._connection.execute("INSERT INTO about VALUES (?)", (grid.fingerprint,))
         elif about[0] != grid.fingerprint:
-            raise self._refuse("holds the results of another grid")
-        elif about[1] != __version__ and len(self.done) < grid.size:
-            raise self._refuse(f"was begun by slidelab {about[1]}; this is {__version__}")
+            raise self._refuse("holds the results of another grid or version of slidelab")
 
     def _refuse(self, why: str) -> SlidelabError:
         hint = "name another file, or start over with --fresh"
