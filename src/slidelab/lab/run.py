@@ -79,7 +79,9 @@ def run(
             future.set_exception(error)
             return future
 
-    most = MOST_SUBMITTED if isinstance(executor, Executor) else 2 * (executor or 0) or 1
+    most = 1
+    if executor is not None:
+        most = 2 * executor if isinstance(executor, int) else MOST_SUBMITTED
     suspects: list[Cell] = []
     try:
         for chunk, future in _solve(_make_chunks(cells), submit, most, cancelled):
