@@ -1,4 +1,4 @@
-"""Jobs: what a child process sends and returns, and every way in which it can end."""
+"""Jobs: events and results of a child process, and every way in which it can end."""
 
 import os
 import re
@@ -72,7 +72,7 @@ def test_events_come_before_the_result():
         assert job.result == 3
 
 
-def test_it_runs_elsewhere_but_in_the_same_surroundings(tmp_path, monkeypatch, capfd):
+def test_the_child_has_the_folder_and_environment_of_its_parent(tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SLIDELAB_JOB", "1")
     with Job(environment, niceness=3) as job:
@@ -82,13 +82,13 @@ def test_it_runs_elsewhere_but_in_the_same_surroundings(tmp_path, monkeypatch, c
     assert capfd.readouterr().out == ""
 
 
-def test_a_function_that_cannot_be_imported_travels_too():
+def test_a_lambda_can_be_run():
     pytest.importorskip("cloudpickle")
     with Job(lambda channel: 5) as job:
         assert result_of(job) == 5
 
 
-def test_it_is_killed_whatever_it_does():
+def test_a_job_can_be_killed_at_any_time():
     with Job(hang) as job:
         assert next(job.events(timeout=0.05)) is None
         assert is_alive(job.pid)

@@ -1,4 +1,4 @@
-"""slidelab as a library: what a stranger writes at the prompt, and what a mistake is answered."""
+"""slidelab as a library: first lines at the prompt, and errors for common mistakes."""
 
 import inspect
 import pickle
@@ -80,8 +80,7 @@ MISTAKES = {
 }
 
 
-def test_what_strangers_write_first():
-    """Lines typed without a look at the docs."""
+def test_first_lines_at_the_prompt():
     result = sl.solve(BOARD)
     assert (result.expanded, result.generated) == (3, 9)
     assert result.seconds == result.counters.seconds
@@ -103,7 +102,7 @@ def test_what_strangers_write_first():
 
 
 @pytest.mark.parametrize("call", MISTAKES)
-def test_a_mistake_is_told_by_the_name_of_the_argument(call):
+def test_an_error_names_the_argument(call):
     with pytest.raises((TypeError, ValueError), match=MISTAKES[call]):
         eval(f"sl.{call}", {"sl": sl, "BOARD": BOARD, "numpy": numpy})
 
@@ -187,7 +186,7 @@ def test_an_algorithm_may_return_a_path(path):
         ([sl.Board("012345678")], "is not one move from"),
     ],
 )
-def test_a_path_that_is_none_is_told(path, why):
+def test_an_invalid_path_is_an_error(path, why):
     with pytest.raises(ValueError, match=why):
         sl.solve(BOARD, algorithm=lambda start, goal: path)
 
@@ -203,7 +202,7 @@ def test_an_algorithm_of_a_problem_may_yield_and_take_parameters():
         sl.solve(BOARD, algorithm=timid, depht=3)
 
 
-def test_functions_of_a_module_travel_to_other_processes():
+def test_functions_of_a_module_can_be_pickled():
     spec = sl.SearchSpec(two_moves, one)
     again = pickle.loads(pickle.dumps(spec))
     assert again == spec
@@ -223,7 +222,7 @@ def test_a_result_is_true_and_has_a_length():
     assert hopeless.path == []
 
 
-def test_numbers_may_be_numpys():
+def test_numbers_may_come_from_numpy():
     from numpy import float64, int64
 
     board = sl.Board(BOARD, int64(3))

@@ -196,7 +196,7 @@ def test_limits_hold_for_an_algorithm_that_never_ends(broken: str) -> None:
     assert task.advance(Limits(seconds=0.2)).status is Status.TIME_LIMIT
 
 
-def test_other_objects_are_refused(broken: str) -> None:
+def test_other_objects_are_errors(broken: str) -> None:
     with pytest.raises(OwnCodeError, match="three does not name a usable heuristic"):
         get(f"{broken}:three")
     with pytest.raises(OwnCodeError, match="returned 7, not a function"):
@@ -217,7 +217,7 @@ def test_other_objects_are_refused(broken: str) -> None:
         (None, "bad.py: No such file"),
     ],
 )
-def test_files_that_cannot_be_used(tmp_path: Path, text: str | None, problem: str) -> None:
+def test_invalid_files_are_errors(tmp_path: Path, text: str | None, problem: str) -> None:
     file = tmp_path / "bad.py"
     if text is not None:
         file.write_text(text)

@@ -1,4 +1,4 @@
-"""In a real JupyterLab, with a browser: what is shown, worked by hand, and exported."""
+"""Elements and widgets in a real JupyterLab: shown, operated, and exported."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def find_address(folder):
 
 
 def opened(browser, address, **context):
-    """A page that has patience."""
+    """Return a page with long timeouts."""
     page = browser.new_page(viewport={"width": 1400, "height": 1000}, **context)
     page.set_default_timeout(PATIENCE)
     page.goto(address)
@@ -102,7 +102,7 @@ def run(page, command):
 
 
 def work(page):
-    """Everything that is shown, worked by hand, back and forth."""
+    """Operate every element, forwards and backwards."""
     board = page.locator("slide-board").first
     board.get_by_role("grid").press("ArrowDown")
     board.get_by_role("gridcell", name="blank").first.wait_for()
@@ -138,7 +138,7 @@ def page(lab, browser):
     page.close()
 
 
-def test_everything_shows_itself_and_can_be_worked(page):
+def test_every_element_can_be_operated(page):
     page.locator("summary", has_text="astar manhattan").wait_for()
     work(page)
     keep_picture(page, "notebook-comparison")
@@ -146,7 +146,7 @@ def test_everything_shows_itself_and_can_be_worked(page):
     keep_picture(page, "notebook-film")
 
 
-def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
+def test_widgets_stay_in_sync_with_python(page):
     page.get_by_text("Board('1 2 5 / 3 4 0 / 6 7 8') 0").wait_for()
     # The last cell has set another board and another step from Python.
     cells = page.locator(".jp-CodeCell")
@@ -174,7 +174,7 @@ def test_a_widget_is_the_same_in_the_notebook_and_in_python(page):
     keep_picture(page, "notebook-widget")
 
 
-def test_an_exported_page_works_without_the_net(lab, page, browser):
+def test_an_exported_page_works_offline(lab, page, browser):
     url, folder = lab
     page.locator("summary", has_text="astar manhattan").wait_for()
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")

@@ -1,4 +1,4 @@
-"""What a notebook shows, what is loaded for it, and results as frames."""
+"""HTML for notebooks, and results as data frames."""
 
 import json
 import re
@@ -75,7 +75,7 @@ def test_frames():
     assert frame(results[0]).shape[0] == 1
 
 
-def test_frames_are_no_hard_dependency(monkeypatch):
+def test_frames_say_that_they_need_pandas(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)  # as if it were not installed
     with pytest.raises(ImportError, match="pip install"):
         frame(solve("125340678"))

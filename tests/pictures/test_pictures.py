@@ -61,7 +61,7 @@ def test_an_animated_path_moves_the_tiles_that_move() -> None:
     assert len(values) == 4 + 3  # the last board stands still for a while
 
 
-def test_a_tree_shows_what_has_become_of_each_node() -> None:
+def test_a_tree_shows_the_state_of_each_node() -> None:
     last = len(FILM) - 1
     svg = FILM.to_svg(step=last)
     nodes = len(FILM.nodes.g)
@@ -109,14 +109,14 @@ def test_png_needs_cairosvg(tmp_path, monkeypatch) -> None:
         (lambda folder: FILM.to_svg(step=0), "nothing yet"),
     ],
 )
-def test_other_things_are_refused(draw, names, tmp_path) -> None:
+def test_invalid_requests_are_errors(draw, names, tmp_path) -> None:
     with pytest.raises(ValueError, match=names):
         draw(tmp_path)
     with pytest.raises(FileNotFoundError):
         BOARD.save(tmp_path / "no" / "board.svg")
 
 
-def test_a_tree_too_large_to_look_at_is_refused() -> None:
+def test_a_tree_of_too_many_nodes_is_an_error() -> None:
     film = sl.watch("867254301", "bfs", limits=sl.Limits(nodes=2000))
     with pytest.raises(ValueError, match=r"[\d,]+ nodes"):
         film.to_svg(step=len(film) - 1)

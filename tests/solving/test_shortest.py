@@ -1,4 +1,4 @@
-"""All shortest solutions, beside counts made in other ways."""
+"""All shortest solutions, compared with independent counts."""
 
 from itertools import islice
 
@@ -11,7 +11,7 @@ from tests.oracles.puzzle import neighbours
 
 
 def counted_backwards(start: Board, goal: Board) -> int:
-    """How many shortest paths there are: ways added up layer by layer from the start."""
+    """Return the number of shortest paths: ways added up layer by layer from the start."""
     ways, reached = {start.state: 1}, {start.state}
     while goal.state not in ways:
         following: dict[bytes, int] = {}
@@ -25,7 +25,7 @@ def counted_backwards(start: Board, goal: Board) -> int:
 
 
 @pytest.mark.parametrize("shape", ["2x3", "3x3", "4x4", "2x5"])
-def test_all_are_there_each_once_and_each_shortest(shape: str) -> None:
+def test_every_shortest_path_is_found_once(shape: str) -> None:
     goal = goal_board("blank-last", Shape.parse(shape))
     for seed in range(2):
         start = random_walk(goal, 12, seed)
@@ -53,7 +53,7 @@ def test_a_solved_board_has_the_empty_solution() -> None:
     assert list(all_shortest("0 1 2 / 3 4 5 / 6 7 8")) == [[]]
 
 
-def test_what_cannot_be_done_is_refused() -> None:
+def test_large_boards_and_boards_without_a_solution_are_errors() -> None:
     with pytest.raises(ValueError, match="up to 16 cells, and 5x5 has 25"):
         all_shortest("korf24:1")
     with pytest.raises(ValueError, match="the goal cannot be reached"):

@@ -1,4 +1,4 @@
-"""What people have at hand can be given to `solve` as it is, and what comes back reads well."""
+"""`solve`: the arguments that it accepts, its defaults, and its results."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,7 @@ from slidelab import Board, Limits, Search, SearchSpec, Shape, Status, solve
 from slidelab.heuristics import heuristic
 from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Conventions, Problem, algorithm, best_first
+from tests.support.boards import HARD, PUBLISHED
 
 ROWS = [[1, 2, 5], [3, 4, 0], [6, 7, 8]]
 FLAT = [1, 2, 5, 3, 4, 0, 6, 7, 8]
@@ -17,12 +18,12 @@ FLAT = [1, 2, 5, 3, 4, 0, 6, 7, 8]
     [ROWS, FLAT, tuple(FLAT), tuple(map(tuple, ROWS)), np.array(ROWS), np.array(FLAT), Board(FLAT)],
     ids=lambda board: type(board).__name__,
 )
-def test_boards_as_people_have_them(board):
+def test_every_type_of_board_is_accepted(board):
     assert solve(board).cost == 3
     assert solve("0 1 2 / 3 4 5 / 6 7 8", goal=board).cost == 3
 
 
-def test_objects_are_taken_as_well_as_names():
+def test_algorithms_and_heuristics_may_be_objects():
     @heuristic(admissible=True, consistent=True, summary="nothing is known")
     def know_nothing(goal):
         return lambda state: 0
@@ -37,7 +38,7 @@ def test_objects_are_taken_as_well_as_names():
     assert solve(FLAT, algorithm=ALGORITHMS["bfs"]).algorithm == "bfs"
 
 
-def test_a_function_is_not_taken_for_its_namesake():
+def test_a_function_differs_from_a_heuristic_of_the_same_name():
     def manhattan(board):
         return 0
 
@@ -81,7 +82,7 @@ def test_an_informed_search_without_a_heuristic_is_an_error():
 
 
 @pytest.mark.parametrize("side", [6, 16])
-def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
+def test_large_boards_are_answered_within_the_time_limit(side):
     start = random_board(Shape(side, side), "blank-last", seed=1)
     seen = []
     task = Search(start, "blank-last")
@@ -102,7 +103,7 @@ def test_what_is_left_open_beyond_4x4_is_answered_in_the_time_given(side):
     assert f"{result.cost:,} moves; at least {result.lower_bound:,} are needed" in str(result)
 
 
-def test_where_the_fewest_moves_are_found_soon_they_are():
+def test_small_boards_are_solved_optimally_by_default():
     for rows in ("125340678", "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 0 14 15"):
         result = solve(rows, "blank-last", time_limit=60)
         assert result.proven
@@ -111,7 +112,7 @@ def test_where_the_fewest_moves_are_found_soon_they_are():
 
 
 @pytest.mark.parametrize("engine", ["textbook", "compiled"])
-def test_a_search_that_was_stopped_tells_what_is_needed_at_least(engine):
+def test_a_stopped_search_has_a_lower_bound(engine):
     for name in ("ida", "astar", "greedy"):
         stopped = solve("korf:1", algorithm=name, engine=engine, node_limit=2000)
         assert stopped.status == "node-limit"
@@ -120,3 +121,40 @@ def test_a_search_that_was_stopped_tells_what_is_needed_at_least(engine):
     assert found.lower_bound == found.cost == 31
     greedy = solve("8 6 7 / 2 5 4 / 3 0 1", "blank-last", "greedy", engine=engine)
     assert greedy.lower_bound is None
+
+
+def test_a_path_found_before_a_limit_is_no_promise():
+    spec = SearchSpec("anytime")
+    assert not spec.promises_shortest
+    stopped = Search(HARD, spec=spec).advance(Limits(seconds=0.0))
+    assert not stopped.proven
+    ended = solve("125340678", algorithm="anytime")
+    assert (ended.status, ended.cost, ended.proven) == (Status.SOLVED, 3, True)
+
+
+def test_functions_that_close_over_different_arrays_differ():
+    """Their closures look the same where NumPy shortens them."""
+
+    def weighted(factor):
+        table = np.full((9, 2000), factor)
+        return lambda board: (
+            float(table[0, 1000]) * sum(t not in (0, i) for i, t in enumerate(board.state))
+        )
+
+    one, other = weighted(0.0), weighted(1.0)
+    first, second = (solve(PUBLISHED, algorithm="astar", heuristic=each) for each in (one, other))
+    assert first.spec != second.spec
+    assert first.counters.expanded > second.counters.expanded
+    assert first.spec == SearchSpec("astar", one)
+
+
+def test_a_bug_is_a_traceback_and_not_a_message(cli, monkeypatch):
+    """Only errors made for users are printed as a line; a ValueError of our own is not one."""
+
+    def fail(*_, **__):
+        raise ValueError("from deep inside")
+
+    monkeypatch.setattr(Search, "advance", fail)
+    with pytest.raises(ValueError, match="from deep inside") as caught:
+        cli("solve", "125340678")
+    assert "This is a bug in slidelab" in caught.value.__notes__[0]

@@ -1,4 +1,4 @@
-"""How to search, said once: names, parameters, conventions, engines."""
+"""`SearchSpec`: names, parameters, conventions and engines."""
 
 import inspect
 import json
@@ -29,7 +29,7 @@ def test_a_search_survives_json_and_pickle_and_can_be_a_key(spec):
     assert {spec: 1}[replace(spec)] == 1
 
 
-def test_what_is_left_open_is_chosen_for_the_shape():
+def test_defaults_depend_on_the_shape():
     small, large = SearchSpec().resolve(Shape(3, 3)), SearchSpec().resolve(Shape(4, 4))
     assert (small.algorithm, small.heuristic) == ("astar", "manhattan")
     assert large.algorithm == "ida"
@@ -62,12 +62,12 @@ def test_an_engine_that_cannot_save_says_so(tmp_path):
         ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' .beam does"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_words(choices, said):
+def test_invalid_arguments_are_errors(choices, said):
     with pytest.raises(ValueError, match=said):
         SearchSpec(**choices)
 
 
-def test_descriptions_that_mean_nothing_are_refused():
+def test_unknown_keys_are_errors():
     with pytest.raises(ValueError, match="unexpected keyword argument 'colour'"):
         SearchSpec.from_dict({"conventions": {"colour": 1}})
     with pytest.raises(ValueError, match="algorithmus"):
@@ -95,7 +95,7 @@ def test_descriptions_that_mean_nothing_are_refused():
     ],
     ids=str,
 )
-def test_a_shortest_path_is_promised_only_where_it_is_certain(spec, promised):
+def test_only_some_searches_promise_a_shortest_path(spec, promised):
     assert spec.promises_shortest is promised
 
 
@@ -124,7 +124,7 @@ def test_every_parameter_can_be_passed_to_solve():
             assert result.parameters[name] == parameter.default
 
 
-def test_a_page_on_everything():
+def test_everything_has_a_page_in_the_reference():
     for section, pages in reference.SECTIONS.items():
         for page in pages():
             assert page["summary"], (section, page["name"])

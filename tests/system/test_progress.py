@@ -1,4 +1,4 @@
-"""Work in the background: it can be waited for in steps, and given up."""
+"""Work in the background: waiting for it in steps, and cancelling it."""
 
 from threading import Event
 
