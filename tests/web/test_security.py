@@ -1,12 +1,20 @@
 """Who may ask, how much they may send, and what browsers are told."""
 
 import json
+import re
 
 import httpx
 import pytest
 
+from slidelab.web.page import STATIC
 from tests.support.boards import EASY_CELLS as EASY
 from tests.support.server import serving
+
+
+@pytest.fixture
+def script(server):
+    """The address of the page's first module, which has the version of its files."""
+    return "/" + re.search(r'src="(static/[^"]+)"', server.client.get("/").text)[1]
 
 
 def test_only_the_server_s_own_names_are_answered(server):
@@ -31,18 +39,18 @@ def test_other_sites_cannot_act_in_a_visitor_s_name(server):
     assert server.client.post("/api/check", json={"text": "120345678"}, headers=headers).is_success
 
 
-def test_every_response_has_the_policy(server):
+def test_every_response_has_the_policy(server, script):
     def policy(headers):
         return dict(r.split(" ", 1) for r in headers["content-security-policy"].split("; "))
 
-    for path in ("/", "/api/health", "/api/no-such-thing", "/static/js/main.js"):
+    for path in ("/", "/api/health", "/api/no-such-thing", script):
         headers = server.client.get(path).headers
         rules = policy(headers)
         assert (rules["default-src"], rules["script-src"]) == ("'none'", "'self'")
         assert "unsafe-inline" not in rules["style-src"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
-    worker = server.client.get("/static/js/backend/pyodide-worker.js").headers
+    worker = server.client.get(script.replace("main", "backend/pyodide-worker")).headers
     assert "'wasm-unsafe-eval'" in policy(worker)["script-src"]
 
 
@@ -66,21 +74,20 @@ def test_errors_reveal_no_internals(server):
         assert "/src/" not in response.text
 
 
-def test_files_of_a_version_are_kept_and_others_asked_for_again(server):
-    page = server.client.get("/")
-    assert page.headers["cache-control"] == "no-cache"
-    script = next(line for line in page.text.splitlines() if 'src="static/' in line)
-    kept = server.client.get("/" + script.partition('src="')[2].partition('"')[0])
-    assert "immutable" in kept.headers["cache-control"]
-    assert server.client.get("/static/js/main.js").headers["cache-control"] == "no-cache"
+def test_files_of_a_version_are_kept_and_the_page_asked_for_again(server, script):
+    for path, kept in (("/", "no-cache"), (script, "immutable")):
+        response = server.client.get(path)
+        assert kept in response.headers["cache-control"]
+        assert response.headers["content-encoding"] == "gzip"
+    assert response.text == (STATIC / "js" / "main.js").read_text()
 
 
-def test_a_public_server_asks_for_its_token(tmp_path):
+def test_a_public_server_asks_for_its_token(tmp_path, script):
     with serving(tmp_path, workers=1, public=True, token="open sesame") as server:
         assert server.address.endswith("?token=open%20sesame")
         base = str(server.client.base_url)
         with httpx.Client(base_url=base, verify=False) as stranger:
-            for path in ("/", "/api/health", "/static/js/main.js", "/?token=open"):
+            for path in ("/", "/api/health", script, "/?token=open"):
                 assert stranger.get(path).status_code == 401, path
             stranger.cookies.set("slidelab", "open sesame")
             assert stranger.post("/api/check", json={"text": "0"}).status_code == 401
@@ -91,9 +98,3 @@ def test_a_public_server_asks_for_its_token(tmp_path):
             assert "HttpOnly" in first.headers["set-cookie"]
             assert friend.get("/").status_code == 200
         assert server.health()["ok"]
-
-
-@pytest.mark.parametrize("path", ["/", "/static/js/main.js"])
-def test_files_are_compressed(server, path):
-    response = server.client.get(path, headers={"Accept-Encoding": "gzip"})
-    assert response.headers["content-encoding"] == "gzip"

@@ -1,9 +1,11 @@
 """The application put together: the API, the page's files, and their security."""
 
 import mimetypes
-from typing import Any
+from gzip import compress
+from http import HTTPStatus
+from pathlib import Path
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, HTTPException, Response
 from fastapi.responses import HTMLResponse
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -14,7 +16,7 @@ from slidelab.jobs import preload
 from slidelab.web.api import add_api
 from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import make_catalogue
-from slidelab.web.page import STATIC, page_text, version
+from slidelab.web.page import STATIC, page_text, static_files, version
 from slidelab.web.security import Guard
 from slidelab.web.settings import Settings
 from slidelab.web.site import PYTHON, read_python_file
@@ -60,18 +62,16 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
     return app
 
 
-class _Lasting(StaticFiles):
-    """Files below a path with their version, which browsers need not ask for again."""
-
-    def file_response(self, *args: Any, **options: Any) -> Response:
-        response = super().file_response(*args, **options)
-        response.headers["Cache-Control"] = _YEAR
-        return response
-
-
 def _serve_files(app: FastAPI, settings: Settings) -> None:
-    app.mount(f"/static/{version()}", _Lasting(directory=STATIC))
-    app.mount("/static", StaticFiles(directory=STATIC))
+    # Compressed once and kept in memory, since browsers ask for dozens of them at a time.
+    files = {path.relative_to(STATIC).as_posix(): _compress(path) for path in static_files()}
+
+    @app.get(f"/static/{version()}/{{name:path}}", include_in_schema=False)
+    async def static(name: str) -> Response:
+        if name not in files:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return files[name]
+
     app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
@@ -85,3 +85,9 @@ def _serve_files(app: FastAPI, settings: Settings) -> None:
     @app.get(f"/{PYTHON}/{{name}}", include_in_schema=False)
     def python(name: str) -> Response:
         return read_python_file(name, settings.pyodide)
+
+
+def _compress(path: Path) -> Response:
+    kind, _ = mimetypes.guess_type(path)
+    headers = {"Cache-Control": _YEAR, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(compress(path.read_bytes(), mtime=0), media_type=kind, headers=headers)

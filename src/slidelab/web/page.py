@@ -10,11 +10,16 @@ STATIC = Path(__file__).resolve().parent / "static"
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.\.?/[^"]+)"', re.M)
 
 
+def static_files() -> list[Path]:
+    """Return all files of the page."""
+    return sorted(path for path in STATIC.rglob("*") if path.is_file())
+
+
 @cache
 def version() -> str:
     """Return a text that changes with every file of the page."""
     content = sha256()
-    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+    for path in static_files():
         content.update(path.relative_to(STATIC).as_posix().encode() + path.read_bytes())
     return content.hexdigest()[:12]
 

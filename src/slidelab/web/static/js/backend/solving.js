@@ -1,10 +1,9 @@
 // Searches that the page's own solver does in place of Python: those that leave algorithm and engine
 // open. Python describes the result, like that of any search.
 
-import { goalCells, parseShape } from "../puzzle/grid.js";
+import { EXACT_CELLS, goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
-import { EXACT_CELLS } from "../solver/solver.js";
 
 function boardOf({ cells, shape: written, goal = "blank-first" }) {
   const shape = parseShape(written);

@@ -4,6 +4,8 @@
 export const LETTERS = "UDLR";
 export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
+/** Boards of up to this number of cells are solved with the fewest moves. */
+export const EXACT_CELLS = 16;
 const MOST_CELLS = 256;
 
 /**

@@ -7,8 +7,7 @@ let lastId = 0;
 const waiting = new Map();
 
 function start() {
-  const address = new URL("static/js/solver/worker.js", document.baseURI);
-  worker = new Worker(address, { type: "module" });
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data: { id, news, ...message } }) => {
     if (news) waiting.get(id)?.report(news);
     else waiting.get(id)?.settle(message);

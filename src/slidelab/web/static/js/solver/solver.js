@@ -1,13 +1,12 @@
 // Solve boards: with the fewest moves up to 16 cells, with good paths beyond.
 
+import { EXACT_CELLS } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { shorterPaths } from "./anytime.js";
 import { canonical, distances, letters, namedByHome, through, totalDistance } from "./board.js";
 import { buildDatabases, describeDatabases } from "./databases.js";
 import { IdaSearch } from "./ida.js";
 
-/** Boards of up to this number of cells are solved with the fewest moves. */
-export const EXACT_CELLS = 16;
 /** A cell is a byte. */
 const MOST_CELLS = 256;
 /** Nodes between two looks at the clock in an exact search: some milliseconds. */

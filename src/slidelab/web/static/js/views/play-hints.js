@@ -1,11 +1,10 @@
 // How many moves are left and a good next one, by the page's own solver. A path to the goal stays known
 // while the player moves, along it or away from it.
 
-import { applyMoves, moveWords, sameCells, target } from "../puzzle/grid.js";
+import { applyMoves, EXACT_CELLS, moveWords, sameCells, target } from "../puzzle/grid.js";
 import { KnownWay } from "../puzzle/known-way.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
-import { EXACT_CELLS } from "../solver/solver.js";
 import { h, whole } from "../ui/dom.js";
 
 const PAUSE = 120; // milliseconds without a move before a search, so that quick play needs only one
