@@ -1,9 +1,7 @@
 """The application put together: the API, the page's files, and their security."""
 
 import mimetypes
-from gzip import compress
 from http import HTTPStatus
-from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Response
 from fastapi.responses import HTMLResponse
@@ -63,14 +61,15 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
 
 
 def _serve_files(app: FastAPI, settings: Settings) -> None:
-    # Compressed once and kept in memory, since browsers ask for dozens of them at a time.
-    files = {path.relative_to(STATIC).as_posix(): _compress(path) for path in static_files()}
+    # Kept in memory, since browsers ask for dozens of them at a time.
+    files = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in static_files()}
 
     @app.get(f"/static/{version()}/{{name:path}}", include_in_schema=False)
     async def static(name: str) -> Response:
         if name not in files:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return files[name]
+        kind, _ = mimetypes.guess_type(name)
+        return Response(files[name], media_type=kind, headers={"Cache-Control": _YEAR})
 
     app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
@@ -85,9 +84,3 @@ def _serve_files(app: FastAPI, settings: Settings) -> None:
     @app.get(f"/{PYTHON}/{{name}}", include_in_schema=False)
     def python(name: str) -> Response:
         return read_python_file(name, settings.pyodide)
-
-
-def _compress(path: Path) -> Response:
-    kind, _ = mimetypes.guess_type(path)
-    headers = {"Cache-Control": _YEAR, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(compress(path.read_bytes(), mtime=0), media_type=kind, headers=headers)
