@@ -87,9 +87,6 @@ BAD = [
     (["solve", "BOARD", "--time-limit", "nan"], 2, ["nan"]),
     (["solve", "BOARD", "--node-limit", "many"], 2, ["many"]),
     (["solve", "BOARD", "--memory-limit", "lots"], 2, ["lots", "500MB"]),
-    (["solve", HARD, "-a", "bfs", "--node-limit", "9"], 4, ["node limit"]),
-    (["solve", HARD, "-a", "bfs", "--time-limit", "0.05"], 4, ["time limit"]),
-    (["solve", HARD, "-a", "bfs", "--memory-limit", "1"], 5, ["memory limit"]),
     (["solve", "618402735", "-a", "dls", "--set", "depth_limit=3"], 4, ["higher", "limit"]),
     # output
     (["solve", "BOARD", "--speed", "0"], 2, ["speed"]),

@@ -111,6 +111,7 @@ def test_limits_stop_a_search_with_its_counts(cli, limit, status, code):
     ran = cli("solve", HARD, "-a", "bfs", *limit, "--format", "json")
     assert (ran.status, ran.json["status"]) == (code, status)
     assert ran.json["expanded"] > 0 or code == 5, "memory may lack from the start"
+    assert status.replace("-", " ") in cli("solve", HARD, "-a", "bfs", *limit).out
 
 
 def test_only_a_default_memory_limit_is_explained(cli, monkeypatch):

@@ -17,32 +17,21 @@ def press_ctrl_c(terminal):
     terminal.process.send_signal(signal.SIGINT)
 
 
-def test_ctrl_c_ends_a_search_with_the_counters_so_far(cli):
-    terminal = cli.terminal(*ENDLESS)
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (ENDLESS, "these are the counts so far"),
+        (["driver", "bfs", HARD, "-o", "-"], "ended with: cancelled"),
+        (["compare", HARD, "-a", "astar", "-a", "ids", "--engine", "textbook"], "interrupted"),
+    ],
+)
+def test_ctrl_c_ends_searches_with_the_counts_so_far(cli, words, shown):
+    terminal = cli.terminal(*words)
     terminal.wait_for("earching")
     press_ctrl_c(terminal)
-    terminal.wait_for("Interrupted")
-    terminal.wait_for("expanded")
+    terminal.wait_for(shown)
     assert terminal.end() == 130
     assert "Traceback" not in terminal.shown
-
-
-def test_ctrl_c_ends_the_driver_with_its_lines(cli, tmp_path):
-    file = tmp_path / "out.txt"
-    terminal = cli.terminal("driver", "bfs", HARD, "-o", str(file))
-    terminal.wait_for("earching")
-    press_ctrl_c(terminal)
-    assert terminal.end() == 130
-    assert "ended with: cancelled" in file.read_text()
-
-
-def test_ctrl_c_ends_a_comparison_with_the_rows_so_far(cli):
-    rows = ("-a", "astar", "-a", "ids", "-a", "bfs", "--engine", "textbook")
-    terminal = cli.terminal("compare", HARD, *rows)
-    terminal.wait_for("earching")
-    press_ctrl_c(terminal)
-    terminal.wait_for("interrupted")
-    assert terminal.end() == 130
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
@@ -94,15 +83,11 @@ def test_without_a_board_there_is_a_sample(cli):
 
 def test_a_conversation_goes_to_its_end(cli):
     terminal = cli.terminal("ask", "--shape", "2x3")
-    for row in ("1 0 2", "3 4 5"):
-        terminal.wait_for("Row")
-        terminal.type(f"{row}\n")
-    terminal.wait_for("Which algorithm?")
-    terminal.wait_for("Number or name")
-    terminal.type("astar\n")
-    terminal.wait_for("Which heuristic?")
-    terminal.wait_for("Number or name")
-    terminal.type("manhattan\n")
+    asked = ("Row 1", "Row 2", "Which algorithm?", "Which heuristic?")
+    for question, answer in zip(asked, ("1 0 2", "3 4 5", "astar", "manhattan"), strict=True):
+        terminal.wait_for(question)
+        terminal.wait_for(": ")
+        terminal.type(f"{answer}\n")
     terminal.wait_for("Cost of Path = Depth = 1")
     assert terminal.end() == 0
 

@@ -109,6 +109,19 @@ def text_width() -> int:
     return min(get_terminal_size().columns, _WIDTH) if is_terminal(sys.stdout) else 80
 
 
+def describe_value(value: object) -> str:
+    """Return a value as people write it.
+
+    >>> [describe_value(value) for value in (True, None, 2.0, ["bfs", "dfs"])]
+    ['yes', '–', '2', 'bfs, dfs']
+    """
+    if isinstance(value, list):
+        return ", ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
 @contextmanager
 def interruptible() -> Iterator[Cancelled]:
     """Show progress, and let the first Ctrl-C only set a flag: work stops and keeps its results.

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from inspect import signature
-from math import isfinite
 from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,22 +53,6 @@ class Size(click.ParamType[int]):
         number, prefix, is_binary = found.groups()
         unit = 1024 if is_binary else 1000
         return int(float(number) * unit ** " KMGT".index(prefix or " "))
-
-
-class Positive(click.ParamType[float]):
-    """A finite number above 0."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> float:
-        """Return the number."""
-        try:
-            number = float(value)
-        except ValueError:
-            number = 0.0
-        if not (isfinite(number) and number > 0):
-            self.fail(f"{value!r} is not a number above 0", param, ctx)
-        return number
 
 
 class Name(click.ParamType[str]):
@@ -236,6 +219,7 @@ class SearchOptions:
     set: tuple[str, ...]
     engine: str
     force: bool
+    limits: Limits
 
     def split(self) -> tuple[Conventions, dict[str, str]]:
         """Return the conventions to count by, and the parameters of algorithms by name."""
@@ -301,6 +285,23 @@ def preset_option(default: str = "textbook") -> Decorator:
     return one_of("--preset", PRESETS, "Conventions to count by", SEARCH, default)
 
 
+limit_options = passing(
+    "limits",
+    Limits,
+    option(
+        "--time-limit", "seconds", type=float, metavar="N", panel=LIMITS,
+        help="Time limit in seconds.",
+    ),
+    option(
+        "--node-limit", "nodes", type=int, metavar="N", panel=LIMITS,
+        help="Maximum number of nodes to expand.",
+    ),
+    option(
+        "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
+        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory).",
+    ),
+)  # fmt: skip
+
 search_options = passing(
     "search",
     SearchOptions,
@@ -318,24 +319,7 @@ search_options = passing(
         help="auto, textbook, compiled, parallel or an installed one (default: auto).",
     ),
     flag("--force", "Search even if there is no solution.", SEARCH),
-)  # fmt: skip
-
-
-limit_options = passing(
-    "limits",
-    Limits,
-    option(
-        "--time-limit", "seconds", type=float, metavar="N", panel=LIMITS,
-        help="Time limit in seconds.",
-    ),
-    option(
-        "--node-limit", "nodes", type=int, metavar="N", panel=LIMITS,
-        help="Maximum number of nodes to expand.",
-    ),
-    option(
-        "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
-        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory).",
-    ),
+    limit_options,
 )  # fmt: skip
 
 

@@ -179,14 +179,14 @@ class Program:
     def restrict(self, words: Collection[str] = (), **limits: Any) -> "Program":
         """Return the program with these algorithms alone, if any, and with other limits.
 
-        Limits that are None stay. Raise ValueError for unknown algorithms.
+        Limits that are None stay. Raise ValueError for unknown algorithms and invalid limits.
         """
         for word in words:
             if word not in self.searches:
                 known = ", ".join(self.searches)
                 raise SlidelabError(f"the program has no algorithm {word!r}; choose from {known}")
         given = {name: value for name, value in limits.items() if value is not None}
-        table = self.file.limits.model_copy(update=given)
+        table = Limits.read(self.file.limits.model_dump() | given)
         return replace(
             self,
             file=self.file.model_copy(update={"limits": table}),

@@ -45,7 +45,7 @@ def command(puzzle: Puzzle, moves: str | None, moves_as: str, heuristics: bool, 
         is_good, facts, text = _check(start, goal)
         if heuristics:
             facts["heuristics"] = rows = _estimate(start, goal, is_good)
-            cells = [list(map(_format, row.values())) for row in rows]
+            cells = [list(map(console.describe_value, row.values())) for row in rows]
             headings = "heuristic", "h", "blank counted", "admissible"
             text += "\n\n" + table(headings, cells, right=(1, 2))
     if format == "json":
@@ -99,9 +99,3 @@ def _estimate(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]
         for each in HEURISTICS.all()
         if start.shape.cells <= each.most_cells and (solvable or each.name != "perfect")
     ]
-
-
-def _format(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "–" if value is None else value if isinstance(value, str) else f"{value:.6g}"

@@ -18,6 +18,7 @@ from slidelab.lab.rows import COLUMNS
 from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.search.counters import memory_words
+from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
@@ -48,7 +49,6 @@ LEGEND = (
 @options.heuristic_option(multiple=True)
 @options.flag("--random", "Add every search with moves in random order, five times each.", SEARCH)
 @options.search_options
-@options.limit_options
 @options.number("--boards", "Compare on N random boards instead of one.", MANY, most=100_000)
 @options.number("--seed", "Random seed for the boards", MANY, least=None, default=0)
 @options.format_option(("text", "json", "csv"))
@@ -62,7 +62,6 @@ def command(
     heuristic: tuple[str, ...],
     random: bool,
     search: SearchOptions,
-    limits: Limits,
     boards: int | None,
     seed: int,
     format: str,
@@ -86,15 +85,14 @@ def command(
     if random:
         rows += [randomise(each) for each in rows]
     rows = list({each.specs: each for each in rows}.values())
-    within = replace(
-        limits,
-        seconds=SECONDS_EACH if limits.seconds is None else limits.seconds,
-        memory=min(MEMORY_EACH, fair_share()) if limits.memory is None else limits.memory,
+    limits = join_limits(
+        Limits(seconds=SECONDS_EACH, memory=min(MEMORY_EACH, fair_share())),
+        *(search.limits.seconds, search.limits.nodes, search.limits.memory),
     )
-    comparison = Comparison(starts, goal, rows_on_one_engine(rows, goal.shape), within)
+    comparison = Comparison(starts, goal, rows_on_one_engine(rows, goal.shape), limits)
     with console.interruptible() as interrupted:
         comparison.run(
-            lambda start, spec: search_board(start, goal, spec, within, search.force, interrupted)
+            lambda start, spec: search_board(start, goal, spec, limits, search.force, interrupted)
         )
     output.write(WRITERS[format](comparison))
     if plot is not None:
@@ -164,10 +162,6 @@ def _as_text(comparison: Comparison) -> str:
     return f"{boards}\n\n{about}\n\n{comparison}\n\n{click.style(legend, dim=True)}"
 
 
-def _as_csv(comparison: Comparison) -> str:
-    return csv_text(COLUMNS, comparison.list_rows())
-
-
 def _as_json(comparison: Comparison) -> str:
     """Return one JSON object, with each result as `solve` writes it."""
     results = [
@@ -176,6 +170,10 @@ def _as_json(comparison: Comparison) -> str:
     ]
     limits = asdict(comparison.limits)
     return json_object({"boards": len(comparison.starts), "limits": limits, "results": results})
+
+
+def _as_csv(comparison: Comparison) -> str:
+    return csv_text(COLUMNS, comparison.list_rows())
 
 
 WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

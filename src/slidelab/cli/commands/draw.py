@@ -21,7 +21,6 @@ from slidelab.solving import Search
 @options.algorithm_option("none, which draws the board alone")
 @options.heuristic_option()
 @options.search_options
-@options.limit_options
 @options.flag("--tree", "Draw the search tree instead of the path.", OUTPUT)
 @options.number("--first", "Number of expansions that the tree shows", OUTPUT, default=40)
 @options.flag("--animate", "Let the tiles slide along the path.", OUTPUT)
@@ -31,7 +30,6 @@ def command(
     algorithm: str | None,
     heuristic: str | None,
     search: SearchOptions,
-    limits: Limits,
     tree: bool,
     first: int,
     animate: bool,
@@ -51,14 +49,14 @@ def command(
     if tree:
         # Only the textbook engine can be watched.
         spec = replace(spec, engine="textbook")
-        arguments = start, goal, spec, limits, first, is_page
+        arguments = start, goal, spec, search.limits, first, is_page
         seconds = CALL_SECONDS if spec.uses_own_code else None
         with console.interruptible() as interrupted:
             text = run_in_job(
                 _draw_tree, arguments, spec.name, interrupted=interrupted, hang_seconds=seconds
             )
     elif algorithm or heuristic or animate:
-        result = run_search(start, goal, spec, limits, search.force)
+        result = run_search(start, goal, spec, search.limits, search.force)
         if not result.solved:
             raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
         text = _make_page(result) if is_page else result.to_svg(animate=animate)

@@ -3,7 +3,7 @@
 import rich_click as click
 
 from slidelab.cli import options
-from slidelab.cli.console import text_width
+from slidelab.cli.console import describe_value, text_width
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
@@ -53,7 +53,7 @@ def _write_page(page: Page) -> str:
     parts = [p if p.startswith(" ") else wrap(" ".join(p.split()), text_width()) for p in parts]
     lists = [
         [
-            [name.replace("_", " "), _format(value)]
+            [name.replace("_", " "), describe_value(value)]
             for name, value in page.items()
             if name not in ELSEWHERE and value not in (None, [])
         ],
@@ -62,16 +62,10 @@ def _write_page(page: Page) -> str:
             for each in page.get("parameters", ())
         ],
         [
-            [name.replace("_", " "), _format(value), CHOICES[name].describe(value)]
+            [name.replace("_", " "), describe_value(value), CHOICES[name].describe(value)]
             for name, value in page.get("conventions", {}).items()
         ],
     ]
     parts += ["\n".join(entries(rows, text_width())) for rows in lists if rows]
     parts.append("\n".join(f"    {line['text']}" for line in page.get("pseudocode", ())))
     return "\n\n".join(filter(None, parts))
-
-
-def _format(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(value) if isinstance(value, list) else str(value)

@@ -9,7 +9,6 @@ from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOpt
 from slidelab.cli.report import PathStyle, as_text, path_options
 from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
-from slidelab.search import Limits
 from slidelab.solving.choose import advise
 from slidelab.solving.formats import COURSE_FORMATS, json_object
 
@@ -20,7 +19,6 @@ from slidelab.solving.formats import COURSE_FORMATS, json_object
 @options.heuristic_option("manhattan, or auto above 3x3 if no algorithm is given either")
 @options.flag("--optimal", "Find the fewest moves, at any cost of time.", SEARCH)
 @options.search_options
-@options.limit_options
 @click.option(
     "--checkpoint",
     type=FILE,
@@ -40,7 +38,6 @@ def command(
     heuristic: str | None,
     optimal: bool,
     search: SearchOptions,
-    limits: Limits,
     checkpoint: Path | None,
     format: str,
     style: PathStyle,
@@ -65,7 +62,7 @@ def command(
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
     if advice := advise(spec, goal):
         console.print_note(advice)
-    result = run_search(start, goal, spec, limits, search.force, checkpoint)
+    result = run_search(start, goal, spec, search.limits, search.force, checkpoint)
     if format == "json" or output.ending == ".json":
         output.write(json_object(result.to_dict()))
     elif format == "text":
