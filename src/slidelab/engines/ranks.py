@@ -62,24 +62,17 @@ def unrank(number: int, like: Board) -> Board:
     return Board.from_state(bytes(cells.tolist()), like.shape)
 
 
-def all_states(like: Board) -> Bytes:
-    """Return every board of the class of another, by rank, a row of cells for each.
+def whole_space(like: Board) -> tuple[Bytes, Ints]:
+    """Return every board of the class of another, and what its moves lead to, by rank.
 
-    >>> all_states(Board("0 1 / 2 3")).shape
-    (12, 4)
+    The first array has a row of cells for each board, the second the ranks of its neighbours U, D,
+    L and R; where a move would leave the board, the entry is -1.
+
+    >>> boards, moves = whole_space(Board("0 1 / 2 3"))
+    >>> boards.shape, moves[0].tolist()
+    ((12, 4), [-1, 6, -1, 1])
     """
-    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))[0]
-
-
-def all_neighbours(like: Board) -> Ints:
-    """Return `table[rank, move]`: the rank of each neighbour of every board of a class.
-
-    Moves are numbered U, D, L, R; where one would leave the board the entry is -1.
-
-    >>> all_neighbours(Board("0 1 / 2 3"))[0].tolist()
-    [-1, 6, -1, 1]
-    """
-    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))[1]
+    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))
 
 
 @kernel

@@ -58,7 +58,7 @@ def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
     """IDA* that goes on after the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled.estimates import bind_heuristic
     from slidelab.engines.compiled.ida import Ida
-    from slidelab.engines.compiled.ida_kernels import EXHAUSTED, FOUND
+    from slidelab.engines.compiled.records import EXHAUSTED, FOUND
     from slidelab.engines.patterns.heuristic import PatternHeuristic
 
     given = bind_heuristic(PatternHeuristic(affordable(board.shape)), goal)

@@ -167,11 +167,9 @@ def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> Search
         from slidelab.engines.compiled.graph_search import GraphSearch
 
         return GraphSearch(algorithm, start, goal, conventions.order, given, **spec.parameters)
-    from slidelab.engines.compiled.ida import Ida, ParallelIda
+    from slidelab.engines.compiled.ida import Ida
 
-    if cores == 1:
-        return Ida(start, goal, conventions.order, given)
-    return ParallelIda(start, goal, conventions.order, given, cores)
+    return Ida(start, goal, conventions.order, given, cores)
 
 
 compiled = CompiledEngine()

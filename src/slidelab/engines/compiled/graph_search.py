@@ -16,7 +16,6 @@ from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
 from slidelab.engines.compiled.estimates import SUM, Estimate, estimate
 from slidelab.engines.compiled.node_table import (
     MOST_G,
-    MOST_ROWS,
     NODE,
     NOTHING,
     find_slot,
@@ -24,27 +23,25 @@ from slidelab.engines.compiled.node_table import (
     make_entry,
     refill,
 )
+from slidelab.engines.compiled.records import (
+    COUNTS,
+    EXHAUSTED,
+    FOUND,
+    FULL,
+    OUTCOMES,
+    PAUSED,
+    TOO_DEEP,
+    copy_counts,
+    reserve,
+)
 from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
 from slidelab.puzzle import Board, Move
 from slidelab.search import Counts, Outcome, SearchRun
 from slidelab.system.memory import fair_share, resident_bytes
 
-PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
-COUNTED = (
-    "expanded",
-    "generated",
-    "duplicates",
-    "improved",
-    "skipped",
-    "frontier",
-    "max_frontier",
-    "max_before_children",
-    "deepest_generated",
-    "deepest_expanded",
-)
 STATE = np.dtype(
     [
-        *((name, np.int64) for name in COUNTED),
+        *COUNTS,
         ("rows", np.int64),  # rows made
         ("lowest", np.int64),  # no queue below this one has a node
         ("found_at", np.int64),  # the row of the goal
@@ -55,7 +52,7 @@ STATE = np.dtype(
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
 """The weights of g and h in f; that of h is a parameter of weighted A*."""
 FOUR, LOW = np.uint64(4), np.uint64(15)
-_FEWEST_ROWS, _FIRST_BITS, _LARGE_TABLE = 1 << 16, 17, 1 << 22
+_FIRST_BITS, _LARGE_TABLE = 17, 1 << 22
 
 
 class Rules(NamedTuple):
@@ -139,7 +136,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
         if state == goal:
             head[lowest] = node.link
             frontier -= 1
-            search.found_at = row
+            search.found_at, search.cost = row, g - 1
             outcome = FOUND
             break
         if search.expanded == stop_at:
@@ -211,6 +208,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             search.max_frontier = max(search.max_frontier, frontier)
     search.touched = touched
     search.rows, search.lowest, search.frontier = made, lowest, frontier
+    search.last_pushed = nodes[made - 1].g
     return outcome
 
 
@@ -232,7 +230,8 @@ class GraphSearch(SearchRun):
         self._weights = g_weight, weight if h_weight is None else h_weight
         keeps_cheapest = algorithm not in ("bfs", "greedy")
         self._rules = Rules(_pack(goal), keeps_cheapest, target_table(self.shape, order), given)
-        self._reached = _grow_table(_reserve_nodes(), np.zeros(0, np.uint64), _FIRST_BITS)
+        nodes = reserve(lambda rows: np.empty(rows, NODE), NODE.itemsize + 16)  # and two slots
+        self._reached = _grow_table(nodes, np.zeros(0, np.uint64), _FIRST_BITS)
         self._values = np.zeros(0)
         self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
         self._search: Any = np.zeros(1, STATE)[0]
@@ -246,15 +245,11 @@ class GraphSearch(SearchRun):
         while self._outcome is Outcome.RUNNING:
             budget = stop_at - self.counts.expanded
             outcome = expand_nodes(budget, self._search, self._rules, self._reached, self._queues)
-            self._count()
-            if outcome == PAUSED:
+            copy_counts(self._search, self.counts)
+            if outcome in (PAUSED, EXHAUSTED, FOUND):
+                self._outcome = OUTCOMES[outcome]
                 break
-            if outcome == FOUND:
-                self._outcome = Outcome.SOLVED
-                self.counts.cost = int(self._reached.nodes["g"][self._search["found_at"]])
-            elif outcome == EXHAUSTED:
-                self._outcome = Outcome.EXHAUSTED
-            elif not self._make_room(outcome):
+            if not self._make_room(outcome):
                 return Outcome.OUT_OF_MEMORY
         return self._outcome
 
@@ -268,11 +263,6 @@ class GraphSearch(SearchRun):
             row = int(self._reached.nodes["parent"][row])
         return moves_between(cells[::-1], self.shape)
 
-    def _count(self) -> None:
-        for name in COUNTED:
-            setattr(self.counts, name, int(self._search[name]))
-        self.counts.last_pushed = int(self._reached.nodes["g"][self._search["rows"] - 1])
-
     def _push_root(self, start: Board) -> None:
         state, search = _pack(start), self._search
         nodes, table, shift = self._reached
@@ -284,6 +274,7 @@ class GraphSearch(SearchRun):
         push(0, int(search["lowest"]), nodes, self._queues)
         for name in ("rows", "frontier", "max_frontier", "generated"):
             search[name] = 1
+        search["cost"] = -1
 
     def _make_room(self, outcome: int) -> bool:
         """Return whether the arrays could grow; nothing has changed if not."""
@@ -314,18 +305,6 @@ class GraphSearch(SearchRun):
             self._search["lowest"] = place[self._search["lowest"]]
         bucket_of = numbers.reshape(g.size, h.size).astype(np.int64)
         self._values, self._queues = values, Queues(bucket_of, head, tail)
-
-
-def _reserve_nodes() -> Records:
-    """Return room for as many nodes as memory allows; it takes memory as it is written to."""
-    rows = max(_FEWEST_ROWS, min(MOST_ROWS, fair_share() // (NODE.itemsize + 16)))
-    while True:
-        try:
-            return np.empty(rows, NODE)
-        except MemoryError:  # where the system reserves no more than there is
-            if rows <= _FEWEST_ROWS:
-                raise
-            rows //= 2
 
 
 def _grow_table(nodes: Records, table: Words, bits: int) -> Reached:

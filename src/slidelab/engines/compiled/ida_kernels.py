@@ -11,9 +11,10 @@ import numpy as np
 
 from slidelab.engines.boards import NONE
 from slidelab.engines.compiled.estimates import count_aside
+from slidelab.engines.compiled.records import EXHAUSTED, FOUND, PAUSED
 from slidelab.engines.jit import Bytes, Ints, kernel
+from slidelab.engines.patterns.lookup import Steps
 
-PAUSED, EXHAUSTED, FOUND = range(3)
 STATE = np.dtype(
     [
         (name, np.int64)
@@ -75,12 +76,7 @@ class Lookups(NamedTuple):
     child_h: Ints
     """The estimates of the children, likewise."""
     table: Bytes
-    slot: Bytes
-    """See `lookup.Steps`, also for the rest."""
-    base: Ints
-    between: Bytes
-    passing: Ints
-    passes: Ints
+    steps: Steps
 
 
 @cache
@@ -184,8 +180,8 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
         all their entries at once.
         """
         board, trail, turns, exits = path
-        words, sums, saved, children, child_h = arrays[:5]
-        table, slot, base, between, passing, passes = arrays[5:]
+        words, sums, saved, children, child_h, table, steps = arrays
+        slot, base, between, passing, passes = steps
         cells = np.uint64(board.size)
         depth, turn = np.uint64(state.depth), np.uint64(state.turn)
         place = np.uint8(state.place)
@@ -204,7 +200,6 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
                     child = exits[place, np.uint64(number)]
                     if child == NONE:
                         break
-                    generated += 1
                     direction = np.uint64(child & np.uint8(7))
                     tile = board[child >> THREE]
                     row = direction * cells + np.uint64(tile)
@@ -238,6 +233,7 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
                 board[place >> THREE] = tile
                 place, turn = parent, np.uint64(turns[depth])
                 continue
+            generated += 1
             at = (depth << TWO) + turn
             f = np.int64(depth) + 1 + child_h[at]
             if f > bound:

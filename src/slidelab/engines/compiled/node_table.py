@@ -26,7 +26,6 @@ NODE = np.dtype(
 )
 """A node in 32 bytes, half a line of the processor's cache."""
 NOTHING = -1
-MOST_ROWS = (1 << 31) - 1
 MOST_G = (1 << 16) - 1
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)

@@ -17,7 +17,18 @@ from numpy.typing import NDArray
 from slidelab.engines import ranks
 from slidelab.engines.compiled import small_kernels as kernels
 from slidelab.engines.compiled.estimates import estimate_each
-from slidelab.engines.compiled.small_kernels import DEEPEN, PRIORITY, QUEUE, STACK, Room, Task
+from slidelab.engines.compiled.records import COUNTS, OUTCOMES, copy_counts, reserve
+from slidelab.engines.compiled.small_kernels import (
+    DEEPEN,
+    ENTRY,
+    NODE,
+    PRIORITY,
+    QUEUE,
+    STACK,
+    Task,
+    make_room,
+)
+from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Outcome, SearchRun
@@ -38,12 +49,12 @@ BLIND = ("bfs", "dfs", "dls", "ids")
 
 
 @lru_cache(maxsize=4)
-def list_boards(first: Board) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return `moves` and `places` of a `Task` for the boards of a class, given that of rank 0."""
-    boards = ranks.all_states(first)
+def list_boards(first: Board) -> tuple[Bytes, NDArray[np.int32], NDArray[np.int32]]:
+    """Return the boards of a class, given that of rank 0, and `moves` and `places` of a `Task`."""
+    boards, moves = ranks.whole_space(first)
     places = np.empty(len(boards), np.int32)
     places[np.lexsort(boards.T[::-1])] = np.arange(len(boards))
-    return ranks.all_neighbours(first).astype(np.int32), places
+    return boards, moves.astype(np.int32), places
 
 
 @lru_cache(maxsize=16)
@@ -51,7 +62,7 @@ def list_estimates(
     algorithm: str, heuristic: Heuristic | None, first: Board, goal: Board
 ) -> NDArray[np.float64]:
     """Return `values` of a `Task` for the boards of a class, given that of rank 0."""
-    boards = ranks.all_states(first)
+    boards, _, _ = list_boards(first)
     if algorithm in ("dls", "ids"):  # all but the goal need one more move
         at_goal = (boards == np.frombuffer(goal.state, np.uint8)).all(axis=1)
         return np.stack([~at_goal] * 2).astype(np.float64)
@@ -67,8 +78,9 @@ def make_task(algorithm: str, start: Board, goal: Board, heuristic: Heuristic | 
     """Return what kernels need to know of a board, a goal and a heuristic."""
     first = ranks.unrank(0, start)
     goal_rank = ranks.rank(goal) if is_solvable(start, goal) else -1
+    _, moves, places = list_boards(first)
     values = list_estimates(algorithm, heuristic, first, goal)
-    return Task(ranks.rank(start), goal_rank, *list_boards(first), values)
+    return Task(ranks.rank(start), goal_rank, moves, places, values)
 
 
 def write_variant(
@@ -116,28 +128,6 @@ def begin_runs(algorithm: str, variants: NDArray[np.void], task: Task) -> NDArra
     return runs
 
 
-def make_room(rows: int, room: Room) -> Room:
-    """Return room for at least this number of nodes, with the nodes that there are."""
-    if rows <= room.nodes.size:
-        return room
-    nodes, heap = np.empty(rows, kernels.NODE), np.empty(rows + 1, kernels.ENTRY)
-    nodes[: room.nodes.size] = room.nodes
-    heap[: room.nodes.size] = room.heap[:-1]
-    return room._replace(nodes=nodes, heap=heap)
-
-
-def first_room(boards: int) -> Room:
-    """Return room for all boards of a class: enough where no state comes twice."""
-    rows = max(1000, boards + 4)
-    known = np.zeros(boards, kernels.KNOWN)
-    return Room(
-        known,
-        np.empty(rows, kernels.NODE),
-        np.empty(rows + 1, kernels.ENTRY),
-        np.empty(1000, kernels.LEVEL),
-    )
-
-
 class SmallSearches:
     """Searches of boards that can be brought to a goal, in arrays that are made once.
 
@@ -150,7 +140,8 @@ class SmallSearches:
 
     def __init__(self, goal: Board) -> None:
         self.goal = goal
-        self._room = first_room(ranks.space_size(goal.shape.cells))
+        self._boards = ranks.space_size(goal.shape.cells)
+        self._room = make_room(self._boards, self._boards)
         self._number = 0
 
     def run_each(
@@ -169,17 +160,15 @@ class SmallSearches:
         Returns the raw counts as arrays with an entry for each variant; its cost is -1 if no path
         was found within the limit.
         """
-        self._room = make_room(3 * limit + 8, self._room)
+        if 3 * limit + 8 > self._room.nodes.size or self._number > 1 << 30:
+            self._room, self._number = make_room(self._boards, 3 * limit + 8), 0
         records = np.zeros(len(variants), kernels.VARIANT)
         for record, conventions in zip(records, variants, strict=True):
             write_variant(record, algorithm, conventions, weight, depth_limit)
         task = make_task(algorithm, start, self.goal, heuristic)
         runs = begin_runs(algorithm, records, task)
         self._number = kernels.advance_each(limit, records, runs, self._number, task, self._room)
-        if self._number > 1 << 30:
-            self._room.known[:] = 0
-            self._number = 0
-        counts: Any = {name: runs[name] for name in kernels.COUNTS}
+        counts: Any = {name: runs[name] for name, _ in COUNTS}
         return Counts(**counts)
 
 
@@ -198,7 +187,8 @@ class SmallRun(SearchRun):
     ) -> None:
         self.counts = Counts()
         self._task = make_task(algorithm, start, goal, heuristic)
-        self._room = first_room(len(self._task.places))
+        boards, bytes_a_row = len(self._task.places), NODE.itemsize + ENTRY.itemsize
+        self._room = reserve(lambda rows: make_room(boards, rows), bytes_a_row)
         variants = np.zeros(1, kernels.VARIANT)
         write_variant(variants[0], algorithm, conventions, weight, depth_limit)
         self._variant, self._run = variants[0], begin_runs(algorithm, variants, self._task)[0]
@@ -208,16 +198,10 @@ class SmallRun(SearchRun):
 
     def step(self, budget: int) -> Outcome:
         """Expand up to `budget` nodes."""
-        stop_at = self.counts.expanded + budget
-        while self._outcome is Outcome.RUNNING:
+        if self._outcome is Outcome.RUNNING:
+            stop_at = self.counts.expanded + budget
             outcome = kernels.advance(stop_at, self._variant, self._run, self._task, self._room)
-            if outcome == kernels.PAUSED:
-                break
-            if outcome == kernels.FULL:
-                if not self._make_room():
-                    return Outcome.OUT_OF_MEMORY
-            else:
-                self._outcome = Outcome.SOLVED if outcome == kernels.FOUND else Outcome.EXHAUSTED
+            self._outcome = OUTCOMES[outcome]
         self._count()
         return self._outcome
 
@@ -236,28 +220,12 @@ class SmallRun(SearchRun):
         moves = self._task.moves
         return [Move(moves[before].tolist().index(after)) for before, after in pairwise(states)]
 
-    def _make_room(self) -> bool:
-        """Return whether there was memory for more nodes, or for a path of twice the length."""
-        room = self._room
-        try:
-            if self._is_path:
-                longer = np.concatenate([room.path, np.empty_like(room.path)])
-                self._room = room._replace(path=longer)
-            else:
-                self._room = make_room(4 * int(self._run["made"]) + 8, room)
-        except MemoryError:
-            return False
-        return True
-
     def _count(self) -> None:
         run = self._run
-        for name in kernels.COUNTS:
-            setattr(self.counts, name, int(run[name]))
+        copy_counts(run, self.counts)
         if self._is_path:
             self.counts.frontier = int(run["depth"]) + 1
         else:
             self.counts.frontier += int(run["waiting"]) >= 0
         if np.isfinite(run["bound"]):
             self.lower_bound = float(run["bound"])
-        if self._outcome is not Outcome.SOLVED:
-            self.counts.cost = None

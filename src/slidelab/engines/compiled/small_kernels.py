@@ -3,26 +3,23 @@
 `search_graph` keeps a queue, a stack or a priority queue, `deepen` a single path.
 """
 
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.compiled.records import COUNTS, EXHAUSTED, FOUND, FULL, PAUSED
 from slidelab.engines.jit import Records, kernel
-from slidelab.search import Counts
 
 QUEUE, STACK, PRIORITY, DEEPEN = range(4)
 TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
 FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
 DUPLICATES = ("cheapest", "visited", "closed", "parent", "tree")
 CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(DUPLICATES))
-PAUSED, EXHAUSTED, FOUND, FULL = range(4)
 
-COUNTS = tuple(field.name for field in fields(Counts))
 RUN = np.dtype(
     [
-        *((name, np.int64) for name in COUNTS),
+        *COUNTS,
         ("number", np.int64),  # of the run or the bound; other numbers in `known` are old
         ("front", np.int64),  # the first row of a queue
         ("made", np.int64),  # rows made
@@ -78,8 +75,15 @@ class Room(NamedTuple):
 
     known: Records
     nodes: Records
-    heap: Records
     path: Records
+    heap: Records
+    """One longer than the others."""
+
+
+def make_room(boards: int, rows: int) -> Room:
+    """Return room for all boards of a class and for a number of nodes."""
+    known, heap = np.zeros(boards, KNOWN), np.empty(rows + 1, ENTRY)
+    return Room(known, np.empty(rows, NODE), np.empty(rows, LEVEL), heap)
 
 
 @kernel

@@ -1,0 +1,40 @@
+"""What compiled searches share: their outcomes, counts in a record, and room for nodes."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import numpy as np
+
+from slidelab.search import Counts, Outcome
+from slidelab.system.memory import fair_share
+
+Room = TypeVar("Room")
+
+PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
+"""Why a kernel returned. FULL and TOO_DEEP: arrays are too short."""
+OUTCOMES = Outcome.RUNNING, Outcome.EXHAUSTED, Outcome.SOLVED, Outcome.OUT_OF_MEMORY
+"""The same for a `SearchRun`, by number."""
+COUNTS = [(field.name, np.int64) for field in fields(Counts)]
+"""Fields for all counts; the cost is -1 where there is none."""
+_FEWEST_ROWS = 1 << 16
+
+
+def copy_counts(record: Any, counts: Counts) -> None:
+    """Copy the counts of a record."""
+    for name, _ in COUNTS:
+        setattr(counts, name, int(record[name]))
+    if record["cost"] < 0:
+        counts.cost = None
+
+
+def reserve(make: Callable[[int], Room], bytes_a_row: int) -> Room:
+    """Return `make(rows)` for as many rows as memory allows; they take memory when written to."""
+    rows = max(_FEWEST_ROWS, min((1 << 31) - 1, fair_share() // bytes_a_row))
+    while True:
+        try:
+            return make(rows)
+        except MemoryError:  # where the system reserves no more than there is
+            if rows <= _FEWEST_ROWS:
+                raise
+            rows //= 2
