@@ -37,9 +37,10 @@ def exit_table(shape: Shape, order: str) -> Bytes:
     """Return how the blank goes on without undoing its last move.
 
     `table[place]` has the places that it can reach, in the order of moves, and NONE after them.
+    Its rows have eight entries, so that a word of few bits can count through them.
     """
     moves, targets = read_order(order), target_table(shape, order)
-    table = np.full((shape.cells * 8, 5), NONE, np.uint8)
+    table = np.full((shape.cells * 8, 8), NONE, np.uint8)
     for cell in range(shape.cells):
         for came in range(START + 1):
             undo = NONE if came == START else moves.index(moves[came].inverse)

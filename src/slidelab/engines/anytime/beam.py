@@ -39,8 +39,6 @@ PLACES_A_NODE = 4
 """Places of the table of states for each node of a layer. Nearly all states that come again do so
 within a few layers, and a table larger than the processor's cache halves the speed."""
 FEWEST_PLACES = 1 << 18
-VALUES = 1 << 16
-"""The most values by which the children of a layer are counted."""
 UNLIMITED = 1 << 30
 NO_MOVE = 4
 
@@ -84,11 +82,10 @@ class Arrays(NamedTuple):
     """Hashes of states met lately."""
     keys: NDArray[np.uint64]
     """A random number by tile and cell; the hash of a state combines those of its tiles."""
-    counts: Int32s
 
 
-# What a thread found among the children of its nodes, a number each: where they begin, how many
-# there are, the least and the largest value, and the origin of the goal or -1.
+# A scan says what a thread found among the children of its nodes, a number each: where they begin,
+# how many there are, the least and the largest value, and the origin of the goal or -1.
 FIRST, COUNT, LEAST, MOST, GOAL = range(5)
 
 _STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "best", "best_depth", "goal")])
@@ -130,7 +127,6 @@ class Beam:
             np.empty(width, np.int32),
             np.zeros(places, np.uint32),
             np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
-            np.zeros(VALUES, np.int32),
         )
 
     def begin(self, tiles: Int16s, shorter_than: int = UNLIMITED) -> None:
@@ -195,10 +191,12 @@ class Beam:
         layer, following = self._layers[self.depth % 2], self._layers[1 - self.depth % 2]
         room = self._most - self.depth - 1
 
-        def scan(first: int, last: int) -> tuple[int, ...]:
-            return _expand(evaluation, layer, arrays, room, first, last)
-
-        scans = np.array(self._share(scan, int(state["nodes"])))
+        scans = np.array(
+            self._share(
+                lambda first, last: _expand(evaluation, layer, arrays, room, first, last),
+                int(state["nodes"]),
+            )
+        )
         self.generated += int(scans[:, COUNT].sum())
         chosen = _choose(scans, arrays, state, self.width, parents)
         self._share(
@@ -329,27 +327,23 @@ def _choose(
         return 0
     if total == 0:
         return 0
-    values, chosen, counts = arrays.children.value, arrays.chosen, arrays.counts
-    shift = 0
-    while (most - least) >> shift >= counts.size:
-        shift += 1
-    last, ties = (most - least) >> shift, total  # the largest value kept, and how many of it
+    values, chosen = arrays.children.value, arrays.chosen
+    last, ties = most, total  # the largest value kept, and how many of it
     if total > width:
-        counts[: last + 1] = 0
+        counts = np.zeros(most - least + 1, np.int64)
         for scan in range(scans.shape[0]):
             for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
-                counts[(values[at] - least) >> shift] += 1
-        last, ties = 0, width
-        while counts[last] <= ties:
-            ties -= counts[last]
+                counts[values[at] - least] += 1
+        last, ties = least, width
+        while counts[last - least] <= ties:
+            ties -= counts[last - least]
             last += 1
     kept = 0
     for scan in range(scans.shape[0]):
         for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
-            value = (values[at] - least) >> shift
-            if value > last or (value == last and ties == 0):
+            if values[at] > last or (values[at] == last and ties == 0):
                 continue
-            ties -= value == last
+            ties -= values[at] == last
             chosen[kept] = at
             kept += 1
     if least < state.best:
@@ -403,13 +397,11 @@ def _advance_layers(
     history: Int32s,
 ) -> int:
     """Continue for as many layers as `history` has rows; return how many children were met."""
-    scans = np.empty((1, 5), np.int64)
     generated = 0
     for number in range(history.shape[0]):
         layer, following = (odd, even) if state.depth % 2 else (even, odd)
-        scan = _expand(evaluation, layer, arrays, most - state.depth - 1, 0, state.nodes)
-        for field in range(5):
-            scans[0, field] = scan[field]
+        room = most - state.depth - 1
+        scans = np.array([_expand(evaluation, layer, arrays, room, 0, state.nodes)])
         generated += scans[0, COUNT]
         parents = history[number]
         kept = _choose(scans, arrays, state, history.shape[1], parents)

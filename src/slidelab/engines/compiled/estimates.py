@@ -1,6 +1,5 @@
 """Heuristics as kernels take them: sums over tiles, linear conflicts, and pattern databases."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,28 +45,14 @@ class Estimate(NamedTuple):
 
 def bind_heuristic(heuristic: Heuristic | None, goal: Board, count_blank: bool = False) -> Estimate:
     """Return a heuristic that has a compiled form, bound to a goal; None stands for zero."""
-    if isinstance(heuristic, PatternHeuristic):
-        return bind_patterns(heuristic.lookup(goal), goal)
-    if heuristic is None or heuristic is HEURISTICS["zero"]:
-        return _bind(SUM, goal)
-    if heuristic is HEURISTICS["linear-conflict"]:
-        return _bind(CONFLICTS, goal, HEURISTICS["manhattan"].tabulate(goal, False))
-    return _bind(SUM, goal, heuristic.tabulate(goal, count_blank))
-
-
-def bind_patterns(tables: Tables, goal: Board) -> Estimate:
-    """Return the heuristic of pattern databases, bound to a goal."""
-    return _bind(PATTERNS, goal, tables=tables)
-
-
-def _bind(
-    kind: int, goal: Board, costs: Sequence[Any] | None = None, tables: Tables = NO_TABLES
-) -> Estimate:
-    """Bind a kind of heuristic; `costs[cell][tile]` are those of a sum."""
     cells, cols = goal.shape.cells, goal.shape.cols
-    cost = np.zeros((cells, cells), np.int64)
-    if costs is not None:
-        cost[:] = np.transpose(costs)
+    kind, tables, cost = SUM, NO_TABLES, np.zeros((cells, cells), np.int64)
+    if isinstance(heuristic, PatternHeuristic):
+        kind, tables = PATTERNS, heuristic.lookup(goal)
+    elif heuristic is HEURISTICS["linear-conflict"]:
+        kind, heuristic = CONFLICTS, HEURISTICS["manhattan"]
+    if heuristic is not None and heuristic.sums:
+        cost[:] = np.transpose(heuristic.tabulate(goal, count_blank))
     lines = np.stack(np.divmod(np.argsort(list(goal.state)), cols))
     room = np.zeros(cells + tables.views.shape[0] * tables.offsets.size, np.int64)
     return Estimate(kind, cost, lines, cols, tables, room)

@@ -88,11 +88,10 @@ class Subtree:
         """Go back to the root for an iteration with this bound."""
         self._bound = bound - len(self.way) + 1
         levels = max(self._bound, 0) + 2
-        trail, turns = np.zeros(levels, np.uint8), np.zeros(levels, np.uint8)
-        self._path = kernels.Path(self.root.copy(), trail, turns, self.exits)
+        trail = np.zeros(levels, np.uint64)
+        self._path = kernels.Path(self.root.copy(), trail, self.exits.ravel())
         state = self.state
-        state["depth"] = state["turn"] = 0
-        state["place"], state["h"] = self.root_place, self.root_h
+        state["depth"], state["cursor"], state["h"] = 0, self.root_place * 8, self.root_h
         state["excess"], state["is_waiting"] = NO_EXCESS, 1
         if self.given.kind == PATTERNS:
             views = self._root_sums.size
@@ -106,10 +105,9 @@ class Subtree:
                 self._steps,
             )
         else:
-            heights, room = np.zeros(levels, np.int64), np.zeros(self.root.size, np.int64)
-            self._arrays = kernels.Sums(
-                self._change, heights, self.given.lines, self.given.cols, room
-            )
+            room = np.zeros_like(self.given.room)  # not shared: each thread writes to its own
+            given = self.given._replace(room=room)
+            self._arrays = kernels.Sums(self._change, np.zeros(levels, np.int64), given)
 
     def search(self, budget: int) -> int:
         """Go on with the iteration; return PAUSED, EXHAUSTED or FOUND."""
@@ -119,8 +117,8 @@ class Subtree:
     def path(self) -> list[Move]:
         """Return the moves from the root of the whole tree to the present node."""
         depth = int(self.state["depth"])
-        places = [*self._path.trail[1:depth].tolist(), int(self.state["place"])]
-        cells = [place >> 3 for place in places] if depth else []
+        cursors = [*self._path.trail[1:depth].tolist(), int(self.state["cursor"])]
+        cells = [cursor >> 6 for cursor in cursors] if depth else []
         return moves_between([*self.way, *cells], self.shape)
 
 

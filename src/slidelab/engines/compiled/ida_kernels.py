@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from slidelab.engines.boards import NONE
-from slidelab.engines.compiled.estimates import count_aside
+from slidelab.engines.compiled.estimates import Estimate, count_aside
 from slidelab.engines.compiled.records import EXHAUSTED, FOUND, PAUSED
-from slidelab.engines.jit import Bytes, Ints, kernel
+from slidelab.engines.jit import Bytes, Ints, Words, kernel
 from slidelab.engines.patterns.lookup import Steps
 
 STATE = np.dtype(
@@ -20,8 +20,7 @@ STATE = np.dtype(
         (name, np.int64)
         for name in (
             "depth",
-            "place",
-            "turn",  # the next of the exits to be tried
+            "cursor",  # the exit to be tried next
             "h",
             "excess",  # the least by which a child's f exceeded the bound
             "expanded",
@@ -32,21 +31,23 @@ STATE = np.dtype(
     ]
 )
 """Where a kernel stands between two slices."""
-ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint8(3)
+ZERO, ONE, TWO, THREE, SIX, SEVEN, NO_EXIT = map(np.uint64, (0, 1, 2, 3, 6, 7, NONE))
 NO_EXCESS = 1 << 40
 
 
 class Path(NamedTuple):
-    """The path to the present node."""
+    """The path to the present node.
+
+    A *cursor* is an index of `exits`: eight times a place, plus the number of the exit that is to
+    be tried next.
+    """
 
     board: Bytes
     """The tiles at the present node; the blank's cell is not kept up to date."""
-    trail: Bytes
-    """The place of each node on the path."""
-    turns: Bytes
-    """The next of its exits, for each node on the path."""
+    trail: Words
+    """The cursor of each node on the path."""
     exits: Bytes
-    """See `boards.exit_table`."""
+    """See `boards.exit_table`, row after row."""
 
 
 class Sums(NamedTuple):
@@ -55,11 +56,8 @@ class Sums(NamedTuple):
     change: Ints
     """`change[place, tile]`: how the sum changes as the blank comes to a place."""
     heights: Ints
-    """With linear conflicts, the estimate of each node on the path."""
-    lines: Ints
-    """See `estimates.Estimate`, also for the next two."""
-    cols: int
-    room: Ints
+    """The estimate of each node on the path."""
+    given: Estimate
 
 
 class Lookups(NamedTuple):
@@ -86,15 +84,15 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
     @kernel
     def search_sums(budget: int, bound: int, state: Any, path: Path, arrays: Sums) -> int:
         """Go on with one iteration until `budget` more nodes are expanded."""
-        board, trail, turns, exits = path
-        change, heights, lines, cols, room = arrays
-        depth, turn, h = np.uint64(state.depth), np.uint64(state.turn), state.h
-        place = np.uint8(state.place)
+        board, trail, exits = path
+        change, heights, given = arrays
+        lines, cols, room = given.lines, given.cols, given.room
+        depth, cursor, h = np.uint64(state.depth), np.uint64(state.cursor), state.h
+        blank = cursor >> SIX
         excess, expanded, generated = state.excess, state.expanded, state.generated
         deepest = np.uint64(state.deepest)
         stop_at = expanded + budget
         slack = bound - state.depth  # the largest h that is within the bound here
-        blank = place >> THREE
         outcome = PAUSED
         is_waiting = state.is_waiting == 1
         if is_waiting and budget > 0:
@@ -102,24 +100,19 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
             expanded += 1
             deepest = max(deepest, depth)
         while not is_waiting:
-            child = exits[place, turn]
-            if child == NONE:
+            child = np.uint64(exits[cursor])
+            if child == NO_EXIT:
                 if depth == ZERO:
                     outcome = EXHAUSTED
                     break
                 depth -= ONE
                 slack += 1
-                parent = trail[depth]
-                cell = parent >> THREE
-                tile = board[cell]
-                if with_conflicts:
-                    h = heights[depth]
-                else:
-                    h -= change[place, tile]
-                board[blank] = tile
-                place, blank, turn = parent, cell, np.uint64(turns[depth])
+                cursor, h = trail[depth], heights[depth]
+                cell = cursor >> SIX
+                board[blank] = board[cell]
+                blank = cell
                 continue
-            turn += ONE
+            cursor += ONE
             generated += 1
             cell = child >> THREE
             tile = board[cell]
@@ -140,14 +133,11 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
             if child_h >= slack:
                 excess = min(excess, child_h + 1 - slack)
                 continue
-            trail[depth] = place
-            turns[depth] = turn
-            if with_conflicts:
-                heights[depth] = h
+            trail[depth], heights[depth] = cursor, h
             depth += ONE
             slack -= 1
             board[blank] = tile
-            place, blank, turn, h = child, cell, ZERO, child_h
+            cursor, blank, h = child << THREE, cell, child_h
             if h == 0:
                 outcome = FOUND
                 break
@@ -156,7 +146,7 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
                 break
             expanded += 1
             deepest = max(deepest, depth)
-        state.depth, state.place, state.turn, state.h = depth, place, turn, h
+        state.depth, state.cursor, state.h = depth, cursor, h
         state.excess, state.expanded, state.generated = excess, expanded, generated
         state.deepest, state.is_waiting = deepest, is_waiting
         return outcome
@@ -179,12 +169,11 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
         All children of a node are looked up when it is expanded, so that the processor waits for
         all their entries at once.
         """
-        board, trail, turns, exits = path
+        board, trail, exits = path
         words, sums, saved, children, child_h, table, steps = arrays
         slot, base, between, passing, passes = steps
         cells = np.uint64(board.size)
-        depth, turn = np.uint64(state.depth), np.uint64(state.turn)
-        place = np.uint8(state.place)
+        depth, cursor = np.uint64(state.depth), np.uint64(state.cursor)
         excess, expanded, generated = state.excess, state.expanded, state.generated
         deepest = np.uint64(state.deepest)
         stop_at = expanded + budget
@@ -195,12 +184,12 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
             expanded += 1
             deepest = max(deepest, depth)
         while not is_waiting:
-            if turn == ZERO:
+            if cursor & SEVEN == ZERO:
                 for number in range(4):
-                    child = exits[place, np.uint64(number)]
-                    if child == NONE:
+                    child = np.uint64(exits[cursor + np.uint64(number)])
+                    if child == NO_EXIT:
                         break
-                    direction = np.uint64(child & np.uint8(7))
+                    direction = child & SEVEN
                     tile = board[child >> THREE]
                     row = direction * cells + np.uint64(tile)
                     change = 0
@@ -216,29 +205,29 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
                         children[at, v] = index << 8 | entry
                         largest = max(largest, sums[v] + entry - (word & 255))
                     child_h[at] = largest
-            child = exits[place, turn]
-            if child == NONE:
+            blank = cursor >> SIX
+            child = np.uint64(exits[cursor])
+            if child == NO_EXIT:
                 if depth == ZERO:
                     outcome = EXHAUSTED
                     break
                 depth -= ONE
-                parent = trail[depth]
-                tile = board[parent >> THREE]
+                cursor = trail[depth]
+                tile = board[cursor >> SIX]
                 for view in range(views):
                     v = np.uint64(view)
                     number = slot[v, tile]
                     before = saved[depth, v]
                     sums[v] += (before & 255) - (words[number] & 255)
                     words[number] = before
-                board[place >> THREE] = tile
-                place, turn = parent, np.uint64(turns[depth])
+                board[blank] = tile
                 continue
+            at = (depth << TWO) + (cursor & SEVEN)
+            cursor += ONE
             generated += 1
-            at = (depth << TWO) + turn
             f = np.int64(depth) + 1 + child_h[at]
             if f > bound:
                 excess = min(excess, f - bound)
-                turn += ONE
                 continue
             tile = board[child >> THREE]
             for view in range(views):
@@ -247,11 +236,10 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
                 saved[depth, v] = words[number]
                 sums[v] += (children[at, v] & 255) - (words[number] & 255)
                 words[number] = children[at, v]
-            board[place >> THREE] = tile
-            trail[depth] = place
-            turns[depth] = turn + ONE
+            board[blank] = tile
+            trail[depth] = cursor
             depth += ONE
-            place, turn = child, ZERO
+            cursor = child << THREE
             if child_h[at] == 0:
                 outcome = FOUND
                 break
@@ -260,7 +248,7 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
                 break
             expanded += 1
             deepest = max(deepest, depth)
-        state.depth, state.place, state.turn = depth, place, turn
+        state.depth, state.cursor = depth, cursor
         state.excess, state.expanded, state.generated = excess, expanded, generated
         state.deepest, state.is_waiting = deepest, is_waiting
         return outcome
