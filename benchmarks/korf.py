@@ -26,9 +26,11 @@ def main() -> int:
         }
         is_wrong = result.cost != instance.optimal or any(a != b for a, b in counts.values())
         wrong += is_wrong
-        told = ", ".join(f"{name.partition('_')[0]} {mine:,}" for name, (_, mine) in counts.items())
+        shown = ", ".join(
+            f"{name.partition('_')[0]} {mine:,}" for name, (_, mine) in counts.items()
+        )
         print(
-            f"korf:{number}: {result.cost} moves, published {instance.optimal}; {told}; "
+            f"korf:{number}: {result.cost} moves, published {instance.optimal}; {shown}; "
             f"{result.seconds:.2f} s{'  DIFFERENT' if is_wrong else ''}"
         )
     return int(wrong > 0)

@@ -123,15 +123,15 @@ class CompiledEngine(Engine):
         if spec.algorithm == "anytime":
             from slidelab.engines.anytime.search import AnytimeSearch
 
-            return AnytimeSearch(start, goal, spec.conventions.seed or 0, cores or self._cores())
-        run = _make_run(start, goal, spec, self._cores())
+            return AnytimeSearch(start, goal, spec.conventions.seed or 0, self._threads(cores))
+        run = _make_run(start, goal, spec, self._threads(cores))
         began = monotonic()
         for _ in background_steps(lambda: run.step(0)):
             if monotonic() - began > _SECONDS_OF_LOADING:
                 report_progress(f"compiling {spec.algorithm_name} (first use only)")
         return run
 
-    def _cores(self) -> int:
+    def _threads(self, cores: int | None) -> int:
         return 1
 
 
@@ -148,8 +148,8 @@ class ParallelEngine(CompiledEngine):
             return ""
         return f"{spec.name} has no parallel version under these conventions"
 
-    def _cores(self) -> int:
-        return available_cores()
+    def _threads(self, cores: int | None) -> int:
+        return cores or available_cores()
 
 
 def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:

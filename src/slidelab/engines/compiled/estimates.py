@@ -50,7 +50,7 @@ def bind_heuristic(heuristic: Heuristic | None, goal: Board, count_blank: bool =
     if isinstance(heuristic, PatternHeuristic):
         kind, tables = PATTERNS, heuristic.lookup(goal)
     elif heuristic is HEURISTICS["linear-conflict"]:
-        kind, heuristic = CONFLICTS, HEURISTICS["manhattan"]
+        kind, heuristic, count_blank = CONFLICTS, HEURISTICS["manhattan"], False
     if heuristic is not None and heuristic.sums:
         cost[:] = np.transpose(heuristic.tabulate(goal, count_blank))
     lines = np.stack(np.divmod(np.argsort(list(goal.state)), cols))

@@ -4,6 +4,7 @@ Depth first within a bound; the last move is never undone, and children come in 
 The next bound is the lowest f beyond the present one.
 """
 
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from itertools import chain
@@ -15,7 +16,7 @@ from slidelab.engines.boards import NONE, START, change_table, exit_table, moves
 from slidelab.engines.compiled import ida_kernels as kernels
 from slidelab.engines.compiled.estimates import CONFLICTS, PATTERNS, Estimate, estimate
 from slidelab.engines.compiled.ida_kernels import NO_EXCESS
-from slidelab.engines.compiled.records import FOUND, PAUSED
+from slidelab.engines.compiled.records import EXHAUSTED, FOUND, PAUSED
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
@@ -25,9 +26,6 @@ _EASY = 100_000
 """Nodes that are expanded on one core before the tree is cut for several. Every goal above the cut
 is found by then."""
 _SUBTREES = 1000
-_SUBTREES_AT_ONCE = 8
-"""Subtrees for each thread that are handed out together."""
-_LEAST_SLICE = 1000
 
 
 class Subtree:
@@ -125,7 +123,7 @@ class Subtree:
 class Ida(SearchRun):
     """IDA* on one core or on several.
 
-    On several, the tree is cut into subtrees, which threads search some at a time. An iteration is
+    On several, the tree is cut into subtrees, which threads take one by one. An iteration is
     over when all its subtrees are, so all iterations but the last expand the nodes of a serial
     search. The path found is as short, and may be another one.
 
@@ -141,7 +139,7 @@ class Ida(SearchRun):
         self._cores, self._pool = cores, ThreadPoolExecutor(cores)
         self._upper: list[tuple[int, int]] = []  # f and children of each node above the subtrees
         self._subtrees = [self.tree]
-        self._last = self.tree  # the subtree with the goal, or one that was searched last
+        self._found = self.tree  # the subtree with the goal
         self._outcome = Outcome.RUNNING
         self._begin(self.tree.root_f)
 
@@ -150,7 +148,12 @@ class Ida(SearchRun):
         if self.tree.root_h == 0:
             self.counts.cost, self._outcome = 0, Outcome.SOLVED
         while self._outcome is Outcome.RUNNING:
-            budget -= self._search_some(budget)
+            if self._cores == 1:
+                ended = self._search_waiting(budget)
+            else:
+                shares = [1 + budget // self._cores] * self._cores
+                ended = list(chain.from_iterable(self._pool.map(self._search_waiting, shares)))
+            budget -= sum(self._count(tree, outcome) for tree, outcome in ended)
             if self.counts.cost is not None:
                 self._outcome = Outcome.SOLVED
             elif not self._waiting and self._beyond >= NO_EXCESS:
@@ -165,7 +168,7 @@ class Ida(SearchRun):
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
-        return self._last.path() if self._outcome is Outcome.SOLVED else None
+        return self._found.path() if self._outcome is Outcome.SOLVED else None
 
     def _begin(self, bound: int) -> None:
         """Begin an iteration: count the nodes above the subtrees, and list those it enters."""
@@ -173,7 +176,7 @@ class Ida(SearchRun):
         for f, children in self._upper:
             self.counts.expanded += f <= bound
             self.counts.generated += children * (f <= bound)
-        self._waiting = [tree for tree in self._subtrees if tree.root_f <= bound]
+        self._waiting = deque(tree for tree in self._subtrees if tree.root_f <= bound)
         for tree in self._waiting:
             tree.begin(bound)
         beyond = (tree.root_f for tree in self._subtrees if tree.root_f > bound)
@@ -188,32 +191,36 @@ class Ida(SearchRun):
             self._subtrees = list(chain.from_iterable(each))
         self._begin(max(self._bound, min(tree.root_f for tree in self._subtrees)))
 
-    def _search_some(self, budget: int) -> int:
-        """Search some subtrees for a while; return how many nodes were expanded."""
-        if self._cores == 1:
-            some, outcomes = [self.tree], [self.tree.search(budget)]
-        else:
-            some = self._waiting[: _SUBTREES_AT_ONCE * self._cores]
-            share = max(_LEAST_SLICE, budget // len(some))
-            outcomes = list(self._pool.map(lambda tree: tree.search(share), some))
-        expanded = sum(int(tree.state["expanded"]) for tree in some)
-        counts, paused = self.counts, []
+    def _search_waiting(self, budget: int) -> list[tuple[Subtree, int]]:
+        """Search waiting subtrees until one is paused or has the goal; return all, and outcomes."""
+        ended: list[tuple[Subtree, int]] = []
+        while not ended or ended[-1][1] == EXHAUSTED:
+            try:
+                tree = self._waiting.popleft()
+            except IndexError:
+                break
+            outcome = tree.search(budget)
+            budget -= int(tree.state["expanded"])
+            ended.append((tree, outcome))
+        return ended
+
+    def _count(self, tree: Subtree, outcome: int) -> int:
+        """Count what a subtree was just searched for; return how many nodes were expanded."""
+        counts, expanded = self.counts, int(tree.state["expanded"])
         counts.expanded += expanded
-        self._last = some[-1]
-        for tree, outcome in zip(some, outcomes, strict=True):
-            counts.generated += int(tree.state["generated"])
-            deepest = len(tree.way) - 1 + int(tree.state["deepest"])
-            counts.deepest_expanded = max(counts.deepest_expanded, deepest)
-            self._beyond = min(self._beyond, self._bound + int(tree.state["excess"]))
-            if outcome == PAUSED:
-                paused.append(tree)
-            elif outcome == FOUND:
-                self._last, counts.cost = tree, tree.depth
-        self._waiting[: len(some)] = paused
-        depth = self._last.depth
-        # The nodes on the path count as the frontier.
-        counts.frontier, counts.last_pushed = depth + 1, depth
-        counts.deepest_generated = max(depth, counts.deepest_expanded + (counts.generated > 1))
+        counts.generated += int(tree.state["generated"])
+        deepest = len(tree.way) - 1 + int(tree.state["deepest"])
+        counts.deepest_expanded = max(counts.deepest_expanded, deepest)
+        self._beyond = min(self._beyond, self._bound + int(tree.state["excess"]))
+        if outcome == PAUSED:
+            self._waiting.appendleft(tree)
+        if counts.cost is None:
+            # The nodes on the path count as the frontier.
+            counts.frontier, counts.last_pushed = tree.depth + 1, tree.depth
+            if outcome == FOUND:
+                self._found, counts.cost = tree, tree.depth
+        deepest = counts.deepest_expanded
+        counts.deepest_generated = max(counts.cost or tree.depth, deepest + (counts.generated > 1))
         counts.max_frontier = counts.deepest_generated + 1
-        counts.max_before_children = counts.deepest_expanded + 1 if counts.expanded else 0
+        counts.max_before_children = deepest + 1 if counts.expanded else 0
         return expanded
