@@ -58,7 +58,7 @@ def test_an_installed_engine_runs_searches_like_any():
     assert result.engine == "slow-one"
     assert result.counters.expanded == expected.counters.expanded
     with pytest.raises(ValueError, match="only bfs is slow enough"):
-        SearchSpec("dfs", engine="slow-one")
+        SearchSpec("dfs", engine="slow-one").resolve(Shape(3, 3))
     with pytest.raises(OwnCodeError, match="os:sep is not a usable engine"):
         ENGINES["no"]
 
