@@ -12,6 +12,7 @@ import slidelab
 from slidelab import Conventions, SearchSpec, solve
 from slidelab.course.explain import Explanation, Observation, explain_program
 from slidelab.search import PRESETS
+from slidelab.system.progress import CancelledError, stopping_when
 from tests.oracles import course_programs as program
 from tests.oracles import ten_line_programs
 
@@ -212,7 +213,8 @@ def test_large_boards_are_explained_within_a_bound_and_cancelled_at_once() -> No
     found = explain({"expanded": 10_000_000}, "bfs", FAR, most_changes=1)
     assert found.left_out > 0
     assert "Not tried" in found.warning
-    assert explain({"cost": 57}, "bfs", FAR, cancelled=lambda: True).matches == ()
+    with stopping_when(lambda: True), pytest.raises(CancelledError):
+        explain({"cost": 57}, "bfs", FAR)
 
 
 def test_your_own_heuristic_is_explained(tmp_path: Path) -> None:

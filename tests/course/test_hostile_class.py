@@ -1,4 +1,4 @@
-"""Forty submissions that mean ill beside three honest ones, through the command."""
+"""Forty hostile submissions beside three honest ones, through the command."""
 
 import csv
 import os
@@ -235,38 +235,43 @@ def become_somebody() -> tuple[list[str], str, str]:
     pytest.skip("this Python is in a folder that other users may not look into")
 
 
-def test_a_hostile_class(judge):
-    if problem := Sandbox().problem:
-        pytest.skip(problem)
+def judge_class(judge, *more):
+    """Judge the class in its folder, twice at a time; returns what was printed, and the table.
+
+    Nothing is left of it but the reports, and nothing that was handed in has changed.
+    """
     folder = judge.folder
-    number = hand_in(folder / "class")
     (folder / "suite.csv").write_text(SUITE)
     for path in (folder, *folder.rglob("*")):
         os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
     before, handed_in = state(judge.owner), contents(folder / "class")
-
     done = judge(
         *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.2"),
-        *("--memory-limit", "256MB", "--jobs", "2", "--reports", "reports"),
+        *("--memory-limit", "256MB", "--jobs", "2", "--reports", "reports", *more),
     )
     assert done.returncode == 0, done.stderr
-    with (folder / "class.csv").open(encoding="utf-8", newline="") as file:
-        rows = {row["submission"]: row for row in csv.DictReader(file)}
-    assert len(rows) == number >= 43
-    points = {name: float(row["points"]) for name, row in rows.items()}
-    assert [points[name] for name in HONEST] == [100.0] * 3
-    assert {name for name, each in points.items() if each == 100.0} == {*HONEST}
-    assert rows["imports"]["problem"] != ""
-    written = done.stdout + (folder / "class.csv").read_text()
-    written += "".join(page.read_text() for page in (folder / "reports").iterdir())
-    assert not set(written) & {"\x1b", "\x07"}
-
     assert state(judge.owner) == before
     assert contents(folder / "class") == handed_in
     assert (folder / "suite.csv").read_text() == SUITE
     assert running(folder, judge.owner) == []
     made = {path.name for path in folder.iterdir()} - {"class", "suite.csv", "tools"}
     assert {name for name in made if not name.startswith(("class.", "."))} == {"reports"}
+    with (folder / "class.csv").open(encoding="utf-8", newline="") as file:
+        return done.stdout, {row["submission"]: row for row in csv.DictReader(file)}
+
+
+def test_a_hostile_class(judge):
+    if problem := Sandbox().problem:
+        pytest.skip(problem)
+    folder = judge.folder
+    number = hand_in(folder / "class")
+    printed, rows = judge_class(judge)
+    assert len(rows) == number >= 43
+    assert {name for name, row in rows.items() if float(row["points"]) == 100.0} == {*HONEST}
+    assert rows["imports"]["problem"] != ""
+    printed += (folder / "class.csv").read_text()
+    printed += "".join(page.read_text() for page in (folder / "reports").iterdir())
+    assert not set(printed) & {"\x1b", "\x07"}
 
 
 A_MATTER_OF_TRUST = (*("writes", "kills", "kills-parent", "shared", "chmod", "removes", "shell"),)
@@ -278,30 +283,14 @@ def test_without_a_sandbox_limits_hold_and_all_reports_say_so(judge):
     hand_in(folder / "class")
     # The limit of the one takes ten seconds, and to read what the other prints takes one of the
     # processor's; stderr has the same limit.
-    for name in ("sleep", "stdout"):
+    for name in ("sleep", "stdout", *(A_MATTER_OF_TRUST if judge.owner != 0 else ())):
         shutil.rmtree(folder / "class" / name)
-    for name in A_MATTER_OF_TRUST if judge.owner != 0 else ():
-        shutil.rmtree(folder / "class" / name)
-    (folder / "suite.csv").write_text(SUITE)
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, judge.owner, judge.owner, follow_symlinks=False)
-    before, handed_in = state(judge.owner), contents(folder / "class")
-    done = judge(
-        *("--submissions", "class", "--suite", "suite.csv", "-a", "bfs", "--time-limit", "0.2"),
-        *("--memory-limit", "256MB", "--jobs", "2", "--reports", "reports", "--no-sandbox"),
-    )
-    assert done.returncode == 0, done.stderr
-    with (folder / "class.csv").open(encoding="utf-8", newline="") as file:
-        points = {row["submission"]: float(row["points"]) for row in csv.DictReader(file)}
+    printed, rows = judge_class(judge, "--no-sandbox")
     # Nothing keeps them from reading what everybody can.
-    assert {name for name, each in points.items() if each == 100.0} - {"copies"} == {*HONEST}
-    assert len(points) >= 30
+    right = {name for name, row in rows.items() if float(row["points"]) == 100.0}
+    assert right - {"copies"} == {*HONEST}
+    assert len(rows) >= 30
     said = "(--no-sandbox)"
-    assert said in done.stdout
+    assert said in printed
     assert said in (folder / "class.csv").read_text()
     assert all(said in page.read_text() for page in (folder / "reports").iterdir())
-    assert state(judge.owner) == before
-    assert contents(folder / "class") == handed_in
-    assert (folder / "suite.csv").read_text() == SUITE
-    assert running(folder, judge.owner) == []
-    assert not [*folder.glob("slidelab-*")]

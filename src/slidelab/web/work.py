@@ -191,12 +191,10 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
         )
         for each in request.boards
     ]
-    is_late = _deadline(PROOF_SECONDS)
-    found = explain_program(
-        printed, request.algorithm, request.heuristic, cancelled=is_late
-    ).to_dict()
+    with stopping_when(_deadline(PROOF_SECONDS)):
+        found = explain_program(printed, request.algorithm, request.heuristic).to_dict()
     return found | {
-        "status": "stopped" if is_late() else "done",
+        "status": "done",
         "found": len(found["matches"]),
         "matches": found["matches"][:_MOST_MATCHES],
     }

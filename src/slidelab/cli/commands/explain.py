@@ -6,11 +6,9 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli.console import (
-    INTERRUPTED,
     SOLVED,
     STOPPED,
     interruptible,
-    print_note,
     text_width,
 )
 from slidelab.cli.options import (
@@ -39,6 +37,7 @@ from slidelab.puzzle import Shape
 from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import wrap
+from slidelab.system.progress import stopping_when
 from slidelab.system.text import plural
 
 PRINTED = "What your program prints"
@@ -106,21 +105,12 @@ def command(
         name: number for name, number in {**counts, "path": path}.items() if number is not None
     }
     observations = _read_observations(puzzle, given, also, table)
-    with interruptible() as interrupted:
-        found = explain_program(
-            observations,
-            algorithm or "any",
-            heuristic,
-            cancelled=interrupted,
-        )
-        was_interrupted = interrupted()
+    with interruptible() as interrupted, stopping_when(interrupted):
+        found = explain_program(observations, algorithm or "any", heuristic)
     if format == "json":
         output.write(json_object(found.to_dict()))
-    elif found.matches or not was_interrupted:
+    else:
         output.write(_write(found, most, len(observations)))
-    if was_interrupted:
-        print_note("Interrupted: not all conventions were tried.")
-        return INTERRUPTED
     return SOLVED if found.matches else STOPPED
 
 

@@ -8,11 +8,10 @@ from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match, Near
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
-from slidelab.course.explain.running import NODES_OF_HINTS, Runner
+from slidelab.course.explain.running import NODES_OF_HINTS
 from slidelab.puzzle import IllegalMove, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
-from slidelab.system.progress import Cancelled
 from slidelab.system.text import plural
 
 MOST_CELLS = 9
@@ -25,14 +24,13 @@ def list_hints(
     observations: Sequence[Observation],
     specs: Sequence[SearchSpec],
     nearest: Sequence[Near],
-    cancelled: Cancelled,
 ) -> list[str]:
     """List sentences that help to find the difference; faults that are certain come first."""
     found = [hint for each in observations for hint in _find_faults(each, specs)]
     counted = any(name not in OF_THE_PATH for each in observations for name in each.counts)
     if len(specs) == 1 and counted:
-        found += _find_mistakes(observations, specs[0], cancelled)
-        found += _find_misreadings(observations, specs[0], cancelled)
+        found += _find_mistakes(observations, specs[0])
+        found += _find_misreadings(observations, specs[0])
     if nearest:
         found += _describe_near_misses(nearest[0])
     return list(dict.fromkeys(found))
@@ -108,34 +106,27 @@ def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
             yield Mistake(replace(spec, heuristic=other), what, h_line)
 
 
-def _find_mistakes(
-    observations: Sequence[Observation], spec: SearchSpec, cancelled: Cancelled
-) -> Iterator[str]:
+def _find_mistakes(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
     for mistake in list_mistakes(spec):
-        if match := _find(observations, mistake.spec, MOST_CHANGES, cancelled):
+        if match := _find(observations, mistake.spec, MOST_CHANGES):
             yield f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
             return
 
 
-def _find(
-    observations: Sequence[Observation], spec: SearchSpec, most: int, cancelled: Cancelled
-) -> Match | None:
+def _find(observations: Sequence[Observation], spec: SearchSpec, most: int) -> Match | None:
     """Find the nearest match for other observations or another search."""
-    inquiry = Inquiry(observations, Runner(NODES_OF_HINTS, cancelled))
-    found = inquiry.find([Candidates(spec)], most)
+    found = Inquiry(observations, NODES_OF_HINTS).find([Candidates(spec)], most)
     return found.matches[0] if found.matches else None
 
 
-def _find_misreadings(
-    observations: Sequence[Observation], spec: SearchSpec, cancelled: Cancelled
-) -> Iterator[str]:
+def _find_misreadings(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
     """Find out whether what was printed as expanded is another counter."""
     printed = [each.counts["expanded"] for each in observations if "expanded" in each.counts]
     if not printed:
         return
     for name, words in (("generated", "nodes generated"), ("max_frontier", "the frontier's")):
         renamed = [_rename(each, name) for each in observations]
-        if match := _find(renamed, spec, 1, cancelled):
+        if match := _find(renamed, spec, 1):
             numbers = " and ".join(f"{number:,}" for number in printed)
             yield f"{numbers}: these are {words}, not those expanded, under {match}."
             return

@@ -17,7 +17,6 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike
 from slidelab.search import ALGORITHMS, FIGURES, Limits, SearchSpec
 from slidelab.solving import Search
-from slidelab.system.progress import Cancelled, report_progress
 from slidelab.system.text import plural
 
 ANY = "any"
@@ -49,7 +48,6 @@ def explain_program(
     heuristic: str | None = None,
     *,
     most_changes: int = MOST_CHANGES,
-    cancelled: Cancelled = lambda: False,
 ) -> Explanation:
     """Explain the numbers of a program, or say what comes nearest and what to look for.
 
@@ -63,21 +61,21 @@ def explain_program(
     if len({each.start.shape for each in observations}) > 1:
         raise SlidelabError("the boards have different shapes: explain one shape at a time")
     specs = list_specs(algorithm, heuristic)
-    found = find_matches(observations, specs, most_changes, cancelled)
+    found = find_matches(observations, specs, most_changes)
     matches, tried, left_out = merge(found.matches), found.tried, found.left_out
-    inquiry = Inquiry(observations, Runner(NODES, cancelled))
+    inquiry = Inquiry(observations, NODES)
     warnings = []
     if matches:
         warnings.append(_say_little_evidence(observations, matches[0], tried))
-    if left_out and not cancelled():
+    if left_out:
         searches = plural(left_out, "search")
         warnings.append(f"Not tried, because it would take too long: {searches} of {tried:,}.")
     warning = " ".join(filter(None, warnings))
     if matches:
-        proposal = inquiry.propose_board(matches) if len(matches) > 1 and not cancelled() else None
+        proposal = inquiry.propose_board(matches) if len(matches) > 1 else None
         return Explanation(tuple(matches), (), (), proposal, tried, left_out, warning)
     nearest = inquiry.describe_nearest(found.near)
-    hints = tuple(list_hints(observations, specs, nearest, cancelled))
+    hints = tuple(list_hints(observations, specs, nearest))
     return Explanation((), nearest, hints, None, tried, left_out, warning)
 
 
@@ -123,17 +121,16 @@ def find_matches(
     observations: Sequence[Observation],
     specs: Sequence[SearchSpec],
     most_changes: int = MOST_CHANGES,
-    cancelled: Cancelled = lambda: False,
 ) -> Found:
     """Find conventions of these searches, or else known programs that are called the same."""
-    inquiry = Inquiry(observations, Runner(NODES, cancelled))
+    inquiry = Inquiry(observations, NODES)
     found = inquiry.find([Candidates(spec) for spec in specs], most_changes)
     # The known programs are slow, so that a number has to say how far to search.
     bounded = all(each.node_limit is not None for each in observations)
     if found.matches or not most_changes or not bounded:
         return found
     quirks = [Candidates(quirk, ignored) for spec in specs for quirk, ignored in list_quirks(spec)]
-    more = Inquiry(observations, Runner(NODES, cancelled)).find(quirks, 1)
+    more = Inquiry(observations, NODES).find(quirks, 1)
     tried, left_out = found.tried + more.tried, found.left_out + more.left_out
     return Found(more.matches, found.near, tried, left_out)
 
@@ -141,12 +138,9 @@ def find_matches(
 class Inquiry:
     """Observations, and the searches that are tried to explain them."""
 
-    def __init__(
-        self,
-        observations: Sequence[Observation],
-        runner: Runner,
-    ) -> None:
-        self._observations, self._runner = observations, runner
+    def __init__(self, observations: Sequence[Observation], nodes: int) -> None:
+        """Expand up to `nodes` nodes in all."""
+        self._observations, self._runner = observations, Runner(nodes)
         # The smallest search rules out most candidates, so it comes first.
         self._places = sorted(
             range(len(observations)), key=lambda at: observations[at].node_limit or 1e9
@@ -162,11 +156,9 @@ class Inquiry:
         tried = left_out = 0
         for changes in range(most_changes + 1):
             first = min((match.rank for match in matches.values()), default=most_changes)
-            if self._runner.cancelled() or changes > first + 1:
+            if changes > first + 1:
                 break
-            for number, each in enumerate(candidates):
-                done = (changes + number / len(candidates)) / (most_changes + 1)
-                report_progress("trying conventions", done)
+            for each in candidates:
                 variants = each.list_variants(changes)
                 trials = [Trial(each, one, self._observations, {}) for one in variants]
                 trials = self._extend(trials, self._places[0])

@@ -8,7 +8,7 @@ from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, is_solvable
 from slidelab.search import Conventions, Counts, Limits, SearchSpec
 from slidelab.solving import Search
-from slidelab.system.progress import Cancelled
+from slidelab.system.progress import report_progress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.small import SmallSearches
@@ -18,7 +18,7 @@ NODES, NODES_OF_HINTS = 60_000_000, 10_000_000
 TEXTBOOK_NODE = 200
 """Nodes that kernels expand while the textbook engine expands one."""
 NODES_AT_ONCE = 4_000_000
-"""Nodes that kernels expand before they check whether to stop."""
+"""Nodes that kernels expand before they report progress."""
 MOST_NODES = 2_000_000
 """Nodes of a search by kernels, which keep all of them."""
 
@@ -31,8 +31,7 @@ class Runner:
     The bound is in nodes, not in seconds, so that answers are the same on every machine.
     """
 
-    def __init__(self, nodes: int, cancelled: Cancelled) -> None:
-        self.cancelled = cancelled
+    def __init__(self, nodes: int) -> None:
         self._nodes_left = nodes
         self._kernels: dict[Board, SmallSearches] = {}  # not shared: other threads write to theirs
 
@@ -51,9 +50,10 @@ class Runner:
             run, size = self._run_kernels, min(500, 1 + NODES_AT_ONCE // limit)
         found: dict[Conventions, Counts] = {}
         for at in range(0, len(variants), size):
-            if self._nodes_left <= 0 or self.cancelled():
+            if self._nodes_left <= 0:
                 break
             found |= run(spec, start, goal, variants[at : at + size], limit)
+            report_progress("trying conventions")
         return found
 
     def _run_kernels(
@@ -90,7 +90,7 @@ class Runner:
         most = min(limit, self._nodes_left // TEXTBOOK_NODE)
         spec = replace(spec, conventions=variants[0], engine="textbook")
         search = Search(start, goal, spec, force=True)
-        search.advance(Limits(nodes=most), cancelled=self.cancelled)
+        search.advance(Limits(nodes=most), progress=lambda _: report_progress("trying conventions"))
         assert search.run is not None
         counts = search.run.counts
         self._nodes_left -= TEXTBOOK_NODE * (counts.expanded + 20)
