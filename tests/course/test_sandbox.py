@@ -1,4 +1,4 @@
-"""Programs that mean ill: each gets a clear verdict, and nothing of it is left anywhere."""
+"""Hostile programs: each gets a clear verdict, and nothing of it is left anywhere."""
 
 import os
 import shutil

@@ -109,7 +109,7 @@ def test_search_by_h_alone_is_found_out_by_its_paths(goal, ties):
         assert any(Search(row.board, row.goal, spec).advance().cost > row.distance for row in far)
 
 
-def test_a_suite_of_ones_own(tmp_path):
+def test_a_suite_in_a_file(tmp_path):
     file = tmp_path / "mine.csv"
     file.write_text(
         'board,expect,distance,expanded,note\n"1,2,5,3,4,0,6,7,8",,3,10,easy\n'

@@ -142,7 +142,7 @@ def test_the_mistakes_of_the_wrong_example_are_found(sandbox):
     assert "counts as textbook, except" in judgement.explanations["bfs"].words
     assert not any(shortest_fails(verdict) for verdict in judgement.verdicts)
     judgement = judged(program, some((12, 18), "ast"), sandbox)
-    assert judgement.explanations["ast"].otherwise != "passed"
+    assert "differs on" in judgement.explanations["ast"].words
     assert any(shortest_fails(verdict) for verdict in judgement.verdicts)
 
 

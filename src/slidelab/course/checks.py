@@ -1,4 +1,4 @@
-"""Check one run: what was expected, what came, and whether that is right."""
+"""Check one run: what was expected, what the program answered, and whether that is right."""
 
 import re
 import signal
@@ -112,42 +112,42 @@ def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
 
     The length of a path that is not printed may be any that is possible.
     """
-    told = answer.figures
+    printed = answer.figures
     wanted: dict[str, object] = {}
     for name in OF_THE_PATH:
-        if name in told and answer.moves is not None:
+        if name in printed and answer.moves is not None:
             wanted[name] = len(answer.moves)
-        elif name in told and distance is not None:
+        elif name in printed and distance is not None:
             # Each move changes the parity of the board.
-            possible = told[name] >= distance and (told[name] - distance) % 2 == 0
+            possible = printed[name] >= distance and (printed[name] - distance) % 2 == 0
             more = f"{distance} or an even number of moves more"
-            wanted[name] = told[name] if possible else more
+            wanted[name] = printed[name] if possible else more
     wanted |= case.figures
     if not wanted:
         return make_check("figures", False, "numbers, as on other boards", "none")
-    wrong = {name: number for name, number in wanted.items() if told.get(name) != number}
-    got = {name: told.get(name, "nothing") for name in (wrong or wanted)}
+    wrong = {name: number for name, number in wanted.items() if printed.get(name) != number}
+    got = {name: printed.get(name, "nothing") for name in (wrong or wanted)}
     return make_check("figures", not wrong, list_figures(wrong or wanted), list_figures(got))
 
 
 def check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
     """Check whether the counts are those of the conventions that explain the algorithm's."""
-    told = list_counts(answer)
-    if not told:
+    printed = list_counts(answer)
+    if not printed:
         return make_check("counts", False, "numbers, as on other boards", "none")
     assert isinstance(case.board, Board)
     expected = find_counts(explained.spec, case.board, case.goal, explained.figures)
-    wanted = {name: expected[name] for name in told if name in expected}
+    wanted = {name: expected[name] for name in printed if name in expected}
     words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
     if explained.mistake:
         claimed = "counts of the search that is claimed"
-        return make_check("counts", False, claimed, f"{list_figures(told)}: {explained.mistake}")
+        return make_check("counts", False, claimed, f"{list_figures(printed)}: {explained.mistake}")
     if not expected:
-        return Check("counts", "undecided", "counts", f"{list_figures(told)}, not checked")
-    if told == wanted:
-        return make_check("counts", True, words, list_figures(told))
-    status: Status = "undecided" if explained.otherwise == "undecided" else "failed"
-    return Check("counts", status, words, list_figures(told))
+        return Check("counts", "undecided", "counts", f"{list_figures(printed)}, not checked")
+    if printed == wanted:
+        return make_check("counts", True, words, list_figures(printed))
+    status: Status = "failed" if explained.searched_all else "undecided"
+    return Check("counts", status, words, list_figures(printed))
 
 
 def list_counts(answer: Answer) -> dict[str, int]:

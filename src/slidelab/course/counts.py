@@ -36,10 +36,10 @@ class Explained:
     words: str
     figures: tuple[tuple[str, str], ...] = ()
     """What the program means by a count, where that is unusual."""
-    otherwise: Status = "passed"
-    """What is to be said of counts that differ from theirs; passed if none does."""
     mistake: str = ""
     """What makes this another search than the one that the program claims to make."""
+    searched_all: bool = True
+    """Whether no conventions were left out; else counts that differ are undecided."""
 
 
 def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explained:
@@ -55,7 +55,7 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
         if _has_claimed_heuristic(match.spec, spec):
             return Explained(match.spec, f"counts as {match.words}", match.figures)
         words = f"counts as {match.words}: {COUNTS_BLANK}"
-        return Explained(match.spec, words, match.figures, "failed", COUNTS_BLANK)
+        return Explained(match.spec, words, match.figures, COUNTS_BLANK)
     where = f"on {differing} of {plural(len(printed), 'board')}"
     found_none = (
         "no explanation of its counts was found"
@@ -63,7 +63,7 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
         else "no conventions explain its counts"
     )
     words = f"{found_none}: {nearest.counted_as} differs {where}"
-    return Explained(nearest, words, otherwise="undecided" if found.left_out else "failed")
+    return Explained(nearest, words, searched_all=not found.left_out)
 
 
 def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:

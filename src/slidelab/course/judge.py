@@ -1,4 +1,4 @@
-"""Judge a program: build it, run it on all cases, check what came, and say what that is worth."""
+"""Judge a program: build it, run it on all cases, check the answers, and compute the points."""
 
 import shlex
 from collections import Counter
@@ -228,7 +228,7 @@ def judge(
     jobs: int = 1,
     cancelled: Cancelled = lambda: False,
 ) -> Judgement:
-    """Run a program on all cases, `jobs` at a time, and judge what came.
+    """Run a program on all cases, `jobs` at a time, and judge the answers.
 
     Raise ValueError for a program that cannot be tried.
     """
