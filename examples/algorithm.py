@@ -1,4 +1,4 @@
-"""An algorithm of one's own: enforced hill-climbing (Hoffmann and Nebel 2001).
+"""Your own algorithm: enforced hill-climbing (Hoffmann and Nebel 2001).
 
 slidelab solve 867254301 --goal blank-last --algorithm algorithm.py:enforced_hill_climbing
 slidelab compare 867254301 --goal blank-last -a algorithm.py:enforced_hill_climbing -a astar

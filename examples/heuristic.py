@@ -1,4 +1,4 @@
-"""A heuristic of one's own: how many tiles are in a wrong row, and how many in a wrong column.
+"""Your own heuristic: how many tiles are in a wrong row, and how many in a wrong column.
 
 slidelab solve 867254301 --goal blank-last --heuristic heuristic.py:rows_and_columns
 slidelab prove heuristic.py:rows_and_columns

@@ -272,9 +272,9 @@ def test_killed_and_resumed(folder, cli):
     before = done()
     eventually(lambda: done() > before)
     os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate()
-    assert process.returncode == 130, told
-    assert "resume" in told
+    _, printed = process.communicate()
+    assert process.returncode == 130, printed
+    assert "resume" in printed
     (folder / "gate").unlink()
     ran = cli("experiment", "grid.toml", "--jobs", "1", "--no-record")
     assert ran.status == 0, ran.err
@@ -292,8 +292,8 @@ def test_killed_workers(folder, cli):
             os.kill(pid, signal.SIGKILL)
             break
     (folder / "gate").unlink()
-    _, told = process.communicate()
-    assert process.returncode == 0, told
+    _, printed = process.communicate()
+    assert process.returncode == 0, printed
     assert rows_of(read_results("grid.db")) == whole
 
 
@@ -333,17 +333,17 @@ def test_a_cluster_that_loses_a_worker_and_then_its_scheduler(folder, cluster, c
     process = start(cli, "--cluster", address)
     workers[0].kill()
     (folder / "gate").unlink()
-    _, told = process.communicate()
-    assert process.returncode == 0, told
+    _, printed = process.communicate()
+    assert process.returncode == 0, printed
     assert rows_of(read_results("grid.db")) == whole
     (folder / "gate").touch()
     for file in folder.glob("grid.db*"):
         file.unlink()
     process = start(cli, "--cluster", address)
     scheduler.kill()
-    _, told = process.communicate()
-    assert process.returncode == 4, told
-    assert "rerun the command" in told
+    _, printed = process.communicate()
+    assert process.returncode == 4, printed
+    assert "rerun the command" in printed
     (folder / "gate").unlink()
     assert cli("experiment", "grid.toml", "--jobs", "1", "--no-record").status == 0
     assert rows_of(read_results("grid.db")) == whole

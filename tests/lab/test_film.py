@@ -1,4 +1,4 @@
-"""Films tell the whole search: replayed, they give every board and every count again."""
+"""A film replayed gives every board and every count of the search."""
 
 from array import array
 from base64 import b64decode
@@ -112,15 +112,15 @@ def test_what_ends_a_film_early_is_its_status():
 
 def test_columns_travel_as_little_endian_numbers():
     film = filmed("astar")
-    told = film.to_dict()
-    assert told["frontier"] == "priority"
-    parents = array("i", b64decode(told["nodes"]["parent"]))
+    written = film.to_dict()
+    assert written["frontier"] == "priority"
+    parents = array("i", b64decode(written["nodes"]["parent"]))
     assert parents == film.nodes.parent
-    assert array("B", b64decode(told["events"]["kind"])) == film.events.kind
-    h = array("f", b64decode(told["nodes"]["h"]))
+    assert array("B", b64decode(written["events"]["kind"])) == film.events.kind
+    h = array("f", b64decode(written["nodes"]["h"]))
     assert h.tobytes() == array("f", film.nodes.h).tobytes()
-    assert "f64" not in told["nodes"]
-    assert told["roots"] == {"0": list(film.result.start.state)}
+    assert "f64" not in written["nodes"]
+    assert written["roots"] == {"0": list(film.result.start.state)}
 
 
 def test_where_short_numbers_would_blur_the_order_exact_ones_come_along():

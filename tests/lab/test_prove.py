@@ -107,10 +107,10 @@ def test_costs_at_each_distance_are_those_of_the_search():
     assert (far["expanded"], far["generated"]) == (hardest.expanded, hardest.generated)
 
 
-def test_the_verdict_is_told_before_anything_is_searched():
-    told = []
-    proof = prove("misplaced-manhattan", shape=Shape(2, 3), boards=1, found=told.append)
-    first, second = told
+def test_the_verdict_comes_before_anything_is_searched():
+    reported = []
+    proof = prove("misplaced-manhattan", shape=Shape(2, 3), boards=1, found=reported.append)
+    first, second = reported
     assert (first.admissible, first.overestimate) == (False, proof.overestimate)
     assert (first.orderings, first.costs) == ([], [])
     assert second.orderings == proof.orderings != []
@@ -186,11 +186,11 @@ def own(tmp_path):
 
 @pytest.mark.nightly
 def test_an_own_function_equals_its_twin(own):
-    told = set()
-    with monitored(lambda doing, fraction: told.add(doing)):
+    reported = set()
+    with monitored(lambda doing, fraction: reported.add(doing)):
         proof = prove(f"{own}:misplaced", shape=Shape(2, 4), boards=2)
     assert {row["other"]: row["relation"] for row in proof.orderings}["misplaced"] == "equals"
-    assert f"tabulating {own}:misplaced" in told
+    assert f"tabulating {own}:misplaced" in reported
     twin = prove("misplaced", shape=Shape(2, 4), boards=2, order=False)
     assert proof.costs == twin.costs
 

@@ -61,7 +61,7 @@ def test_some_of_the_cells_grouped_by_a_column(df):
             summarise(df, by, only)
 
 
-def test_sets_are_told_apart_if_there_are_several(df):
+def test_several_sets_are_several_rows(df):
     two = pd.concat([df, df.assign(set="two")])
     assert len(summarise(two)) == 4
 

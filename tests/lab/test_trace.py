@@ -39,8 +39,8 @@ def test_the_lowest_estimate_is_that_of_the_boards_expanded():
     h = heuristics.get("manhattan").bind(found.result.goal)
     lowest = [min(map(h, found.boards[: at + 1])) for at in range(len(found.boards))]
     assert list(found.lowest_h) == lowest
-    told = traced("bidirectional").to_dict()
-    assert set(told["lowest_h"]) == {None}, "it starts from the goal too"
+    written = traced("bidirectional").to_dict()
+    assert set(written["lowest_h"]) == {None}, "it starts from the goal too"
 
 
 def test_what_a_limit_stops_says_so():

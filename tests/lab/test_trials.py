@@ -142,7 +142,7 @@ def test_a_result_does_not_depend_on_its_record(cli, store, tmp_path, monkeypatc
     assert "couldn't save" in ran.err
 
 
-def test_commands_record_unless_told_not_to(cli, store):
+def test_commands_record_unless_they_have_no_record(cli, store):
     assert cli("solve", "125340678").status == 0
     assert cli("solve", "125340678", "--no-record").status == 0
     assert cli("compare", "125340678", "-a", "bfs", "-a", "astar").status == 0
@@ -201,15 +201,15 @@ def test_several_processes_write_and_some_are_killed(store):
         assert writer.stdout.readline() == "0\n"
         time.sleep(0.1)
         writer.kill()
-    told = set()
+    reported = set()
     for name, writer in {**writers, **doomed}.items():
         lines = writer.stdout.read().splitlines(keepends=True)
-        told |= {f"{name} {line.strip()}" for line in lines if line.endswith("\n")}
+        reported |= {f"{name} {line.strip()}" for line in lines if line.endswith("\n")}
         writer.wait()
     assert {writer.returncode for writer in doomed.values()} == {-signal.SIGKILL}
     notes = [found["note"] for found in store.select()]
     assert len(notes) == len(set(notes))
-    assert told <= set(notes)
+    assert reported <= set(notes)
     assert {f"{name} {number}" for name in writers for number in range(30)} <= set(notes)
     with sqlite3.connect(store.path) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

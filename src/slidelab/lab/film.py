@@ -23,7 +23,6 @@ from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Nod
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.argument_checks import as_whole, check_is, check_whole
-from slidelab.system.progress import Cancelled
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -191,7 +190,6 @@ def record(
     task: Search,
     limits: Limits = NO_LIMITS,
     most_events: int = MOST_EVENTS,
-    cancelled: Cancelled = lambda: False,
     progress: Callable[[Counters, int], None] | None = None,
 ) -> Film:
     """Run a search and film it until an end, a limit, or the film is full.
@@ -209,7 +207,7 @@ def record(
         limits,
         observer=film,
         progress=progress and (lambda counters: progress(counters, len(film))),
-        cancelled=lambda: film.truncated or cancelled(),
+        cancelled=lambda: film.truncated,
     )
     return film
 

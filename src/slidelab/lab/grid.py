@@ -16,12 +16,11 @@ from pydantic import Field
 
 from slidelab import __version__
 from slidelab.errors import SlidelabError
-from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.board_sets import BoardSet, Natural, read_source
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
-from slidelab.solving import Search, SearchSpec
+from slidelab.solving import SearchSpec
 from slidelab.solving.choose import engine_for
 from slidelab.solving.rows import SearchLike, read_searches
 from slidelab.system.toml import Table, naming, read_values
@@ -117,9 +116,8 @@ class Grid:
         (row,) = read_searches([search], self.usual, boards.goal.shape)
         specs = [replace(spec, engine=engine_for(spec, boards.goal.shape)) for spec in row.specs]
         for spec in specs:
-            Search(boards.goal, boards.goal, spec)  # does the engine fit?
-            if spec.heuristic is not None:
-                find_heuristic(spec.heuristic).check(boards.goal)
+            if spec.estimate is not None:
+                spec.estimate.check(boards.goal)
         return [Segment(row.label, spec, boards) for spec in specs]
 
 
