@@ -11,7 +11,7 @@ from slidelab.search.parameters import Parameter
 from slidelab.search.policies import best_first, blind_search, deepen_by_depth
 from slidelab.search.presets import PRESETS, preset
 from slidelab.search.problem import Node, Problem
-from slidelab.search.run import Outcome, Run, SearchRun
+from slidelab.search.run import Run, SearchRun
 from slidelab.search.spec import SearchSpec
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "GeneratorRun",
     "Limits",
     "Node",
-    "Outcome",
     "Parameter",
     "Problem",
     "Run",

@@ -19,8 +19,9 @@ from slidelab.search.events import (
     Steps,
 )
 from slidelab.search.frontier import Path
+from slidelab.search.limits import Status
 from slidelab.search.problem import Node
-from slidelab.search.run import Outcome, SearchRun
+from slidelab.search.run import SearchRun
 
 
 class GeneratorRun(SearchRun):
@@ -37,26 +38,26 @@ class GeneratorRun(SearchRun):
     def path(self) -> list[Move] | None:
         return None if self._goal is None else self._goal.path()
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         if self._steps is None:
-            return Outcome.OUT_OF_MEMORY
+            return Status.MEMORY_LIMIT
         try:
             return self._follow(chain(self._next, self._steps), budget)
         except MemoryError:
             # The expansion is lost, so the search cannot go on; the counts remain.
             self._steps = None
-            return Outcome.OUT_OF_MEMORY
+            return Status.MEMORY_LIMIT
         finally:
             waits = bool(self._next) and not isinstance(self._frontier, Path)
             self.counts.frontier = len(self._frontier) + waits
 
-    def _follow(self, steps: Iterable[tuple[Event, Any]], budget: int) -> Outcome:
+    def _follow(self, steps: Iterable[tuple[Event, Any]], budget: int) -> Status | None:
         counts, frontier, observer = self.counts, self._frontier, self.observer
         for event, subject in steps:
             if event is EXPAND:
                 if not budget:
                     self._next = [(event, subject)]
-                    return Outcome.RUNNING
+                    return None
                 budget -= 1
                 counts.expanded += 1
                 if subject.g > counts.deepest_expanded:
@@ -87,4 +88,4 @@ class GeneratorRun(SearchRun):
             if observer is not None:
                 observer(event, subject)
         self._next = []
-        return Outcome.EXHAUSTED if self._goal is None else Outcome.SOLVED
+        return Status.EXHAUSTED if self._goal is None else Status.SOLVED

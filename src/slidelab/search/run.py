@@ -5,7 +5,6 @@ Limits, cancelling, progress and counters live here; a search knows nothing of t
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from enum import Enum
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -29,15 +28,6 @@ SECONDS_BETWEEN_MEMORY_CHECKS = 0.02
 SECONDS_BETWEEN_REPORTS = 0.1
 
 
-class Outcome(Enum):
-    """Why a step of a search returned; unless it is running, the value is its `Status`."""
-
-    RUNNING = "running"
-    SOLVED = "solved"
-    EXHAUSTED = "exhausted"
-    OUT_OF_MEMORY = "memory-limit"
-
-
 class SearchRun(ABC):
     """A search that an engine started. Only `counts`, `step` and `path` are required."""
 
@@ -51,8 +41,11 @@ class SearchRun(ABC):
     """Called with every event, by searches that are generators of events."""
 
     @abstractmethod
-    def step(self, budget: int) -> Outcome:
-        """Expand at most `budget` nodes; with 0, go on up to the next expansion."""
+    def step(self, budget: int) -> Status | None:
+        """Expand at most `budget` nodes; return why the search ended, or None if it has not.
+
+        With a budget of 0, go on up to the next expansion.
+        """
 
     @abstractmethod
     def path(self) -> list[Move] | None:
@@ -160,9 +153,9 @@ class Run:
         try:
             while True:
                 cost, seconds = self.counts.cost, self.seconds
-                outcome = self._step(budget)
-                if outcome is not Outcome.RUNNING:
-                    return Status(outcome.value)
+                status = self._step(budget)
+                if status is not None:
+                    return status
                 if improved is not None and self.counts.cost != cost:
                     improved(search.path() or [])
                 if progress is not None and self.seconds >= self._next_report:
@@ -179,17 +172,17 @@ class Run:
         finally:
             self._measure_memory()
 
-    def _step(self, budget: int) -> Outcome:
+    def _step(self, budget: int) -> Status | None:
         if self._is_broken:
             raise RuntimeError("the search was interrupted inside a step: begin it again")
         began = perf_counter()
         self._is_broken = True  # unless the step returns
         try:
-            outcome = self.search.step(budget)
+            status = self.search.step(budget)
         finally:
             self.seconds += perf_counter() - began
         self._is_broken = False
-        return outcome
+        return status
 
     def _find_limit(self, limits: Limits) -> Status | None:
         """Return the limit that is reached, if there is one."""

@@ -10,7 +10,7 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.puzzle.solvability import take_solvable
-from slidelab.search import Conventions, Outcome
+from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
 _BUDGET = 200_000
@@ -63,7 +63,7 @@ def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
 
     given = bind_heuristic(PatternHeuristic(affordable(board.shape)), goal)
     search = Ida(board, goal, Conventions().order, given)
-    while search.step(_BUDGET) is Outcome.RUNNING:
+    while search.step(_BUDGET) is None:
         report_progress("searching")
     outcome = FOUND
     while outcome != EXHAUSTED:

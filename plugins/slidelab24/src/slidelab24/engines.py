@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.puzzle import Board, Move, Shape, parse_moves
-from slidelab.search import Counts, Outcome, SearchRun, SearchSpec
+from slidelab.search import Counts, SearchRun, SearchSpec, Status
 from slidelab.system.cores import available_cores
 from slidelab24.outlook import Outlook
 
@@ -130,7 +130,7 @@ class ProofRun(SearchRun):
         moves = self._search.moves
         return None if moves is None else list(parse_moves(moves))
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         """Search for a tenth of a second, up to the limit of nodes; do nothing if `budget` is 0."""
         if budget > 0:
             left = UNLIMITED
@@ -140,7 +140,7 @@ class ProofRun(SearchRun):
             if monotonic() > self._saved + SECONDS_BETWEEN_SAVES:
                 self.save()
         self._count()
-        return Outcome.RUNNING if self._search.moves is None else Outcome.SOLVED
+        return None if self._search.moves is None else Status.SOLVED
 
     def resume(self, checkpoint: Path) -> None:
         """Go on from a file, if it exists, and save the search there now and then.

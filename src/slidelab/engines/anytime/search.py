@@ -16,7 +16,7 @@ from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.search import Conventions, Counts, Outcome, SearchRun
+from slidelab.search import Conventions, Counts, SearchRun, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.memory import machine_bytes, resident_bytes
 from slidelab.system.progress import background_steps
@@ -47,8 +47,8 @@ class AnytimeSearch(SearchRun):
 
     >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
     >>> search.step(0), len(search.path())
-    (<Outcome.RUNNING: 'running'>, 57)
-    >>> while search.step(1) is Outcome.RUNNING:
+    (None, 57)
+    >>> while search.step(1) is None:
     ...     pass
     >>> len(search.path()), search.lower_bound
     (31, 31)
@@ -72,14 +72,14 @@ class AnytimeSearch(SearchRun):
         """Return the best path so far."""
         return self._best
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         """Do one stretch of work, however many nodes it takes."""
         if not self._is_proven:
             next(self._steps)
             self.counts.expanded = self.counts.generated = self._nodes
             if self._best is not None:
                 self.counts.cost = self.counts.deepest_generated = len(self._best)
-        return Outcome.SOLVED if self._is_proven else Outcome.RUNNING
+        return Status.SOLVED if self._is_proven else None
 
     @property
     def _is_proven(self) -> bool:
@@ -116,12 +116,12 @@ class AnytimeSearch(SearchRun):
             heuristic = PatternHeuristic(affordable(goal.shape))
         given = yield from background_steps(lambda: bind_heuristic(heuristic, goal))
         search = Ida(self._start, goal, Conventions().order, given)
-        while (outcome := search.step(PROVING_SLICE)) is Outcome.RUNNING:
+        while (status := search.step(PROVING_SLICE)) is None:
             self._bound_nodes = search.counts.expanded
             self.lower_bound = max(self.lower_bound or 0, search.lower_bound or 0)
             yield
         self._bound_nodes = search.counts.expanded
-        if outcome is Outcome.SOLVED:
+        if status is Status.SOLVED:
             self.lower_bound = search.counts.cost
             self._take(search.path())
         yield

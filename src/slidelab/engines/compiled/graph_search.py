@@ -28,15 +28,15 @@ from slidelab.engines.compiled.records import (
     EXHAUSTED,
     FOUND,
     FULL,
-    OUTCOMES,
     PAUSED,
+    STATUSES,
     TOO_DEEP,
     copy_counts,
     reserve,
 )
 from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, Outcome, SearchRun
+from slidelab.search import Counts, SearchRun, Status
 from slidelab.system.memory import fair_share, resident_bytes
 
 STATE = np.dtype(
@@ -237,25 +237,25 @@ class GraphSearch(SearchRun):
         self._search: Any = np.zeros(1, STATE)[0]
         self._extend_queues(128)
         self._push_root(start)
-        self._outcome = Outcome.RUNNING
+        self._status: Status | None = None
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         """Expand up to `budget` nodes."""
         stop_at = self.counts.expanded + budget
-        while self._outcome is Outcome.RUNNING:
+        while self._status is None:
             budget = stop_at - self.counts.expanded
             outcome = expand_nodes(budget, self._search, self._rules, self._reached, self._queues)
             copy_counts(self._search, self.counts)
             if outcome in (PAUSED, EXHAUSTED, FOUND):
-                self._outcome = OUTCOMES[outcome]
+                self._status = STATUSES[outcome]
                 break
             if not self._make_room(outcome):
-                return Outcome.OUT_OF_MEMORY
-        return self._outcome
+                return Status.MEMORY_LIMIT
+        return self._status
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
-        if self._outcome is not Outcome.SOLVED:
+        if self._status is not Status.SOLVED:
             return None
         row, cells = int(self._search["found_at"]), []
         while row != NOTHING:

@@ -20,7 +20,7 @@ from slidelab.engines.compiled.records import EXHAUSTED, FOUND, PAUSED
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, Outcome, SearchRun
+from slidelab.search import Counts, SearchRun, Status
 
 _EASY = 100_000
 """Nodes that are expanded on one core before the tree is cut for several. Every goal above the cut
@@ -140,14 +140,14 @@ class Ida(SearchRun):
         self._upper: list[tuple[int, int]] = []  # f and children of each node above the subtrees
         self._subtrees = [self.tree]
         self._found = self.tree  # the subtree with the goal
-        self._outcome = Outcome.RUNNING
+        self._status: Status | None = None
         self._begin(self.tree.root_f)
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         """Expand up to `budget` nodes; on several cores, about as many."""
         if self.tree.root_h == 0:
-            self.counts.cost, self._outcome = 0, Outcome.SOLVED
-        while self._outcome is Outcome.RUNNING:
+            self.counts.cost, self._status = 0, Status.SOLVED
+        while self._status is None:
             if self._cores == 1:
                 ended = self._search_waiting(budget)
             else:
@@ -155,20 +155,20 @@ class Ida(SearchRun):
                 ended = list(chain.from_iterable(self._pool.map(self._search_waiting, shares)))
             budget -= sum(self._count(tree, outcome) for tree, outcome in ended)
             if self.counts.cost is not None:
-                self._outcome = Outcome.SOLVED
+                self._status = Status.SOLVED
             elif not self._waiting and self._beyond >= NO_EXCESS:
-                self._outcome = Outcome.EXHAUSTED
+                self._status = Status.EXHAUSTED
             elif not self._waiting:
                 self._begin(self._beyond)
             elif self._cores > 1 and not self._upper and self.counts.expanded >= _EASY:
                 self._cut()
             if budget <= 0:
                 break
-        return self._outcome
+        return self._status
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
-        return self._found.path() if self._outcome is Outcome.SOLVED else None
+        return self._found.path() if self._status is Status.SOLVED else None
 
     def _begin(self, bound: int) -> None:
         """Begin an iteration: count the nodes above the subtrees, and list those it enters."""

@@ -1,4 +1,4 @@
-"""What compiled searches share: their outcomes, counts in a record, and room for nodes."""
+"""What compiled searches share: why they return, counts in a record, and room for nodes."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -6,15 +6,15 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from slidelab.search import Counts, Outcome
+from slidelab.search import Counts, Status
 from slidelab.system.memory import fair_share
 
 Room = TypeVar("Room")
 
 PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
 """Why a kernel returned. FULL and TOO_DEEP: arrays are too short."""
-OUTCOMES = Outcome.RUNNING, Outcome.EXHAUSTED, Outcome.SOLVED, Outcome.OUT_OF_MEMORY
-"""The same for a `SearchRun`, by number."""
+STATUSES = None, Status.EXHAUSTED, Status.SOLVED, Status.MEMORY_LIMIT
+"""What a `SearchRun` returns for the first four, by number."""
 COUNTS = [(field.name, np.int64) for field in fields(Counts)]
 """Fields for all counts; the cost is -1 where there is none."""
 _FEWEST_ROWS = 1 << 16

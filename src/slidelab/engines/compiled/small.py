@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from slidelab.engines import ranks
 from slidelab.engines.compiled import small_kernels as kernels
 from slidelab.engines.compiled.estimates import estimate_each
-from slidelab.engines.compiled.records import COUNTS, OUTCOMES, copy_counts, reserve
+from slidelab.engines.compiled.records import COUNTS, STATUSES, copy_counts, reserve
 from slidelab.engines.compiled.small_kernels import (
     DEEPEN,
     ENTRY,
@@ -31,7 +31,7 @@ from slidelab.engines.compiled.small_kernels import (
 from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
-from slidelab.search import Conventions, Counts, Outcome, SearchRun
+from slidelab.search import Conventions, Counts, SearchRun, Status
 
 KINDS = {
     "bfs": (QUEUE, 0.0, 0.0),
@@ -194,20 +194,20 @@ class SmallRun(SearchRun):
         self._variant, self._run = variants[0], begin_runs(algorithm, variants, self._task)[0]
         self._run["number"] = 1
         self._is_path = self._variant["kind"] == DEEPEN
-        self._outcome = Outcome.RUNNING
+        self._status: Status | None = None
 
-    def step(self, budget: int) -> Outcome:
+    def step(self, budget: int) -> Status | None:
         """Expand up to `budget` nodes."""
-        if self._outcome is Outcome.RUNNING:
+        if self._status is None:
             stop_at = self.counts.expanded + budget
             outcome = kernels.advance(stop_at, self._variant, self._run, self._task, self._room)
-            self._outcome = OUTCOMES[outcome]
+            self._status = STATUSES[outcome]
         self._count()
-        return self._outcome
+        return self._status
 
     def path(self) -> list[Move] | None:
         """Return the path found."""
-        if self._outcome is not Outcome.SOLVED:
+        if self._status is not Status.SOLVED:
             return None
         if self._is_path:
             states = self._room.path["state"][: int(self._run["depth"]) + 1].tolist()
