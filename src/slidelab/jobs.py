@@ -16,7 +16,8 @@ installed.
 
 Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
 ends itself, and the JobError names the line where it hung. It works even inside a C library that
-never gives the interpreter back. Every event is a sign of life, and so is `channel.tick()`.
+never gives the interpreter back. Signs of life are events, `channel.tick()`, and progress that is
+reported (`slidelab.system.progress`).
 """
 
 import faulthandler
@@ -35,6 +36,7 @@ from types import ModuleType
 from typing import Any, Self
 
 from slidelab.own_code import find_place
+from slidelab.system.progress import monitored
 
 HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
@@ -226,7 +228,9 @@ def _run_child(
                 faulthandler.dump_traceback_later(seconds, exit=True, file=trace)
             function, args = pickle.loads(call)
             channel.tick()
-            connection.send(("result", function(channel, *args)))
+            with monitored(lambda *_: channel.tick()):
+                result = function(channel, *args)
+            connection.send(("result", result))
         except BaseException as error:  # also a result that cannot be pickled
             connection.send(("error", _portable(error)))
         finally:

@@ -30,7 +30,6 @@ from slidelab.lab.grid import Cell, Grid
 from slidelab.lab.rows import Row, failed_row, row_of
 from slidelab.search import Limits
 from slidelab.solving import Search
-from slidelab.system.progress import monitored
 
 CELLS_A_CHUNK = 64
 SECONDS_A_CHUNK = 1.0
@@ -123,9 +122,8 @@ def solve_chunk(chunk: list[Cell], limits: Limits, hang_seconds: float | None) -
 
 
 def _solve_in_child(channel: Channel, chunk: list[Cell], limits: Limits) -> None:
-    with monitored(lambda *_: channel.tick()):  # tables may take long to build
-        for row in _solve_cells(chunk, limits, channel.tick):
-            channel.send(row)
+    for row in _solve_cells(chunk, limits, channel.tick):
+        channel.send(row)
 
 
 def _solve_cells(
