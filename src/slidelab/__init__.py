@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __version__ = "1.0.0"
 
-# Imported when first asked for, so that a part of slidelab does not pay for the whole.
+# Imported on first use, so that a part of slidelab does not pay for the whole.
 _NAMES = {
     "slidelab.lab.compare": ("compare",),
     "slidelab.course.explain.inquiry": ("explain",),

@@ -22,11 +22,11 @@ _modules: dict[tuple[str, int], ModuleType] = {}
 
 
 class OwnCodeError(SlidelabError):
-    """A user's code failed; the message says what was asked of it, and names the file and line."""
+    """A user's code failed; the message says what it was doing, and names the file and line."""
 
 
 def blame(doing: str, error: BaseException) -> OwnCodeError:
-    """Return the error that says what was asked of a user's code and where it failed.
+    """Return an error that says what a user's code was doing, and where it failed.
 
     >>> try:
     ...     {}["far"]

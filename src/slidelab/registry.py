@@ -201,7 +201,7 @@ def decorator_of(
 
 @lru_cache(maxsize=16)
 def _find_entry_points(group: str, search_path: tuple[str, ...]) -> "dict[str, EntryPoint]":
-    """Return what installed packages add. Looking for it takes as long as many a search."""
+    """Return the entry points of installed packages; to find them takes as long as a search."""
     from importlib.metadata import entry_points
 
     return {point.name.lower().replace("_", "-"): point for point in entry_points(group=group)}

@@ -20,7 +20,7 @@ Shown = Board | Result | Film | Comparison
 
 
 def to_html(thing: Shown) -> str:
-    """Return the piece of a thing with the script, which works anywhere without the network."""
+    """Return a piece with its script, as one text that needs no network."""
     return piece_of(thing) + script_element()
 
 

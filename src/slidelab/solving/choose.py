@@ -1,4 +1,4 @@
-"""What is chosen where a search leaves it open: algorithm, heuristic and engine."""
+"""Defaults of a search: the algorithm, the heuristic and the engine."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,9 +22,9 @@ FASTER_PROOFS = (
 
 
 def resolve(spec: SearchSpec, shape: Shape) -> SearchSpec:
-    """Return the search with everything chosen that was left open, for boards of a shape.
+    """Return the search with its defaults for boards of a shape.
 
-    Raises ValueError if the engine asked for has no such search.
+    Raises ValueError if the given engine has no such search.
     """
     algorithm, heuristic = _choose(spec, shape)
     if (algorithm, heuristic) != (spec.algorithm, spec.heuristic):
@@ -90,7 +90,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
 def engine_for(spec: SearchSpec, shape: Shape) -> str:
     """Return the engine that runs a search; for `auto` the compiled one if it can.
 
-    Raises ValueError if the engine asked for has no such search.
+    Raises ValueError if the given engine has no such search.
     """
     spec = spec.resolve(shape)
     if spec.engine != AUTO:

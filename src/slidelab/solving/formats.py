@@ -11,7 +11,7 @@ from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
 
 LONGEST_PATH = 100
-"""Longer paths are shortened to their ends, unless all of them is asked for."""
+"""Longer paths are shortened to their ends by default."""
 LONGEST_PATH_IN_A_FILE = 10_000
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}

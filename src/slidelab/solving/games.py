@@ -1,4 +1,4 @@
-"""What players ask for: a board at a distance, and the best next move."""
+"""Boards at an exact distance from the goal, and the best next move."""
 
 from dataclasses import replace
 

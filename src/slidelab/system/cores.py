@@ -1,10 +1,10 @@
-"""How many things this machine does at once."""
+"""The processors of this machine."""
 
 import os
 
 
 def available_cores() -> int:
-    """The processors that this process may use.
+    """Return the number of processors that this process may use.
 
     >>> available_cores() >= 1
     True
