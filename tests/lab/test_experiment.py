@@ -107,6 +107,12 @@ def test_each_search_is_timed_by_itself():
     assert 100 * solved_at_once < hardest
 
 
+def test_published_boards_have_their_distances():
+    df = sl.experiment("korf:1-3", ["astar manhattan"], node_limit=1)
+    assert list(df["distance"]) == [57, 55, 59]
+    assert set(df["set"]) == {"korf:1-3"}
+
+
 def test_limits_are_the_same_from_python_and_from_a_file(folder):
     (folder / "plain.toml").write_text('searches = ["bfs"]\n[[boards]]\nrandom = 1\n')
     assert read_grid("plain.toml").limits == signature(sl.experiment).parameters["limits"].default
