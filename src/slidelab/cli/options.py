@@ -19,7 +19,7 @@ from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
 from slidelab.search import ALGORITHMS, PRESETS, Conventions, Limits, preset
-from slidelab.search.conventions import CHOICES
+from slidelab.search.conventions import CHOICES, write_value
 from slidelab.solving import SearchSpec, engine_names
 from slidelab.solving.rows import read_choice
 
@@ -256,7 +256,8 @@ class SearchOptions:
 
 def setting_names() -> list[str]:
     """Return what --set takes: conventions with their values, and parameters of algorithms."""
-    names = [each.assign(value) for each in CHOICES.values() for value in each.values]
+    choices = CHOICES.values()
+    names = [f"{each.name}={write_value(value)}" for each in choices for value in each.values]
     parameters = {name for each in ALGORITHMS.built_in() for name in each.parameters}
     return names + [f"{name}=" for name in sorted(parameters)]
 

@@ -41,14 +41,6 @@ class Choice:
         """
         return f"{self.title} {self.values.get(value) or self.values[RANDOM]}."
 
-    def assign(self, value: Any) -> str:
-        """Return `name=value` as people write it.
-
-        >>> CHOICES["count_blank"].assign(True)
-        'count_blank=yes'
-        """
-        return f"{self.name}={write_value(value)}"
-
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError.
 

@@ -12,7 +12,7 @@ from slidelab.errors import SlidelabError
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Shape
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
-from slidelab.search.conventions import CHOICES, Conventions
+from slidelab.search.conventions import Conventions, write_value
 from slidelab.search.presets import preset as find_preset
 from slidelab.system.argument_checks import check_is
 
@@ -172,7 +172,7 @@ class SearchSpec:
         >>> SearchSpec("astar", conventions=conventions).counted_as
         'textbook, except duplicates=tree, ties=last-in'
         """
-        changes = [CHOICES[name].assign(value) for name, value in self.deviations().items()]
+        changes = [f"{name}={write_value(value)}" for name, value in self.deviations().items()]
         words = f"{self.preset}, except {', '.join(changes)}" if changes else self.preset
         is_mistaken = self.algorithm in ("dls", "ids") and self.frontier == "queue"
         return f"{words} ({_MISTAKE})" if is_mistaken else words
