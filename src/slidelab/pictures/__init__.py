@@ -1,12 +1,10 @@
 """Boards, paths and search trees as SVG; PNG and PDF through CairoSVG."""
 
-from slidelab.pictures.files import ENDINGS, check_picture_name, save_picture
-from slidelab.pictures.svg import LOOKS, animated_path_svg, board_svg, path_svg
+from slidelab.pictures.files import check_picture_name, save_picture
+from slidelab.pictures.svg import animated_path_svg, board_svg, path_svg
 from slidelab.pictures.tree import TreeNode, tree_svg
 
 __all__ = [
-    "ENDINGS",
-    "LOOKS",
     "TreeNode",
     "animated_path_svg",
     "board_svg",

@@ -50,6 +50,10 @@ class Limits:
                 f"the limit on seconds is {self.seconds}; it must be a number, 0 or more"
             )
 
+    def capped(self, nodes: int) -> "Limits":
+        """Return the same limits, with this limit on nodes if theirs is higher."""
+        return replace(self, nodes=nodes if self.nodes is None else min(nodes, self.nodes))
+
     def with_memory(self) -> "Limits":
         """Return the same limits, with the default limit on memory if there is none."""
         return self if self.memory is not None else replace(self, memory=fair_share())

@@ -102,8 +102,8 @@ class Search:
             while True:
                 run, within, trial = self._find_run(cancelled), limits, self._engines[0][1]
                 # Only the textbook can be observed, so no other engine takes over then.
-                if trial and not observer and (limits.nodes is None or limits.nodes > trial):
-                    within = replace(limits, nodes=trial)
+                if trial is not None and observer is None:
+                    within = limits.capped(trial)
                 status = run.advance(
                     within,
                     observer=observer,
@@ -111,7 +111,7 @@ class Search:
                     cancelled=cancelled,
                     improved=report_path,
                 )
-                if status is not Status.NODE_LIMIT or within is limits:
+                if status is not Status.NODE_LIMIT or within == limits:
                     break
                 del self._engines[0]
         except CancelledError:
