@@ -339,7 +339,7 @@ function chainFilm(count, expands = false) {
     ? Uint8Array.from({ length: count * 2 }, (_, at) => (at % 2 ? EXPAND : 0))
     : new Uint8Array(count);
   const node = Int32Array.from({ length: kind.length }, (_, at) => (expands ? at >> 1 : at));
-  const pack = (array) => new Uint8Array(array.buffer);
+  const pack = ({ buffer }) => Buffer.from(buffer).toString("base64");
   return new Film({
     algorithm: "dfs",
     frontier: "stack",

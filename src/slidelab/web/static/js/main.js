@@ -93,7 +93,7 @@ async function route() {
   if (name === "compare" && link.rows.length)
     comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
-  for (const words of link.problems) notice(words, "bad");
+  for (const words of link.problems) notice(words);
   const first = shown === null;
   if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;

@@ -6,6 +6,9 @@ import { target } from "../puzzle/grid.js";
 const TAP = 6; // pixels
 const ENOUGH = 0.35; // of a cell
 
+/** The tiles go against the blank: for "L" they slide right. */
+const TILES_GO = { L: [1, 0], R: [-1, 0], U: [0, 1], D: [0, -1] };
+
 /** Where a tile stands, in units of its own size. */
 export const placed = (cell, cols) =>
   `translate(${(cell % cols) * 100}%, ${Math.floor(cell / cols) * 100}%)`;
@@ -62,24 +65,13 @@ export class DragGesture {
   _move(event) {
     const drag = this._drag;
     if (!drag) return;
-    // The tiles go against the blank: for "L" they slide right.
-    const along = {
-      L: event.clientX - drag.x,
-      R: drag.x - event.clientX,
-      U: event.clientY - drag.y,
-      D: drag.y - event.clientY,
-    }[drag.letters[0]];
-    drag.far = Math.max(drag.far, Math.hypot(event.clientX - drag.x, event.clientY - drag.y));
+    const [right, down] = [event.clientX - drag.x, event.clientY - drag.y];
+    drag.far = Math.max(drag.far, Math.hypot(right, down));
     if (drag.far <= TAP) return;
     this._frame.classList.add("dragging");
-    drag.part = Math.min(1, Math.max(0, along / drag.step));
-    const percent = drag.part * 100;
-    const shift = {
-      L: `translate(${percent}%, 0)`,
-      R: `translate(${-percent}%, 0)`,
-      U: `translate(0, ${percent}%)`,
-      D: `translate(0, ${-percent}%)`,
-    }[drag.letters[0]];
+    const [x, y] = TILES_GO[drag.letters[0]];
+    drag.part = Math.min(1, Math.max(0, (x * right + y * down) / drag.step));
+    const shift = `translate(${100 * x * drag.part}%, ${100 * y * drag.part}%)`;
     for (const { element, at } of drag.tiles) element.style.transform = `${at} ${shift}`;
   }
 

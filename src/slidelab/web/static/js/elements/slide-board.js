@@ -8,11 +8,13 @@ import {
   applyMoves,
   goalCells,
   homes,
+  INVERSE,
   parseShape,
   sameCells,
   slideLetters,
   spoken,
   target,
+  WORDS,
 } from "../puzzle/grid.js";
 import { readBoard } from "../puzzle/notation.js";
 import { h } from "../ui/dom.js";
@@ -188,9 +190,8 @@ class SlideBoard extends HTMLElement {
     this.hint();
     const first = before[target(before.indexOf(0), letters[0], this._shape)];
     const many = letters.length > 1 ? `${letters.length} tiles` : `Tile ${first}`;
-    const where = { U: "down", D: "up", L: "right", R: "left" }[letters[0]];
     const done = sameCells(this._cells, this._goal);
-    this._say.textContent = `${many} ${where}. ${done ? "Solved!" : ""}`;
+    this._say.textContent = `${many} ${WORDS[INVERSE[letters[0]]]}. ${done ? "Solved!" : ""}`;
     const detail = { letters, cells: this.cells };
     this.dispatchEvent(new CustomEvent("slide", { detail, bubbles: true }));
     if (done) this.dispatchEvent(new CustomEvent("solved", { detail, bubbles: true }));

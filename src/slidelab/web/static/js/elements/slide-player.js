@@ -3,14 +3,13 @@
 // A solution to leaf through: step by step, by itself, by a slider, by clicking any step.
 // Usable on any page. It fires `step` with the number of the step.
 
-import { applyMoves, moveWords } from "../puzzle/grid.js";
+import { applyMoves, moveWords, WORDS } from "../puzzle/grid.js";
 import { h } from "../ui/dom.js";
 import { host } from "./host.js";
 import { Playback } from "./playback.js";
 import { attributesBoard } from "./slide-board.js";
 
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
-const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
 
 class SlidePlayer extends HTMLElement {

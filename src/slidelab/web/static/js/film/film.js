@@ -7,15 +7,24 @@ import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.
 
 export const NEVER = 0x7fffffff;
 
-function bytesOf(base64) {
-  if (base64 instanceof Uint8Array) return base64;
+/** Return the numbers of a column, which is sent as base64. */
+export function column(Type, base64) {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-  return bytes;
+  return new Type(bytes.buffer);
 }
 
-const typed = (Type, base64) => new Type(bytesOf(base64).buffer);
+/** Return how many of the numbers from 0 hold a condition that the first ones hold and no others. */
+export function countWhile(length, holds) {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 export class Film {
   constructor(json) {
@@ -33,17 +42,17 @@ export class Film {
     /** @type {Cells} */
     this.goal = json.goal;
     /** @type {Shape} */
-    this.shape = typeof json.shape === "string" ? parseShape(json.shape) : json.shape;
-    this.parent = typed(Int32Array, json.nodes.parent);
-    this.move = typed(Uint8Array, json.nodes.move);
-    this.tiles = json.nodes.tiles ? typed(Uint16Array, json.nodes.tiles) : null;
-    this.g = typed(Int32Array, json.nodes.g);
-    this.h = typed(Float32Array, json.nodes.h);
+    this.shape = parseShape(json.shape);
+    this.parent = column(Int32Array, json.nodes.parent);
+    this.move = column(Uint8Array, json.nodes.move);
+    this.tiles = json.nodes.tiles ? column(Uint16Array, json.nodes.tiles) : null;
+    this.g = column(Int32Array, json.nodes.g);
+    this.h = column(Float32Array, json.nodes.h);
     this.f = json.nodes.f64
-      ? typed(Float64Array, json.nodes.f64)
-      : typed(Float32Array, json.nodes.f);
-    this.kind = typed(Uint8Array, json.events.kind);
-    this.node = typed(Int32Array, json.events.node);
+      ? column(Float64Array, json.nodes.f64)
+      : column(Float32Array, json.nodes.f);
+    this.kind = column(Uint8Array, json.events.kind);
+    this.node = column(Int32Array, json.events.node);
     this.nodeCount = this.parent.length;
     this.length = this.kind.length;
     this._roots = json.roots ?? {};
@@ -92,10 +101,9 @@ export class Film {
     const { rows, cols } = this.shape;
     const size = rows * cols;
     const steps = [-cols, cols, -1, 1];
-    const Tiles = size > 256 ? Uint16Array : Uint8Array;
-    this.states = new Tiles(this.nodeCount * size);
+    this.states = new Uint8Array(this.nodeCount * size);
     this.root = new Int32Array(this.nodeCount);
-    const blanks = new Tiles(this.nodeCount);
+    const blanks = new Uint8Array(this.nodeCount);
     for (let node = 0; node < this.nodeCount; node++) {
       const at = node * size;
       const parent = this.parent[node];
@@ -152,7 +160,7 @@ export class Film {
   }
 
   _spreadBounds(values) {
-    const given = values ? typed(Float64Array, values) : new Float64Array(0);
+    const given = values ? column(Float64Array, values) : new Float64Array(0);
     this.bounds = []; // [event, bound] in order
     let next = 0;
     for (let event = 0; event < this.length; event++) {
@@ -175,12 +183,17 @@ export class Film {
 
   /** The last [event, bound] set by then, or null. */
   boundAt(event) {
-    let [low, high] = [0, this.bounds.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.bounds[middle][0] <= event) low = middle + 1;
-      else high = middle;
+    const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
+    return this.bounds[set - 1] ?? null;
+  }
+
+  /** The roots that were there by then: a search from both ends has two. */
+  rootsAt(event) {
+    const roots = [];
+    for (let node = 0; node < this.nodeCount && roots.length < 2; node++) {
+      const isThere = node === 0 || this.createdAt[node] <= event;
+      if (this.parent[node] < 0 && isThere) roots.push(node);
     }
-    return this.bounds[low - 1] ?? null;
+    return roots;
   }
 }

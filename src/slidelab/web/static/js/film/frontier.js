@@ -104,7 +104,7 @@ export function frontierAt(film, prepared, event, limit = 60) {
   if (kind === "single") return [neighbourGroup(film, event)];
   const waiting = (node) => film.joinedAt[node] <= event && event < film.leftAt[node];
   if (kind === "two-queues") {
-    const [forward = 0, backward = -1] = rootsBy(film, event);
+    const [forward = 0, backward = -1] = film.rootsAt(event);
     return [
       {
         title: "From the start",
@@ -131,14 +131,6 @@ function take(order, limit, wanted, backwards = false) {
     if (nodes.length < limit) nodes.push(node);
   }
   return { nodes, total };
-}
-
-function rootsBy(film, event) {
-  const roots = [];
-  for (let node = 0; node < film.nodeCount && roots.length < 2; node++) {
-    if (film.parent[node] < 0 && film.createdAt[node] <= event) roots.push(node);
-  }
-  return roots;
 }
 
 function pathGroup(film, event, limit) {

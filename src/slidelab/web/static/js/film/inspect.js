@@ -1,10 +1,9 @@
 // All that a film tells about one node, in words: what a person asks who taps it.
 
+import { LETTERS } from "../puzzle/grid.js";
 import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "./events.js";
 import { NEVER } from "./film.js";
 import { shortNumber } from "./narrate.js";
-
-const LETTERS = "UDLR";
 
 /**
  * {g, h, f, path, generated, expanded, rank, fate}; events as numbers, -1 where there is none.

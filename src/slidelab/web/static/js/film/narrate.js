@@ -1,5 +1,6 @@
 // One plain sentence for each event: what screen readers hear and everyone can read.
 
+import { LETTERS, WORDS } from "../puzzle/grid.js";
 import {
   BOUND,
   CUT_OFF,
@@ -14,8 +15,6 @@ import {
   START,
   SUBGOAL,
 } from "./events.js";
-
-const MOVE_WORDS = ["up", "down", "left", "right"];
 
 export const shortNumber = (value) =>
   Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
@@ -86,5 +85,6 @@ export function linesByEvent(pseudocode) {
 
 function moveWords(film, node) {
   const tiles = film.tilesMoved(node);
-  return tiles > 1 ? `${MOVE_WORDS[film.move[node]]} by ${tiles}` : MOVE_WORDS[film.move[node]];
+  const direction = WORDS[LETTERS[film.move[node]]];
+  return tiles > 1 ? `${direction} by ${tiles}` : direction;
 }

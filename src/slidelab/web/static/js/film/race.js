@@ -2,6 +2,7 @@
 // a trace: a few hundred moments, from its start to its end.
 
 import { parseShape } from "../puzzle/grid.js";
+import { column, countWhile } from "./film.js";
 
 /** What is known of each moment of a lane. */
 export const FIGURES = ["expanded", "frontier", "depth", "lowest_h"];
@@ -23,9 +24,7 @@ export class Lane {
     this.length = this.expanded.length;
     const { rows, cols } = parseShape(trace.shape);
     this._size = rows * cols;
-    this._cells = new Uint16Array(
-      Uint8Array.from(atob(trace.boards), (sign) => sign.charCodeAt(0)).buffer,
-    );
+    this._cells = column(Uint16Array, trace.boards);
   }
 
   /** The nodes expanded in all. */
@@ -39,14 +38,7 @@ export class Lane {
 
   /** The last moment at which no more than `count` nodes were expanded. */
   atExpansion(count) {
-    let [low, high] = [0, this.length - 1];
-    if (count >= this.expansions) return high;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.expanded[middle] <= count) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, countWhile(this.length, (moment) => this.expanded[moment] <= count) - 1);
   }
 
   atTime(seconds) {

@@ -2,6 +2,8 @@
 // cap: the path to the current node and what grows beside it always stay, the rest is filled up
 // from the root, and every node says how many of its children are not shown.
 
+import { countWhile } from "./film.js";
+
 const CAP = 220;
 const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
@@ -37,7 +39,8 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
   const since = film.boundAt(event)?.[0] ?? 0;
   const exists = (node) => film.createdAt[node] <= event && film.createdAt[node] >= since;
   const path = film.pathTo(focus);
-  const roots = rootsAt(film, event, path[0]);
+  // Otherwise the root of the current iteration.
+  const roots = film.frontierKind === "two-queues" ? film.rootsAt(event) : [path[0]];
   const chosen = new Set(roots);
   const jumps = new Map(); // a node → the node it is drawn under, when the path is cut short
   for (const node of shortPath(path, jumps)) chosen.add(node);
@@ -82,17 +85,6 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
   return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };
 }
 
-/** Both roots of a search from two sides; otherwise the root of the current iteration. */
-function rootsAt(film, event, current) {
-  if (film.frontierKind !== "two-queues") return [current];
-  const roots = [current];
-  for (let node = 0; node < film.nodeCount && roots.length < 2; node++) {
-    const other = film.parent[node] < 0 && node !== current;
-    if (other && film.createdAt[node] <= event) roots.push(node);
-  }
-  return roots.sort((one, other) => one - other);
-}
-
 function shortPath(path, jumps) {
   if (path.length <= LONGEST_PATH) return path;
   const head = path.slice(0, 6);
@@ -102,13 +94,5 @@ function shortPath(path, jumps) {
 }
 
 /** How many nodes there were by then; they are numbered in the order of their creation. */
-function createdBy(film, event) {
-  let low = 0;
-  let high = film.nodeCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (film.createdAt[middle] <= event) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const createdBy = (film, event) =>
+  countWhile(film.nodeCount, (node) => film.createdAt[node] <= event);

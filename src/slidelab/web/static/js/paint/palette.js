@@ -3,7 +3,6 @@
 import { colour } from "../ui/theme.js";
 
 const NAMES = {
-  paper: "paper",
   surface: "surface",
   sunken: "sunken",
   line: "line",
@@ -15,9 +14,7 @@ const NAMES = {
   accentSoft: "accent-soft",
   accentInk: "accent-ink",
   warm: "warm",
-  warmSoft: "warm-soft",
   good: "good",
-  goodSoft: "good-soft",
   tile: "tile",
   home: "tile-home",
   well: "tile-well",

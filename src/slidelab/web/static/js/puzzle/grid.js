@@ -124,7 +124,8 @@ export function slidesIn(letters) {
   return runs;
 }
 
-const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+/** The directions in words. */
+export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
  * "tile 5 slides left" for a blank's move: what the eye sees.

@@ -5,10 +5,10 @@
 import { backend } from "../backend/chosen.js";
 import { solvabilityPicture } from "../elements/solvability-picture.js";
 import { problem } from "../problem.js";
-import { goalCells, parseShape, sameCells, shapeText } from "../puzzle/grid.js";
+import { goalCells, parseShape, shapeText } from "../puzzle/grid.js";
 import { readBoard, readField } from "../puzzle/notation.js";
 import { scramble } from "../puzzle/scramble.js";
-import { boardProblems, isSolvable } from "../puzzle/solvability.js";
+import { boardProblems } from "../puzzle/solvability.js";
 import { dialog, field, h, segmented } from "./dom.js";
 import { problemBox } from "./notice.js";
 import { sizeField } from "./size-field.js";
@@ -192,26 +192,7 @@ class BoardEditor {
     this._other.set({ shape, goal, cells: isGoal ? start : goal });
     const which = isGoal ? "goal" : "start";
     const picture = solvabilityPicture(which, start, goal, shape, (fixed) => this._set(fixed));
-    this._verdict.replaceChildren(...picture, ...(isGoal ? [] : [this._reachable()]));
-  }
-
-  /** Which of the common goals can be reached, and a way to choose one. */
-  _reachable() {
-    const goals = GOALS.map(([name, text]) => {
-      const goal = goalCells(name, this.shape);
-      const isReached = isSolvable(this.cells, goal, this.shape);
-      const isChosen = sameCells(goal, this.goal);
-      const take = () => {
-        this.goal = goal;
-        this._check();
-      };
-      return h(
-        "li",
-        `${text}: ${isReached ? "can be reached" : "cannot be reached"}${isChosen ? ", the goal now" : ""} `,
-        isReached && !isChosen ? h("button.small", { onclick: take }, "Make it the goal") : null,
-      );
-    });
-    return h("ul.reachable", { "aria-label": "Common goals" }, goals);
+    this._verdict.replaceChildren(...picture);
   }
 
   /** Read the text; what cannot be read here is sent to the server, which says what is wrong. */

@@ -8,12 +8,10 @@ import { h } from "./dom.js";
 let place = null;
 let timer = 0;
 
-/**
- * @param {string} text
- */
-export function notice(text, kind = "plain") {
+/** @param {string} text */
+export function notice(text) {
   place ??= document.querySelector("#notices");
-  place.replaceChildren(h("p", { class: `notice ${kind}` }, text));
+  place.replaceChildren(h("p.notice", text));
   clearTimeout(timer);
   timer = setTimeout(() => place.replaceChildren(), 6000);
 }
