@@ -28,16 +28,6 @@ interface Problem {
 /** What the server counted, by the names of the catalogue's counters. */
 type Counters = Record<string, number>;
 
-/** How far work on the server is; every kind of work reports in this form. */
-interface Progress {
-  counters: Counters;
-  doing: string;
-  fraction: number | null;
-  events?: number;
-  matches?: any[];
-  outlook?: any;
-}
-
 interface Page {
   name: string;
   title?: string;

@@ -1,4 +1,4 @@
-import { sheet } from "./sheet.js";
+import { sheet } from "./host.js";
 
 export default sheet(`
 :host {

@@ -6,7 +6,7 @@ import content from "../../css/content.css" with { type: "text" };
 import controls from "../../css/controls.css" with { type: "text" };
 import film from "../../css/film.css" with { type: "text" };
 import tokens from "../../css/tokens.css" with { type: "text" };
-import { sheet } from "../elements/sheet.js";
+import { sheet } from "../elements/host.js";
 
 const ROOT_PIXELS = 16;
 

@@ -104,11 +104,6 @@ export class SvgCanvas {
     this._path += `h${this._long(2 * r - width)}${arc(-r, -r)}v${this._long(2 * r - height)}${arc(r, -r)}z`;
   }
 
-  /** Painters draw whole circles only. */
-  arc(x, y, radius) {
-    this.roundRect(x - radius, y - radius, 2 * radius, 2 * radius, radius);
-  }
-
   fill() {
     this._add(`<path d="${this._path}" fill="${this.fillStyle}"`);
   }

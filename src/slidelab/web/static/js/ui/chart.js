@@ -22,7 +22,7 @@ function loadPlotly() {
 
 // First Okabe and Ito's colours, which stay apart for every kind of colour vision; no twenty do, so
 // each series has a mark of its own too.
-export const SERIES = [
+const SERIES = [
   ...["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
   ...["#7a6be0", "#3d9b4b", "#b84a7f", "#44aa99", "#a0522d", "#aa4499", "#3c78c8", "#dd7788"],
   ...["#999933", "#cc3311", "#5ab4ac", "#9c755f"],

@@ -1,5 +1,7 @@
 // What every view is to the page. The default export of a view's module makes one of the catalogue.
 
+import { h } from "./dom.js";
+
 /** @typedef {{step?: number, rows?: string[]}} LinkExtras */
 
 export class View {
@@ -23,3 +25,7 @@ export class View {
     return {};
   }
 }
+
+/** The heading of a view that has no use for the bar with the problem. */
+export const viewHead = (title, words) =>
+  h("header.view-head", h("div", h("h1", title), h("p", words)));

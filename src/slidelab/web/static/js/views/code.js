@@ -14,7 +14,7 @@ import {
 import { requestBody } from "../puzzle/link.js";
 import { problem } from "../store.js";
 import { download, field, h, segmented, select } from "../ui/dom.js";
-import { View } from "../ui/view.js";
+import { View, viewHead } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
 import { useSearch } from "./use-search.js";
 
@@ -37,14 +37,7 @@ export default class CodeView extends View {
     this.remove.addEventListener("blur", () => (this.remove.textContent = "Delete"));
     this.element = h(
       "div.view.code",
-      h(
-        "header.view-head",
-        h(
-          "div",
-          h("h1", "Code"),
-          h("p", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
-        ),
-      ),
+      viewHead("Code", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
       h(
         "div.side-by-side",
         h(

@@ -6,7 +6,7 @@ import { shapeText } from "../puzzle/grid.js";
 import { goalName } from "../puzzle/solvability.js";
 import { formulas } from "../store.js";
 import { field, h, marked, select } from "../ui/dom.js";
-import { View } from "../ui/view.js";
+import { View, viewHead } from "../ui/view.js";
 import { GOALS, sentence, words } from "../ui/words.js";
 import { Work } from "../ui/work.js";
 import { proofReport } from "./proof-report.js";
@@ -66,14 +66,7 @@ export default class HeuristicsView extends View {
     );
     this.element = h(
       "div.view.heuristics",
-      h(
-        "header.view-head",
-        h(
-          "div",
-          h("h1", "Heuristics"),
-          h("p", "A heuristic estimates the moves left. Check its claims here."),
-        ),
-      ),
+      viewHead("Heuristics", "A heuristic estimates the moves left. Check its claims here."),
       h(
         "div.side-by-side",
         h(

@@ -8,7 +8,7 @@ import { download, field, h, seconds, segmented, select, whole } from "../ui/dom
 import { problemBox } from "../ui/notice.js";
 import { COMMON_SIZES } from "../ui/size-field.js";
 import { SortableTable } from "../ui/table.js";
-import { View } from "../ui/view.js";
+import { View, viewHead } from "../ui/view.js";
 import { words } from "../ui/words.js";
 import { costsOf, MEASURES, series, summaries } from "./statistics-summary.js";
 
@@ -69,7 +69,7 @@ export default class StatisticsView extends View {
       : "Averages of every search on this page, recorded in this browser.";
     this.element = h(
       "div.view.statistics",
-      h("header.view-head", h("div", h("h1", "Statistics"), h("p", recorded))),
+      viewHead("Statistics", recorded),
       h(
         "details.filters",
         { open: matchMedia("(min-width: 721px)").matches },
