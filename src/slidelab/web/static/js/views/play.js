@@ -40,7 +40,7 @@ export default class PlayView extends View {
     this.redo = iconButton("redo", "Redo", () => this._takeBack(true));
     this.recordsBox = h("div");
     this.wonBox = h("div.won-box", { "aria-live": "polite" });
-    this.reviewBox = h("div.review-box");
+    this.reviewBox = h("div");
     this.space = h("div.board-space", this.board);
     this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
     this.element = this._layout();
