@@ -6,7 +6,7 @@ import pytest
 from slidelab import Board, Limits, Search, SearchSpec, Shape, Status, solve
 from slidelab.heuristics import heuristic
 from slidelab.puzzle import random_board
-from slidelab.search import ALGORITHMS, Conventions, Problem, algorithm, best_first
+from slidelab.search import ALGORITHMS, Conventions, Event, Problem, algorithm, best_first
 from tests.support.boards import HARD, PUBLISHED
 
 ROWS = [[1, 2, 5], [3, 4, 0], [6, 7, 8]]
@@ -146,6 +146,19 @@ def test_functions_that_close_over_different_arrays_differ():
     assert first.spec != second.spec
     assert first.counters.expanded > second.counters.expanded
     assert first.spec == SearchSpec("astar", one)
+
+
+def test_an_observed_search_stays_in_the_textbook_engine():
+    class Seen(list):
+        def __call__(self, event, subject):
+            self.append(event)
+
+    seen = Seen()
+    result = Search("867254301", spec=SearchSpec("bfs")).advance(
+        Limits(nodes=21_000), observer=seen
+    )
+    assert result.engine == "textbook"
+    assert seen.count(Event.EXPAND) == result.counters.expanded == 21_000
 
 
 def test_a_bug_is_a_traceback_and_not_a_message(cli, monkeypatch):
