@@ -85,7 +85,7 @@ export class Solver {
         (await this._cache.get(name)) ?? (await this._build(patterns, home, shape, run));
       if (!moves) return null;
       this._databases.set(name, { ...databases, moves });
-      await this._cache.set(name, moves);
+      this._cache.set(name, moves); // meanwhile the search begins
     }
     return this._databases.get(name);
   }
