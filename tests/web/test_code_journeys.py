@@ -2,6 +2,7 @@
 
 It runs in the page, with a server and without one."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,12 @@ from tests.support.site import find_pyodide
 pytestmark = pytest.mark.nightly
 
 BOARD = "b=3x3:4.3.1.5.7.2.0.6.8"
+ENDLESS = """
+def h(state, goal):
+    while list(state) not in ([4, 3, 1, 5, 7, 2, 0, 6, 8], list(goal)):
+        pass
+    return 0
+"""
 TOO_HIGH = "def h(state, goal):\n    return 3 * (state != goal)\n"
 
 
@@ -71,6 +78,25 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     expect(page.get_by_role("checkbox", name="A* search mine.py:h")).to_be_visible()
     page.get_by_role("link", name="Code", exact=True).click()
     assert editor(page).input_value() == TOO_HIGH.rstrip()
+
+
+def test_code_that_never_ends_is_stopped_at_once(guest):
+    page = guest.go("code", BOARD)
+    works(page)
+    editor(page).fill("def h(state, goal):\n    while True:\n        pass\n")
+    expect(page.locator(".code-status")).to_have_text("Trying it…")
+    editor(page).fill(ENDLESS)
+    works(page)  # what was tried before is gone
+    offer = page.get_by_role("region", name="mine.py:h")
+    offer.get_by_role("button", name="Solve").click()
+    page.locator(".actions button.primary").click()
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    expect(page.get_by_role("region", name="Result")).to_contain_text("Searching")
+    page.wait_for_timeout(1000)
+    began = time.monotonic()
+    stop.click()
+    expect(page.get_by_role("region", name="Result")).to_contain_text("Stopped")
+    assert time.monotonic() - began < 1
 
 
 def test_code_without_a_server_is_proved(browser, site):
