@@ -3,15 +3,13 @@
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
-from pathlib import Path
 from typing import Any
 
 from slidelab.cli.console import interruptible, print_note
 from slidelab.jobs import Channel, Job, JobError
 from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_file
-from slidelab.puzzle import Board
 from slidelab.search import Counters, Limits, Status
-from slidelab.solving import Result, Search, SearchSpec
+from slidelab.solving import Result, Search
 from slidelab.system.progress import Cancelled, CancelledError, monitored, report_progress
 
 CALL_SECONDS = 5.0
@@ -66,34 +64,18 @@ def _call(channel: Channel, function: Callable[..., Any], args: tuple[Any, ...])
         return function(channel, *args)
 
 
-def run_search(
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    limits: Limits,
-    force: bool = False,
-    checkpoint: Path | None = None,
-) -> Result:
+def run_search(task: Search, limits: Limits) -> Result:
     """Search with progress; the first Ctrl-C ends the search with the counts so far."""
     with interruptible() as interrupted:
-        result = search_board(start, goal, spec, limits, force, interrupted, checkpoint)
+        result = advance(task, limits, interrupted)
     if result.status is Status.MEMORY_LIMIT and limits.memory is None:
         print_note(ABOUT_MEMORY)
     return result
 
 
-def search_board(
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    limits: Limits,
-    force: bool,
-    interrupted: Cancelled,
-    checkpoint: Path | None = None,
-) -> Result:
+def advance(task: Search, limits: Limits, interrupted: Cancelled) -> Result:
     """Search; with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
-    if not spec.uses_own_code:
-        task = Search(start, goal, spec, force=force, checkpoint=checkpoint)
+    if not task.spec.uses_own_code:
         return task.advance(limits, progress=_report, cancelled=interrupted)
     counters = Counters()
 
@@ -102,21 +84,18 @@ def search_board(
         counters = latest
         _report(latest)
 
-    arguments = start, goal, spec, limits, force
     try:
         result: Result = run_in_job(
-            _search, arguments, spec.name, show=show, interrupted=interrupted
+            _advance, (task, limits), task.spec.name, show=show, interrupted=interrupted
         )
     except CancelledError:
-        spec = spec.resolve(start.shape)
-        return Result(Status.CANCELLED, start, goal, spec, "textbook", None, counters)
+        status, engine = Status.CANCELLED, task.engine
+        return Result(status, task.start, task.goal, task.spec, engine, None, counters)
     return result
 
 
-def _search(
-    channel: Channel, start: Board, goal: Board, spec: SearchSpec, limits: Limits, force: bool
-) -> Result:
-    return Search(start, goal, spec, force=force).advance(limits, progress=channel.send)
+def _advance(channel: Channel, task: Search, limits: Limits) -> Result:
+    return task.advance(limits, progress=channel.send)
 
 
 def _report(counters: Counters) -> None:

@@ -15,7 +15,7 @@ from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board, is_solvable, new_seed, random_board
 from slidelab.registry import Registry, UnknownNameError
 from slidelab.search import ALGORITHMS, Limits
-from slidelab.solving import SearchSpec
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.text_layout import entries
 
 FIRST = ("bfs", "dfs", "astar", "manhattan", "euclidean")
@@ -43,7 +43,8 @@ def command(goal: Board, preset: str, limits: Limits) -> int:
     if algorithm.informed:
         fitting = [each for each in HEURISTICS.all() if goal.shape.cells <= each.most_cells]
         heuristic = _ask_choice("heuristic", HEURISTICS, fitting).name
-    result = run_search(start, goal, SearchSpec(algorithm.name, heuristic, preset=preset), limits)
+    spec = SearchSpec(algorithm.name, heuristic, preset=preset)
+    result = run_search(Search(start, goal, spec), limits)
     click.echo(f"\nExplored nodes: {result.expanded}\nTime: {result.seconds:.4f} seconds\n")
     for board in result.path[1:]:
         click.echo("\n".join(map(str, board.rows)) + "\n")

@@ -9,7 +9,7 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import require_solution
-from slidelab.cli.searching import load_own_code, search_board
+from slidelab.cli.searching import advance, load_own_code
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.compare import BEST, Comparison
@@ -19,7 +19,7 @@ from slidelab.puzzle import Board, Shape, random_board
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.search.counters import memory_words
 from slidelab.search.limits import join_limits
-from slidelab.solving import SearchSpec
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.rows import Row, randomise, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
@@ -92,7 +92,9 @@ def command(
     comparison = Comparison(starts, goal, rows_on_one_engine(rows, goal.shape), limits)
     with console.interruptible() as interrupted:
         comparison.run(
-            lambda start, spec: search_board(start, goal, spec, limits, search.force, interrupted)
+            lambda start, spec: advance(
+                Search(start, goal, spec, force=search.force), limits, interrupted
+            )
         )
     output.write(WRITERS[format](comparison))
     if plot is not None:

@@ -11,8 +11,7 @@ from slidelab.cli.searching import CALL_SECONDS, run_in_job, run_search
 from slidelab.errors import SlidelabError
 from slidelab.jobs import Channel
 from slidelab.pictures import check_picture_name, save_picture
-from slidelab.puzzle import Board
-from slidelab.search import Limits, SearchSpec
+from slidelab.search import Limits
 from slidelab.solving import Search
 
 
@@ -48,15 +47,17 @@ def command(
     spec = search.spec(algorithm or "astar", heuristic, start.shape)
     if tree:
         # Only the textbook engine can be watched.
-        spec = replace(spec, engine="textbook")
-        arguments = start, goal, spec, search.limits, first, is_page
-        seconds = CALL_SECONDS if spec.uses_own_code else None
+        task = Search(start, goal, replace(spec, engine="textbook"), force=True)
         with console.interruptible() as interrupted:
             text = run_in_job(
-                _draw_tree, arguments, spec.name, interrupted=interrupted, hang_seconds=seconds
+                _draw_tree,
+                (task, search.limits, first, is_page),
+                spec.name,
+                hang_seconds=CALL_SECONDS if spec.uses_own_code else None,
+                interrupted=interrupted,
             )
     elif algorithm or heuristic or animate:
-        result = run_search(start, goal, spec, search.limits, search.force)
+        result = run_search(Search(start, goal, spec, force=search.force), search.limits)
         if not result.solved:
             raise SlidelabError(f"there is no path to draw: {result.reason or result.status}")
         text = _make_page(result) if is_page else result.to_svg(animate=animate)
@@ -69,20 +70,12 @@ def command(
         console.print_note(f"Written to {output.path}")
 
 
-def _draw_tree(
-    channel: Channel,
-    start: Board,
-    goal: Board,
-    spec: SearchSpec,
-    limits: Limits,
-    first: int,
-    is_page: bool,
-) -> str:
+def _draw_tree(channel: Channel, task: Search, limits: Limits, first: int, is_page: bool) -> str:
     """Search, and return the tree after a number of expansions; as SVG or a page."""
     from slidelab.lab.film import record
     from slidelab.lab.film_picture import step_after
 
-    film = record(Search(start, goal, spec, force=True), limits)
+    film = record(task, limits)
     return _make_page(film) if is_page else film.to_svg(step=step_after(film, first))
 
 

@@ -6,7 +6,7 @@ from slidelab.cli import console, options
 from slidelab.cli.options import Output, Puzzle
 from slidelab.cli.searching import run_search
 from slidelab.search import Limits
-from slidelab.solving import SearchSpec
+from slidelab.solving import Search, SearchSpec
 from slidelab.solving.formats import COURSE_FORMATS, LONGEST_PATH
 
 METHODS = {
@@ -36,7 +36,8 @@ def command(method: str, puzzle: Puzzle, limits: Limits, format: str, output: Ou
     """
     start, goal = puzzle.read()
     algorithm, heuristic = METHODS[method]
-    result = run_search(start, goal, SearchSpec(algorithm, heuristic, preset=format), limits)
+    task = Search(start, goal, SearchSpec(algorithm, heuristic, preset=format))
+    result = run_search(task, limits)
     write = COURSE_FORMATS[format]
     if output.path is not None:
         click.echo(write(result, LONGEST_PATH))

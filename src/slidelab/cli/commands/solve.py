@@ -9,6 +9,7 @@ from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOpt
 from slidelab.cli.report import PathStyle, as_text, path_options
 from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
+from slidelab.solving import Search
 from slidelab.solving.choose import advise
 from slidelab.solving.formats import COURSE_FORMATS, json_object
 
@@ -62,7 +63,8 @@ def command(
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
     if advice := advise(spec, goal):
         console.print_note(advice)
-    result = run_search(start, goal, spec, search.limits, search.force, checkpoint)
+    task = Search(start, goal, spec, force=search.force, checkpoint=checkpoint)
+    result = run_search(task, search.limits)
     if format == "json" or output.ending == ".json":
         output.write(json_object(result.to_dict()))
     elif format == "text":
