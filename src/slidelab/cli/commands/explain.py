@@ -2,15 +2,11 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import (
-    SOLVED,
-    STOPPED,
-    interruptible,
-    text_width,
-)
+from slidelab.cli.console import SOLVED, STOPPED, interruptible, text_width
 from slidelab.cli.options import (
     OUTPUT,
     Decorator,
@@ -23,6 +19,7 @@ from slidelab.cli.options import (
     option,
     output_option,
 )
+from slidelab.cli.searching import run_in_job
 from slidelab.course.explain import (
     OBSERVABLE,
     Explanation,
@@ -33,6 +30,8 @@ from slidelab.course.explain import (
     read_table,
     read_words,
 )
+from slidelab.jobs import Channel
+from slidelab.own_code import is_file_name
 from slidelab.puzzle import Shape
 from slidelab.search.presets import PRESET_SUMMARIES
 from slidelab.solving.formats import json_object
@@ -105,13 +104,21 @@ def command(
         name: number for name, number in {**counts, "path": path}.items() if number is not None
     }
     observations = _read_observations(puzzle, given, also, table)
+    arguments = observations, algorithm or "any", heuristic
     with interruptible() as interrupted, stopping_when(interrupted):
-        found = explain_program(observations, algorithm or "any", heuristic)
+        if own := [name for name in (algorithm, heuristic) if name and is_file_name(name)]:
+            found = run_in_job(_explain, arguments, " and ".join(own), interrupted=interrupted)
+        else:
+            found = explain_program(*arguments)
     if format == "json":
         output.write(json_object(found.to_dict()))
     else:
         output.write(_write(found, most, len(observations)))
     return SOLVED if found.matches else STOPPED
+
+
+def _explain(channel: Channel, *arguments: Any) -> Explanation:
+    return explain_program(*arguments)
 
 
 def _read_observations(
