@@ -156,7 +156,11 @@ def test_bad_input_is_named(cli, words, status, named):
         (["compare", EASY, "-a", "astar", "-H", "own.py:endless"], "own.py:endless"),
         (["draw", EASY, "-H", "own.py:endless"], "own.py, line"),
         (["prove", "own.py:endless"], "own.py:endless"),
-        (["explain", EASY, "-a", "astar", "-H", "own.py:endless", "--cost", "3"], "own.py:endless"),
+        pytest.param(
+            ["explain", EASY, "-a", "astar", "-H", "own.py:endless", "--cost", "3"],
+            "own.py:endless",
+            marks=pytest.mark.nightly,
+        ),
         (["experiment", "endless.toml", "--check"], "endless.py, line"),
         (["web", "--own", "endless.py"], "endless.py, line"),
     ],

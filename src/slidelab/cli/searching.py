@@ -35,18 +35,18 @@ def run_in_job(
     args: tuple[Any, ...],
     doing: str,
     *,
-    is_own: bool = True,
+    hang_seconds: float | None = CALL_SECONDS,
     show: Callable[[Any], object] = lambda event: None,
     interrupted: Cancelled = lambda: False,
 ) -> Any:
     """Call a function in a process, and return what it returns.
 
-    With `is_own`, it runs the user's own code, which may hang. Its progress is reported here, and
-    `show` is called with each event that it sends. Raises OwnCodeError that begins with `doing` if
-    the process hangs or dies, and CancelledError once it was interrupted and killed.
+    Its progress is reported here, and `show` is called with each event that it sends. Raises
+    OwnCodeError that begins with `doing` if the process dies or is silent for `hang_seconds`, as
+    the user's code may be, and CancelledError once it was interrupted and killed.
     """
     try:
-        with Job(_call, (function, args), hang_seconds=CALL_SECONDS if is_own else None) as job:
+        with Job(_call, (function, args), hang_seconds=hang_seconds) as job:
             for event in job.events(timeout=POLL_SECONDS):
                 if interrupted():
                     raise CancelledError

@@ -7,7 +7,7 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, Output, Puzzle, SearchOptions
-from slidelab.cli.searching import run_in_job, run_search
+from slidelab.cli.searching import CALL_SECONDS, run_in_job, run_search
 from slidelab.errors import SlidelabError
 from slidelab.jobs import Channel
 from slidelab.pictures import check_picture_name, save_picture
@@ -53,7 +53,7 @@ def command(
                 _draw_tree,
                 (task, search.limits, first, is_page),
                 spec.name,
-                is_own=spec.uses_own_code,
+                hang_seconds=CALL_SECONDS if spec.uses_own_code else None,
                 interrupted=interrupted,
             )
     elif algorithm or heuristic or animate:

@@ -40,6 +40,8 @@ from slidelab.system.progress import stopping_when
 from slidelab.system.text import plural
 
 PRINTED = "What your program prints"
+HANG_SECONDS = 60.0
+"""How long the user's own code may be silent: searches may have to be compiled first."""
 
 
 def _number_options(command: Decorator) -> Decorator:
@@ -107,7 +109,10 @@ def command(
     arguments = observations, algorithm or "any", heuristic
     with interruptible() as interrupted, stopping_when(interrupted):
         if own := [name for name in (algorithm, heuristic) if name and is_file_name(name)]:
-            found = run_in_job(_explain, arguments, " and ".join(own), interrupted=interrupted)
+            names = " and ".join(own)
+            found = run_in_job(
+                _explain, arguments, names, hang_seconds=HANG_SECONDS, interrupted=interrupted
+            )
         else:
             found = explain_program(*arguments)
     if format == "json":

@@ -6,7 +6,7 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import Name, Output
-from slidelab.cli.searching import run_in_job
+from slidelab.cli.searching import CALL_SECONDS, run_in_job
 from slidelab.heuristics import HEURISTICS
 from slidelab.jobs import Channel
 from slidelab.own_code import is_file_name
@@ -49,9 +49,12 @@ def command(
     a function of a state and the goal in a Python file: see docs/extending.md.
     """
     checks["boards"] = None if all_boards else boards
-    arguments, is_own = (heuristic, goal_name, checks), is_file_name(heuristic)
+    arguments = heuristic, goal_name, checks
+    seconds = CALL_SECONDS if is_file_name(heuristic) else None
     with console.interruptible() as interrupted:
-        proof = run_in_job(_prove, arguments, heuristic, is_own=is_own, interrupted=interrupted)
+        proof = run_in_job(
+            _prove, arguments, heuristic, hang_seconds=seconds, interrupted=interrupted
+        )
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
 
 

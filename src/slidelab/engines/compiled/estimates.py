@@ -10,6 +10,7 @@ from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.engines.patterns.lookup import Tables, find_entries
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board
+from slidelab.system.progress import report_progress
 
 NO_TABLES = Tables(
     np.zeros(0, np.uint8),
@@ -119,7 +120,11 @@ def estimate_each(
     if heuristic is HEURISTICS["linear-conflict"] or isinstance(heuristic, PatternHeuristic):
         return _estimate_all(boards, bind_heuristic(heuristic, goal))
     function = heuristic.bind(goal, count_blank)
-    return np.array([function(board.tobytes()) for board in boards], np.float64)
+    values = np.empty(len(boards))
+    for number, board in enumerate(boards):
+        report_progress(f"tabulating {heuristic.name}", number / len(boards))
+        values[number] = function(board.tobytes())
+    return values
 
 
 @kernel
