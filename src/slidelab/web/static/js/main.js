@@ -72,7 +72,7 @@ function drawHeader() {
 
 const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
 
-/** Return a view with the catalogue, without which only Play can do; made when it is first opened. */
+/** Return the catalogue and a view, made when it is first opened; Play needs no catalogue. */
 async function makeView(name) {
   const [module, catalogue] = await Promise.all([
     VIEWS[name].load().catch(() => {

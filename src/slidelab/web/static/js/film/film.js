@@ -15,7 +15,7 @@ export function column(Type, base64) {
   return new Type(bytes.buffer);
 }
 
-/** Return how many of the numbers from 0 hold a condition that the first ones hold and no others. */
+/** Count the numbers below `length` that hold, where all that hold come first. */
 export function countWhile(length, holds) {
   let [low, high] = [0, length];
   while (low < high) {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { problemBox } from "./notice.js";
 
 export class Work {
-  /** @param {HTMLButtonElement[]} begin the buttons that wait meanwhile */
+  /** @param {HTMLButtonElement[]} begin buttons that are disabled meanwhile */
   constructor(...begin) {
     this._begin = begin;
     this.stop = h("button", { onclick: () => this._abort.abort() }, "Stop");
@@ -12,7 +12,7 @@ export class Work {
   }
 
   /**
-   * Do it, in place of earlier work.
+   * Start work, and end what was running.
    * @param {(signal: AbortSignal) => Promise<void>} work
    * @param {(words: HTMLElement) => void} onfail shows why there is no result
    */
