@@ -20,7 +20,7 @@ import numpy as np
 
 from slidelab.engines.geometry import neighbours
 from slidelab.engines.jit import Bytes, Ints, kernel
-from slidelab.puzzle import Board
+from slidelab.puzzle import Board, Move
 from slidelab.puzzle.solvability import inversions
 
 
@@ -72,25 +72,28 @@ def whole_space(like: Board) -> tuple[Bytes, Ints]:
     >>> boards.shape, moves[0].tolist()
     ((12, 4), [-1, 6, -1, 1])
     """
-    return _write_space(space_size(like.shape.cells), class_parity(like), neighbours(like.shape))
+    size, cells = space_size(like.shape.cells), like.shape.cells
+    boards, near = np.zeros((size, cells), np.uint8), np.full((size, len(Move)), -1)
+    _write_space(boards, near, class_parity(like), neighbours(like.shape))
+    return boards, near
 
 
 @kernel
-def _write_space(size: int, parity: int, targets: Ints) -> tuple[Bytes, Ints]:
-    cells, cols = targets.shape[0], targets[0, 1]  # from the first cell, down is one row
-    states, near = np.zeros((size, cells), np.uint8), np.full((size, 4), -1)
+def _write_space(boards: Bytes, near: Ints, parity: int, targets: Ints) -> None:
+    size, cells = boards.shape
+    cols = targets[0, 1]  # from the first cell, down is one row
     board = np.zeros(cells, np.int64)
     for number in range(size):
         blank = number % cells
         board_of(number, parity, cols, board)
-        states[number] = board
+        for cell in range(cells):
+            boards[number, cell] = board[cell]
         for move in range(4):
             target = targets[blank, move]
             if target >= 0:
                 board[blank], board[target] = board[target], 0
                 near[number, move] = rank_of(board, target)
                 board[target], board[blank] = board[blank], 0
-    return states, near
 
 
 @kernel

@@ -316,11 +316,14 @@ def _choose(
     scans: NDArray[np.int64], arrays: Arrays, state: Any, width: int, parents: Int32s
 ) -> int:
     """Choose the best children of a layer and return how many; 0 at the goal or an empty layer."""
-    total = scans[:, COUNT].sum()
-    least, most = scans[:, LEAST].min(), scans[:, MOST].max()
+    total = 0
+    least, most, state.goal = scans[0, LEAST], scans[0, MOST], -1
+    for scan in range(scans.shape[0]):
+        total += scans[scan, COUNT]
+        least, most = min(least, scans[scan, LEAST]), max(most, scans[scan, MOST])
+        state.goal = max(state.goal, scans[scan, GOAL])
     state.depth += 1
     state.nodes = 0
-    state.goal = scans[:, GOAL].max()
     if state.goal >= 0:
         parents[0] = state.goal
         state.nodes = 1

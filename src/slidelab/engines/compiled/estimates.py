@@ -66,7 +66,8 @@ def count_aside(
     """Return how few tiles must leave a line to sort those at home in it.
 
     `axis` is 0 for a row and 1 for a column, `number` that of the line. The cell `skip` counts as
-    empty. Of `rise`, entry n is the lowest place at which n + 1 tiles in order can end.
+    empty, if there is such a cell. Of `rise`, entry n is the lowest place at which n + 1 tiles in
+    order can end.
     """
     length = cols if axis == 0 else board.size // cols
     belonging = longest = 0
@@ -95,10 +96,9 @@ def estimate(board: Bytes, given: Estimate) -> int:
     for cell in range(board.size):
         total += cost[board[cell], cell]
     if kind == CONFLICTS:
-        for row in range(board.size // cols):
-            total += 2 * count_aside(board, 0, row, -1, lines, cols, room)
-        for col in range(cols):
-            total += 2 * count_aside(board, 1, col, -1, lines, cols, room)
+        for axis in range(2):
+            for number in range(cols if axis else board.size // cols):
+                total += 2 * count_aside(board, axis, number, board.size, lines, cols, room)
     return total
 
 

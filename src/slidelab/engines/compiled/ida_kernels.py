@@ -125,10 +125,10 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
                 line = left // cols if axis == 0 else left % cols
                 if home == line:
                     child_h += 2 * count_aside(board, axis, line, left, lines, cols, room)
-                    child_h -= 2 * count_aside(board, axis, line, -1, lines, cols, room)
+                    child_h -= 2 * count_aside(board, axis, line, board.size, lines, cols, room)
                 line = entered // cols if axis == 0 else entered % cols
                 if home == line:
-                    child_h += 2 * count_aside(board, axis, line, -1, lines, cols, room)
+                    child_h += 2 * count_aside(board, axis, line, board.size, lines, cols, room)
                     child_h -= 2 * count_aside(board, axis, line, entered, lines, cols, room)
             if child_h >= slack:
                 excess = min(excess, child_h + 1 - slack)
