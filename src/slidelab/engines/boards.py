@@ -67,10 +67,8 @@ def change_table(cost: Ints, shape: Shape, order: str) -> Ints:
 
 def moves_between(cells: Sequence[int], shape: Shape) -> list[Move]:
     """Return the moves of a blank that visits these cells one after the other."""
-    return [
-        next(move for move, target in shape.targets(before) if target == after)
-        for before, after in pairwise(cells)
-    ]
+    steps = {-shape.cols: Move.UP, shape.cols: Move.DOWN, -1: Move.LEFT, 1: Move.RIGHT}
+    return [steps[after - before] for before, after in pairwise(cells)]
 
 
 def tiles_of(board: Board) -> Bytes:

@@ -206,7 +206,7 @@ class Ida(SearchRun):
 
     def _count(self, tree: Subtree, outcome: int) -> int:
         """Count what a subtree was just searched for; return how many nodes were expanded."""
-        counts, expanded = self.counts, int(tree.state["expanded"])
+        counts, expanded, depth = self.counts, int(tree.state["expanded"]), tree.depth
         counts.expanded += expanded
         counts.generated += int(tree.state["generated"])
         deepest = len(tree.way) - 1 + int(tree.state["deepest"])
@@ -216,11 +216,11 @@ class Ida(SearchRun):
             self._waiting.appendleft(tree)
         if counts.cost is None:
             # The nodes on the path count as the frontier.
-            counts.frontier, counts.last_pushed = tree.depth + 1, tree.depth
+            counts.frontier, counts.last_pushed = depth + 1, depth
             if outcome == FOUND:
-                self._found, counts.cost = tree, tree.depth
+                self._found, counts.cost = tree, depth
         deepest = counts.deepest_expanded
-        counts.deepest_generated = max(counts.cost or tree.depth, deepest + (counts.generated > 1))
+        counts.deepest_generated = max(counts.cost or depth, deepest + (counts.generated > 1))
         counts.max_frontier = counts.deepest_generated + 1
         counts.max_before_children = deepest + 1 if counts.expanded else 0
         return expanded
