@@ -204,6 +204,8 @@ def test_an_answer_is_a_plain_file(run, program):
 
 
 def test_system_v_objects_are_refused_or_counted_and_none_is_left(place, run):
+    if not (place.is_confined or IS_ROOT):
+        pytest.skip("it can do what its user can")
     before = Path("/proc/sysvipc/shm").read_text()
     done = run(
         "import ctypes\nlibc = ctypes.CDLL(None)\nlibc.shmat.restype = ctypes.c_void_p\n"
@@ -217,7 +219,7 @@ def test_system_v_objects_are_refused_or_counted_and_none_is_left(place, run):
     )
     if place.is_confined:
         assert (done.ended, done.stdout) == ("exit", b"[-1, -1, -1]\n")
-    elif IS_ROOT:
+    else:
         assert done.ended == "memory limit"
     assert Path("/proc/sysvipc/shm").read_text() == before
 
