@@ -16,7 +16,7 @@ _ENTRY = STATIC / "js" / "embed" / "embed.js"
 
 _IMPORT = re.compile(r'^import (?:([^;"]+) from )?"(\.[^"]+)"[^;]*;$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.M)
-_COMMENT = re.compile(r"^\s*(?://[^\n]*|/\*\*.*?\*/)$\n?|^\s+", re.M | re.S)
+_COMMENT = re.compile(r"^\s*//[^\n]*\n|/\*\*.*?\*/\s*|^\s+", re.M | re.S)
 
 
 @cache
