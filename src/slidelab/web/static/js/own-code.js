@@ -1,5 +1,5 @@
-// Heuristics and algorithms that a person typed on the page: files, each as it is written and as it
-// is in use. A file comes into use when it was loaded without an error.
+// Heuristics and algorithms that were typed on the page: files, each as it is written and as it is
+// in use. A file comes into use once it was loaded without an error.
 
 import { BROWSER, Store } from "./storage.js";
 
@@ -12,25 +12,40 @@ import { BROWSER, Store } from "./storage.js";
  * @typedef {{name: string, kind: "heuristic" | "algorithm", text: string, used: Used | null}} OwnFile
  */
 
-const SECTIONS = ["heuristics", "algorithms"];
+const SECTIONS = /** @type {const} */ (["heuristics", "algorithms"]);
 const NAME = /^[A-Za-z]\w{0,39}\.py$/;
 
 /** All files of this browser, the oldest first. */
 export const ownCode = new Store("code", /** @type {OwnFile[]} */ ([]), BROWSER);
-/** The file that is open, and the line at which it failed elsewhere: {name, fault}. */
-export const openFile = new Store("code.open", { name: "", fault: null });
+/**
+ * The words of an error in a file, and its line where that is known.
+ * @typedef {{words: string, name?: string, line?: number}} Fault
+ */
+/** The file that is open, and the line at which it failed elsewhere. */
+export const openFile = new Store(
+  "code.open",
+  /** @type {{name: string, fault: Fault | null}} */ ({ name: "", fault: null }),
+);
 
-export const findFile = (name) => ownCode.value.find((file) => file.name === name);
+export const findFile = (/** @type {string} */ name) =>
+  ownCode.value.find((file) => file.name === name);
 
-/** Adds a file, or puts it in the place of the one with its name. */
+/**
+ * Add a file, or put it in the place of the one with its name.
+ * @param {OwnFile} file
+ */
 export function putFile(file) {
   const at = ownCode.value.findIndex(({ name }) => name === file.name);
   ownCode.set(at < 0 ? [...ownCode.value, file] : ownCode.value.with(at, file));
 }
 
-export const removeFile = (name) => ownCode.set(ownCode.value.filter((file) => file.name !== name));
+export const removeFile = (/** @type {string} */ name) =>
+  ownCode.set(ownCode.value.filter((file) => file.name !== name));
 
-/** The name itself, or the first like it that no file has: `mine.py`, `mine2.py`. */
+/**
+ * Return the name itself, or the first like it that no file has: `mine.py`, `mine2.py`.
+ * @param {string} wanted
+ */
 export function freeName(wanted, taken = ownCode.value.map(({ name }) => name)) {
   const first = NAME.test(wanted) ? wanted : "mine.py";
   let name = first;
@@ -39,12 +54,12 @@ export function freeName(wanted, taken = ownCode.value.map(({ name }) => name)) 
   return name;
 }
 
-/** What Python is to have at hand. */
+/** The files that Python loads. */
 export const codeInUse = () =>
   ownCode.value.flatMap(({ name, used }) => (used ? [{ name, ...used }] : []));
 
 /**
- * Whether an algorithm, a heuristic or a row is one's own.
+ * Whether an algorithm, a heuristic or a row names something from such a file.
  * @param {string} words
  */
 export const isOwn = (words) => words.includes(".py:");
@@ -59,15 +74,16 @@ export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
 };
 
 /**
- * Offers the code in use among what the catalogue lists, now and after every change; whoever shows
- * the lists hears `cataloguechange`. A file of the server with the same name gives way.
+ * Offer the code in use among what the catalogue lists, now and after every change, which fires
+ * `cataloguechange`. A file of the server with the same name gives way.
+ * @param {Catalogue} catalogue
  */
 export function keepOffering(catalogue) {
-  const builtIn = Object.fromEntries(SECTIONS.map((section) => [section, [...catalogue[section]]]));
+  const builtIn = { ...catalogue };
   const offer = () => {
     for (const section of SECTIONS) {
       const own = codeInUse().flatMap((file) => file[section]);
-      const isHidden = ({ name }) => own.some((page) => page.name === name);
+      const isHidden = (/** @type {Page} */ { name }) => own.some((page) => page.name === name);
       catalogue[section] = [...builtIn[section].filter((page) => !isHidden(page)), ...own];
     }
   };
@@ -84,7 +100,7 @@ export function keepOffering(catalogue) {
 }
 
 /**
- * The file, the line and the words of an error in somebody's own code; null where it is another.
+ * Return the file, the line and the words of an error in typed code; null for any other error.
  * @param {string} message
  */
 export function faultIn(message) {

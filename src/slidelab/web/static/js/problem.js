@@ -10,9 +10,13 @@ const SAMPLE = {
   goal: "blank-first",
 };
 
-/** The source of an update whose board chance drew from all boards of its shape. */
+/**
+ * The source of an update whose board chance drew from all boards of its shape.
+ * @type {{drawn: Draw}}
+ */
 export const ANY_BOARD = { drawn: { distance: null } };
 
+/** @extends {Store<Problem>} */
 class ProblemStore extends Store {
   constructor() {
     /** @type {Problem} */
@@ -21,7 +25,7 @@ class ProblemStore extends Store {
     this.step = 0;
     /** Whether the film that is opened next begins to run. */
     this.autoplay = false;
-    /** How chance drew the board: {distance}; null where it did not. */
+    /** @type {Draw | null} How chance drew the board; null where it did not. */
     this.drawn = null;
   }
 
@@ -37,7 +41,11 @@ class ProblemStore extends Store {
     return goalCells(this.value.goal, this.value.shape);
   }
 
-  /** Changes some fields; `source` lets a view tell its own changes from others'. */
+  /**
+   * Change some fields.
+   * @param {Partial<Problem>} changes
+   * @param {any} [source] who makes the change, such as a view, or how chance drew the board
+   */
   update(changes, source = null) {
     const next = { ...this.value, ...changes };
     const board =

@@ -1,7 +1,11 @@
 // One value that is watched, and kept in the browser under a name. Nothing else touches the
 // browser's storage.
 
-/** A page in a sandbox may not even ask for it. */
+/**
+ * Return a storage area of the browser, or null where a page in a sandbox may not ask for it.
+ * @param {"sessionStorage" | "localStorage"} name
+ * @returns {Storage | null}
+ */
 function areaOf(name) {
   try {
     return globalThis[name] ?? null;
@@ -15,9 +19,16 @@ const TAB = areaOf("sessionStorage");
 /** What belongs to the person: it is the same in every tab. */
 export const BROWSER = areaOf("localStorage");
 
-/** Every change fires `change`, and is kept where there is an area that takes it. */
+/**
+ * A value; every change fires `change`, and is kept where there is an area that takes it.
+ * @template Value
+ */
 export class Store extends EventTarget {
-  constructor(name, initial = null, area = TAB) {
+  /**
+   * @param {string} name
+   * @param {Value} initial
+   */
+  constructor(name, initial, area = TAB) {
     super();
     this._key = `slidelab.${name}`;
     this._initial = initial;
@@ -30,7 +41,10 @@ export class Store extends EventTarget {
     });
   }
 
-  /** `detail` goes with the event. */
+  /**
+   * Change the value; `detail` goes with the event.
+   * @param {Value} value
+   */
   set(value, detail = {}) {
     this.value = value;
     try {
@@ -45,9 +59,10 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { value: this.value, ...detail } }));
   }
 
+  /** @returns {Value} */
   _read() {
     try {
-      return JSON.parse(this._area.getItem(this._key)) ?? this._initial;
+      return JSON.parse(this._area?.getItem(this._key) ?? "null") ?? this._initial;
     } catch {
       return this._initial;
     }

@@ -1,11 +1,14 @@
-// What a person has on the table, in one place: views draw what is here and change it here. Each
-// part is watched by those who show it, and is still there when the page is reloaded.
+// What the views share: they draw what is here and change it here. Each part is watched by the
+// views that show it, and is still there when the page is reloaded.
 
 import { BROWSER, Store } from "./storage.js";
 
 export { problem } from "./problem.js";
 
-/** Call `keep` before the page goes away: for what changes too often to be kept each time. */
+/**
+ * Call `keep` before the page goes away: for what changes too often to be kept each time.
+ * @param {() => void} keep
+ */
 export function beforeLeaving(keep) {
   addEventListener("pagehide", keep);
   // A phone may end a page that it hides without another word.
@@ -13,25 +16,47 @@ export function beforeLeaving(keep) {
 }
 
 /** The game that is being played: start, goal, moves and clock. */
-export const game = new Store("game");
-/** How far from the goal new games are to be; 0 for any board. */
+export const game = new Store(
+  "game",
+  /** @type {ReturnType<import("./puzzle/game.js").Game["saved"]> | null} */ (null),
+);
+/** How far from the goal new games begin; 0 for any board. */
 export const difficulty = new Store("difficulty", 0);
 /** The last search of Solve: what was asked, and its result. */
-export const result = new Store("solve");
+export const result = new Store(
+  "solve",
+  /** @type {{asked: Problem, result: SearchResult} | null} */ (null),
+);
+
 /**
- * A comparison: the rows in words (null: every algorithm), those left out, what was asked, how long
- * a shortest path is, and by row what was found.
+ * The results of a row and, for searches that failed, why.
+ * @typedef {object} Found
+ * @property {RowResult[]} [results]
+ * @property {string} [counted_as]
+ * @property {boolean} [promises_shortest]
+ * @property {string} [failed]
  */
-export const comparison = new Store("comparison", {
-  rows: null,
-  left: [],
-  asked: null,
-  shortest: null,
-  done: {},
-});
-/** Proved or refuted formulas: [{name, verdict}], the newest first. */
-export const formulas = new Store("formulas", [], BROWSER);
+/** @typedef {Omit<SearchResult, "files"> & {csv: string}} RowResult */
+/**
+ * The rows in words (null: every algorithm), those left out, what was asked, how long a shortest
+ * path is, and by row what was found.
+ * @typedef {{rows: string[] | null, left: string[], asked: Problem | null,
+ *   shortest: number | null, done: Record<string, Found>}} Comparison
+ */
+export const comparison = new Store(
+  "comparison",
+  /** @type {Comparison} */ ({ rows: null, left: [], asked: null, shortest: null, done: {} }),
+);
+/** Proved or refuted formulas, the newest first. */
+export const formulas = new Store(
+  "formulas",
+  /** @type {{name: string, verdict: string}[]} */ ([]),
+  BROWSER,
+);
 /** How the tiles of Play look. */
 export const skin = new Store("skin", "numbers", BROWSER);
+
+/** @typedef {{milliseconds: number, moves: number, slides: number}} Finished a finished game */
+/** @typedef {Record<string, {games: Finished[], bests: Finished}>} Records */
 /** Personal bests by kind of game. */
-export const records = new Store("records", {}, BROWSER);
+export const records = new Store("records", /** @type {Records} */ ({}), BROWSER);

@@ -28,6 +28,32 @@ interface Problem {
 /** What the server counted, by the names of the catalogue's counters. */
 type Counters = Record<string, number>;
 
+/** A search that was made and what it found, as the server describes it. */
+interface SearchResult {
+  algorithm: string;
+  heuristic: string | null;
+  preset: string;
+  deviations: Record<string, unknown>;
+  engine: string;
+  status: string;
+  cost: number | null;
+  lower_bound: number | null;
+  moves: string | null;
+  start: Cells;
+  goal: Cells;
+  shape: string;
+  reason?: string;
+  proof?: { length: number; bounds: [number, number][] };
+  /** Files to save, by name. */
+  files: Record<string, string>;
+  [counter: string]: unknown;
+}
+
+/** How chance drew a board: at a distance from the goal, or from all boards. */
+interface Draw {
+  distance: number | null;
+}
+
 interface Page {
   name: string;
   title?: string;

@@ -17,6 +17,7 @@ const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
  * The link to a view; `step` is that of a film, `rows` are those of a comparison.
  * @param {string} view
  * @param {Problem} problem
+ * @param {{step?: number | null, rows?: string[]}} [extras]
  */
 export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const query = new URLSearchParams();
@@ -30,7 +31,7 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   for (const [name, value] of Object.entries(problem.conventions)) query.set(`c.${name}`, value);
   for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
   for (const row of rows) query.append("r", row);
-  if (step) query.set("s", step);
+  if (step) query.set("s", String(step));
   // Colons and dots are safe in a fragment and far easier to read.
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
@@ -42,7 +43,9 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
 export function decodeLink(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(search);
+  /** @type {Partial<Problem>} */
   const problem = {};
+  /** @type {string[]} */
   const problems = [];
   readBoard(query, problem, problems);
   for (const [key, field] of Object.entries(SHORT)) {

@@ -36,6 +36,7 @@ export const isRandomOrder = ({ order }) => order.startsWith("random");
 /**
  * The preset and each deviation from it: "textbook, except duplicates=tree".
  * @param {Catalogue} catalogue
+ * @param {Pick<Problem, "preset" | "conventions">} [counted]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
   const changed = catalogue.conventions.filter(({ name }) => name in conventions);
