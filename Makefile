@@ -51,7 +51,6 @@ coverage: $(VENV)/tools kernels
 
 explore: $(VENV)/tools kernels
 	$(PYTHON) -m pytest -n auto -m hypothesis --hypothesis-profile=explore
-	$(PYTHON) -m tests.oracles.random_cases --first `date +%s` --cases 20000 --jobs 2
 
 kernels: $(VENV)/page
 	@SLIDELAB_CACHE=build/cache $(PYTHON) -m slidelab warmup >/dev/null

@@ -18,14 +18,13 @@ from time import process_time
 from typing import NamedTuple
 
 from slidelab import Board, Limits, Shape, heuristics
-from slidelab.engines.anytime import AnytimeSearch
+from slidelab.engines.anytime.search import AnytimeSearch, load
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
-from slidelab.search import Outcome
 
 CHECKPOINTS = (0.1, 1.0, 10.0, 20.0, 60.0, 140.0)
 DEEPCUBEA = Path(__file__).parent / "data" / "deepcubea.csv"
-RANDOM_SIZES = (5, 6, 8, 10, 16, 20)
+RANDOM_SIZES = (5, 6, 8, 10, 16)
 
 
 class Case(NamedTuple):
@@ -88,7 +87,7 @@ def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
     search.limits = Limits(memory=memory)
     answers = []
     began = process_time()
-    while search.step(1) is Outcome.RUNNING:
+    while search.step(1) is None:
         seconds = process_time() - began
         if search.counts.cost is not None:
             answers.append((seconds, search.counts.cost))
@@ -101,7 +100,7 @@ def measure(name: str, boards: int, seconds: float, memory: int) -> None:
     """Print a line for each time."""
     times = [time for time in CHECKPOINTS if time <= seconds]
     cases = [case for case, _ in zip(SETS[name](), range(boards), strict=False)]
-    lengths_at(cases[0], [1.0], memory)  # loads the code
+    load()
     lengths = [lengths_at(case, times, memory) for case in cases]
     for at, time in enumerate(times):
         found = [each[at] for each in lengths]

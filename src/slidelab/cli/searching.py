@@ -76,7 +76,11 @@ def run_search(task: Search, limits: Limits) -> Result:
 def advance(task: Search, limits: Limits, interrupted: Cancelled) -> Result:
     """Search; with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
     if not task.spec.uses_own_code:
-        return task.advance(limits, progress=_report, cancelled=interrupted)
+        return task.advance(
+            limits,
+            progress=lambda counters: _report(counters, task.outlook),
+            cancelled=interrupted,
+        )
     counters = Counters()
 
     def show(latest: Counters) -> None:
@@ -98,9 +102,10 @@ def _advance(channel: Channel, task: Search, limits: Limits) -> Result:
     return task.advance(limits, progress=channel.send)
 
 
-def _report(counters: Counters) -> None:
-    """Report the counters of a search as progress, and how to end it."""
-    report_progress(
+def _report(counters: Counters, outlook: Any = None) -> None:
+    """Report the outlook of a search, or else its counters, and how to end it."""
+    doing = outlook or (
         f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
-        f"depth {counters.max_depth:,} (Ctrl-C stops)"
+        f"depth {counters.max_depth:,}"
     )
+    report_progress(f"{doing} (Ctrl-C stops)")
