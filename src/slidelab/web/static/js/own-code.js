@@ -5,14 +5,13 @@ import { BROWSER, Store } from "./storage.js";
 
 /**
  * What a file offers, as the catalogue has it, and the text that does.
- * @typedef {{text: string, heuristics: Page[], algorithms: Page[]}} Used
+ * @typedef {{text: string, heuristics: HeuristicPage[], algorithms: AlgorithmPage[]}} Used
  */
 /**
  * `kind` says what its plain functions are.
  * @typedef {{name: string, kind: "heuristic" | "algorithm", text: string, used: Used | null}} OwnFile
  */
 
-const SECTIONS = /** @type {const} */ (["heuristics", "algorithms"]);
 const NAME = /^[A-Za-z]\w{0,39}\.py$/;
 
 /** All files of this browser, the oldest first. */
@@ -66,7 +65,7 @@ export const isOwn = (words) => words.includes(".py:");
 
 /**
  * The files that a problem and rows use.
- * @param {{algorithm?: string, heuristic?: string, rows?: string[]}} problem
+ * @param {{algorithm?: string | null, heuristic?: string | null, rows?: string[]}} problem
  */
 export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
   const words = [algorithm, heuristic, ...rows].flatMap((row) => row?.split(" ") ?? []);
@@ -81,11 +80,11 @@ export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
 export function keepOffering(catalogue) {
   const builtIn = { ...catalogue };
   const offer = () => {
-    for (const section of SECTIONS) {
-      const own = codeInUse().flatMap((file) => file[section]);
-      const isHidden = (/** @type {Page} */ { name }) => own.some((page) => page.name === name);
-      catalogue[section] = [...builtIn[section].filter((page) => !isHidden(page)), ...own];
-    }
+    const own = codeInUse();
+    const heuristics = own.flatMap((file) => file.heuristics);
+    const algorithms = own.flatMap((file) => file.algorithms);
+    catalogue.heuristics = withOwn(builtIn.heuristics, heuristics);
+    catalogue.algorithms = withOwn(builtIn.algorithms, algorithms);
   };
   let before = "";
   ownCode.addEventListener("change", () => {
@@ -97,6 +96,16 @@ export function keepOffering(catalogue) {
   });
   offer();
   return catalogue;
+}
+
+/**
+ * @template {Page} Kind
+ * @param {Kind[]} builtIn
+ * @param {Kind[]} own
+ */
+function withOwn(builtIn, own) {
+  const isHidden = (/** @type {Page} */ { name }) => own.some((page) => page.name === name);
+  return [...builtIn.filter((page) => !isHidden(page)), ...own];
 }
 
 /**

@@ -12,7 +12,7 @@ const SAMPLE = {
 
 /**
  * The source of an update whose board chance drew from all boards of its shape.
- * @type {{drawn: Draw}}
+ * @type {{drawn: Drawn}}
  */
 export const ANY_BOARD = { drawn: { distance: null } };
 
@@ -25,7 +25,7 @@ class ProblemStore extends Store {
     this.step = 0;
     /** Whether the film that is opened next begins to run. */
     this.autoplay = false;
-    /** @type {Draw | null} How chance drew the board; null where it did not. */
+    /** @type {Drawn | null} How chance drew the board; null where it did not. */
     this.drawn = null;
   }
 

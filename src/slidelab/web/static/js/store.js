@@ -55,8 +55,9 @@ export const formulas = new Store(
 );
 /** How the tiles of Play look. */
 export const skin = new Store("skin", "numbers", BROWSER);
-
-/** @typedef {{milliseconds: number, moves: number, slides: number}} Finished a finished game */
-/** @typedef {Record<string, {games: Finished[], bests: Finished}>} Records */
 /** Personal bests by kind of game. */
-export const records = new Store("records", /** @type {Records} */ ({}), BROWSER);
+export const records = new Store(
+  "records",
+  /** @type {import("./puzzle/records.js").Records} */ ({}),
+  BROWSER,
+);

@@ -12,70 +12,474 @@ type Cells = number[];
 /** A goal by its name, or as cells. */
 type Goal = string | Cells;
 
-/** What every view works on. */
-interface Problem {
-  shape: Shape;
+/** A board with its shape and its goal. */
+interface BoardData {
   cells: Cells;
+  shape: Shape;
   goal: Goal;
+}
+
+/** What a convention or a parameter is set to. */
+type Setting = string | number | boolean;
+type Settings = Record<string, Setting>;
+
+/** What every view works on. */
+interface Problem extends BoardData {
   algorithm: string;
   heuristic: string;
   preset: string;
   engine: string;
-  conventions: Record<string, any>;
-  parameters: Record<string, any>;
+  conventions: Settings;
+  parameters: Settings;
 }
 
-/** What the server counted, by the names of the catalogue's counters. */
-type Counters = Record<string, number>;
-
-/** A search that was made and what it found, as the server describes it. */
-interface SearchResult {
-  algorithm: string;
-  heuristic: string | null;
-  preset: string;
-  deviations: Record<string, unknown>;
-  engine: string;
-  status: string;
-  cost: number | null;
-  lower_bound: number | null;
-  moves: string | null;
-  start: Cells;
-  goal: Cells;
-  shape: string;
-  reason?: string;
-  proof?: { length: number; bounds: [number, number][] };
-  /** Files to save, by name. */
-  files: Record<string, string>;
-  [counter: string]: unknown;
-}
-
-/** How chance drew a board: at a distance from the goal, or from all boards. */
-interface Draw {
+/** How chance drew a board: its distance from the goal, null for any. */
+interface Drawn {
   distance: number | null;
 }
+
+// What can be chosen: the catalogue of the server.
 
 interface Page {
   name: string;
   title?: string;
   summary: string;
-  [more: string]: any;
 }
 
-/** What can be chosen, as `GET /api/catalogue` tells it. */
+/** What an algorithm says about itself. */
+interface Traits extends Page {
+  title: string;
+  description?: string;
+  optimal: string;
+  complete: string;
+  time: string;
+  memory: string;
+  informed: boolean;
+  frontier: string;
+  parameters: Parameter[];
+}
+
+interface AlgorithmPage extends Traits {
+  description: string;
+  aliases: string[];
+  pseudocode: PseudocodeLine[];
+}
+
+interface Parameter extends Page {
+  type: "int" | "float" | "str" | "bool";
+  default: Setting;
+  least: number | null;
+  above: number | null;
+  most: number | null;
+  allowed: string;
+}
+
+interface PseudocodeLine {
+  text: string;
+  events: string[];
+}
+
+interface HeuristicPage extends Page {
+  description: string;
+  integral?: boolean;
+  counts_blank?: boolean;
+  /** Null where nothing is promised. */
+  admissible: boolean | null;
+  consistent: boolean | null;
+  aliases?: string[];
+}
+
+interface Conventions extends Settings {
+  order: string;
+  duplicates: string;
+}
+
+interface PresetPage extends Page {
+  title: string;
+  conventions: Conventions;
+}
+
+interface ConventionPage extends Page {
+  default: Setting;
+  kind: "yes-or-no" | "words";
+  values: string[];
+  subject: string;
+  /** What each value does, by the value. */
+  effects: Record<string, string>;
+}
+
+interface CounterPage extends Page {
+  name: keyof Counted;
+  label: string;
+  unit: "nodes" | "moves" | "seconds" | "bytes";
+}
+
+/** What can be chosen, as `GET /api/catalogue` sends it. */
 interface Catalogue {
   version: string;
-  algorithms: Page[];
-  heuristics: Page[];
-  presets: Page[];
-  conventions: Page[];
-  counters: Page[];
+  algorithms: AlgorithmPage[];
+  heuristics: HeuristicPage[];
+  presets: PresetPage[];
+  conventions: ConventionPage[];
+  counters: CounterPage[];
   terms: Page[];
   engines: string[];
   docs: string;
-  limits: Record<string, number>;
+  formula: { combine: string[]; tile_costs: string[] };
+  limits: { seconds: number; film_events: number };
   /** The most cells of boards that are solved at once, exactly within seconds, or at all. */
   sizes: { small: number; exact: number; provable: number };
-  [more: string]: any;
+  defaults: { algorithm: string; heuristic: string; preset: string; engine: string };
+}
+
+// What is asked of Python, and what it answers.
+
+/** The fields of a request; each kind has some of them. */
+interface RequestBody {
+  cells?: Cells;
+  shape?: string;
+  goal?: Goal;
+  algorithm?: string | null;
+  heuristic?: string | null;
+  preset?: string;
+  conventions?: Settings;
+  parameters?: Settings;
+  engine?: string;
+  seconds?: number;
+  rows?: string[];
+  /** Whether to run in the page, to be compared with what a server cannot run. */
+  in_page?: boolean;
+  [more: string]: unknown;
+}
+
+/** What a search counted, by the names of the catalogue's counters. */
+interface Counted {
+  expanded: number;
+  generated: number;
+  duplicates: number;
+  frontier: number;
+  max_frontier: number;
+  search_depth: number;
+  max_depth: number;
+  seconds: number;
+  peak_memory_bytes: number;
+}
+
+type Counters = Partial<Counted>;
+
+/** One of the searches behind a row, as the body of its request has it. */
+interface SearchFields extends RequestBody {
+  conventions: Settings;
+  parameters: Settings;
+}
+
+/** What a row of a comparison stands for. */
+interface RowPlan {
+  label: string;
+  counted_as: string;
+  promises_shortest: boolean;
+  searches: SearchFields[];
+}
+
+interface SearchResult extends Counted {
+  status: string;
+  start: Cells;
+  goal: Cells;
+  shape: string;
+  algorithm: string;
+  heuristic: string | null;
+  parameters: Settings;
+  preset: string;
+  conventions: Conventions;
+  deviations: Settings;
+  counted_as: string;
+  engine: string;
+  cost: number | null;
+  multi_tile_cost: number | null;
+  lower_bound: number | null;
+  /** The blank's moves as letters. */
+  moves: string | null;
+  reason?: string;
+  /** That no path is shorter: the nodes within each bound. */
+  proof?: { length: number; bounds: [number, number][] };
+  files: { "output.txt": string; "result.csv": string };
+}
+
+/** A film as it is sent: columns are base64 of little-endian numbers. */
+interface FilmData {
+  algorithm: string;
+  heuristic: string | null;
+  start: Cells;
+  goal: Cells;
+  shape: string;
+  frontier: FrontierKind;
+  ties: string;
+  truncated: boolean;
+  status: string;
+  reason: string;
+  nodes: {
+    parent: string;
+    move: string;
+    tiles?: string;
+    g: string;
+    h: string;
+    f: string;
+    f64?: string;
+  };
+  events: { kind: string; node: string; value?: string };
+  subgoals: string[];
+  /** The boards of nodes without a parent. */
+  roots: Record<number, Cells>;
+  result: { cost: number | null; moves: string | null };
+}
+
+type FrontierKind =
+  | "queue"
+  | "stack"
+  | "priority"
+  | "path"
+  | "two-queues"
+  | "layers"
+  | "single";
+
+/** A few hundred moments of a search; its `seconds` are those of the search by itself. */
+interface TraceData {
+  status: string;
+  cost: number | null;
+  shape: string;
+  seconds: number;
+  expanded: number[];
+  frontier: number[];
+  depth: number[];
+  lowest_h: (number | null)[];
+  /** Board after board, as base64 of 16-bit cells. */
+  boards: string;
+}
+
+/** A board on which a heuristic breaks a promise. */
+interface Counterexample {
+  board: Cells;
+  goal: Cells;
+  distance: number | null;
+  h: number;
+  neighbour: Cells | null;
+  neighbour_h: number;
+  words: string;
+}
+
+interface Proof {
+  status: string;
+  heuristic: string;
+  summary: string;
+  goal: Cells;
+  shape: string;
+  count_blank: boolean;
+  complete: boolean;
+  boards: number;
+  measured: number;
+  admissible: boolean;
+  overestimated: number;
+  overestimate: Counterexample | null;
+  consistent: boolean;
+  inconsistent_moves: number;
+  inconsistency: Counterexample | null;
+  exact: number;
+  mean_error: number;
+  strength: string;
+  errors: Record<string, number>[];
+  orderings: Record<string, string | number>[];
+  costs: Record<string, number | null>[];
+  costs_of: string;
+}
+
+/** Conventions that lead to the numbers, or nearly so. */
+interface Match {
+  algorithm: string;
+  heuristic: string | null;
+  preset: string;
+  words: string;
+  deviations: Settings;
+  reasons: string[];
+  conventions: Conventions;
+  /** Of the nearest only: what the program printed, and what these conventions give. */
+  differences?: Record<string, { printed: number; came_out: number | null }>;
+}
+
+interface NextBoard {
+  board: Cells;
+  counter: string;
+  predictions: (number | null)[];
+}
+
+interface Explanation {
+  status: string;
+  /** How many there are; only the first are sent. */
+  found: number;
+  matches: Match[];
+  nearest: Match[];
+  next_board: NextBoard | null;
+  hints: string[];
+  tried: number;
+  warning: string;
+}
+
+/** What a file of the visitor's own offers, and what a trial of it gave. */
+interface LoadedCode {
+  heuristics: HeuristicPage[];
+  algorithms: AlgorithmPage[];
+  tried: TriedCode[];
+}
+
+interface TriedCode {
+  name: string;
+  /** The estimates of a heuristic. */
+  start?: number;
+  goal?: number;
+  /** What an algorithm made of an easy board. */
+  easy?: string;
+  cost?: number | null;
+}
+
+/** The averages of recorded searches that agree in all but their measures. */
+interface Averages {
+  algorithm: string;
+  heuristic: string | null;
+  parameters: string;
+  counted_as: string;
+  shape: string;
+  goal: string;
+  engine: string;
+  cost: number | null;
+  status: string;
+  trials: number;
+  seconds_mean: number | null;
+  seconds_median: number | null;
+  expanded_mean: number | null;
+  expanded_median: number | null;
+  max_frontier_mean: number | null;
+  max_frontier_median: number | null;
+  max_depth_mean: number | null;
+  max_depth_median: number | null;
+}
+
+/** A recorded search. */
+type Trial = Record<string, Setting | null>;
+
+interface Statistics {
+  recording: boolean;
+  trials: number;
+  rows: Averages[];
+  csv: string;
+}
+
+/** What comes at once, by the kind of request. */
+interface Answers {
+  check: { cells: Cells; shape: string };
+  rows: { rows: RowPlan[] };
+  scramble: { cells: Cells };
+  stats: Statistics;
+  found: SearchResult;
+}
+
+/** What jobs lead to, by their kind. */
+interface Results {
+  search: SearchResult;
+  film: FilmData;
+  trace: TraceData;
+  prove: Proof;
+  explain: Explanation;
+  code: LoadedCode;
+}
+
+/** How far an IDA* search is. */
+interface Outlook {
+  bound: number;
+  expanded: number;
+  expected: number | null;
+  rate: number;
+  seconds_left: number | null;
+}
+
+/** How far a job is. */
+interface Progress {
+  counters: Counters;
+  doing: string;
+  fraction: number | null;
+  outlook?: Outlook;
+  /** How many events of a film are recorded. */
+  events?: number;
+  /** The explanations so far. */
+  matches?: Match[];
+}
+
+/** A job in the queue, and its place there. */
+interface Queued {
+  event: "queued";
+  position: number;
+}
+
+type JobEvent =
+  | Queued
+  | ({ event: "progress" } & Partial<Progress>)
+  | { event: "improved"; best: Results[keyof Results]; counters?: Counters };
+
+/** What was asked and why it cannot be done. */
+interface Failure {
+  title: string;
+  problems: string[];
+}
+
+/** What comes from the place of a job: its events, and how it ended. */
+type Message =
+  | JobEvent
+  | { event: "result"; result: any }
+  | ({ event: "error" } & Failure);
+
+/** The place where slidelab's Python runs. */
+interface Backend {
+  hasServer: boolean;
+  catalogue(): Promise<Catalogue>;
+  /** An answer at once. */
+  ask<Kind extends keyof Answers>(kind: Kind, body: RequestBody): Promise<Answers[Kind]>;
+  /** Run a job and return its result; throws BackendError, and aborting ends it. */
+  run<Kind extends keyof Results>(
+    kind: Kind,
+    body: RequestBody,
+    onevent: (event: JobEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<Results[Kind]>;
+  /** Averages of recorded searches. */
+  stats(chosen: Record<string, string>): Promise<Statistics>;
+  /** Show how far Python is with loading. */
+  onloading(show: (words: string) => void): void;
+}
+
+// Elements of the page.
+
+/** What `h` makes of "tag.class.class". */
+type ElementOf<Name extends string> = Name extends `${infer Tag}.${string}`
+  ? TagElement<Tag>
+  : TagElement<Name>;
+type TagElement<Tag> = Tag extends keyof HTMLElementTagNameMap
+  ? HTMLElementTagNameMap[Tag]
+  : HTMLElement;
+
+/** What an element can hold. */
+type Child = string | number | Node | null | undefined | readonly Child[];
+
+type Listeners = {
+  [Name in keyof HTMLElementEventMap as `on${Name}`]?: (event: HTMLElementEventMap[Name]) => unknown;
+};
+
+/** Attributes and listeners of an element; what is null or false is left out. */
+interface Attributes extends Listeners {
+  [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
+}
+
+interface HTMLElementTagNameMap {
+  "slide-board": import("./elements/slide-board.js").SlideBoard;
+  "slide-player": import("./elements/slide-player.js").SlidePlayer;
+  "search-film": import("./elements/search-film.js").SearchFilm;
 }
 
 interface Event {

@@ -6,7 +6,11 @@ import { Places } from "./places.js";
 /** Browsers open few connections to one host; some stay free for answers. */
 const places = new Places(3);
 
-async function send(path, options = {}) {
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function send(path, options) {
   const response = await fetch(path, options).catch((error) => {
     throw error.name === "AbortError" ? error : lost();
   });
@@ -19,7 +23,12 @@ async function send(path, options = {}) {
 const lost = () =>
   new BackendError("The server does not answer", ["You can keep playing. Is it still running?"]);
 
-const post = (path, body, signal = null) =>
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+const post = (path, body, signal) =>
   send(path, {
     method: "POST",
     signal,
@@ -30,6 +39,7 @@ const post = (path, body, signal = null) =>
 /**
  * Yield the values of a stream of JSON lines, each as soon as its line is complete.
  * @param {ReadableStream<Uint8Array>} stream
+ * @returns {AsyncGenerator<Message>}
  */
 export async function* readLines(stream) {
   const decoder = new TextDecoder();
@@ -38,6 +48,7 @@ export async function* readLines(stream) {
     reader.read().catch((error) => {
       throw error instanceof TypeError ? lost() : error;
     });
+  /** @type {string[]} */
   let parts = [];
   try {
     for (let chunk = await read(); !chunk.done; chunk = await read()) {
@@ -53,12 +64,12 @@ export async function* readLines(stream) {
   }
 }
 
-/** @type {import("./types.js").Backend["run"]} */
+/** @type {Backend["run"]} */
 async function run(kind, body, onevent, signal) {
   await places.take(onevent, signal);
   try {
     const response = await post(`api/jobs/${kind}`, body, signal);
-    for await (const event of readLines(response.body)) {
+    for await (const event of readLines(/** @type {ReadableStream} */ (response.body))) {
       if (event.event === "result") return event.result;
       if (event.event === "error") throw new BackendError(event.title, event.problems);
       onevent(event);
@@ -69,9 +80,10 @@ async function run(kind, body, onevent, signal) {
   }
 }
 
+/** @type {Backend["ask"]} */
 const ask = async (kind, body) => (await post(`api/${kind}`, body)).json();
 
-/** @type {import("./types.js").Backend} */
+/** @type {Backend} */
 export const http = {
   hasServer: true,
   catalogue: async () => (await send("api/catalogue")).json(),

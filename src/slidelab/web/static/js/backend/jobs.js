@@ -20,21 +20,21 @@ export function fetchCatalogue() {
 
 /**
  * Run a job and return its result; throws BackendError, or an AbortError once it is stopped.
- * @param {string} kind
- * @param {object} body
- * @param {{onqueued?: (event: any) => void, onprogress?: (event: any) => void,
- *   onimproved?: (best: any) => void, signal?: AbortSignal}} [options]
- * @returns {Promise<any>}
+ * @template {keyof Results} Kind
+ * @param {Kind} kind
+ * @param {RequestBody} body
+ * @param {{onqueued?: (event: Queued) => void, onprogress?: (progress: Progress) => void,
+ *   onimproved?: (best: Results[Kind]) => void, signal?: AbortSignal}} [options]
  */
 export async function runJob(kind, body, { onqueued, onprogress, onimproved, signal } = {}) {
-  const tell = (event) => {
+  const report = (/** @type {JobEvent} */ event) => {
     if (signal?.aborted) return;
-    if (event.event === "queued") onqueued?.(event);
-    else if (event.event === "progress" || event.counters)
+    if (event.event === "queued") return onqueued?.(event);
+    if (event.event === "progress" || event.counters)
       onprogress?.({ counters: {}, doing: "", fraction: null, ...event });
-    if (event.event === "improved") onimproved?.(event.best);
+    if (event.event === "improved") onimproved?.(/** @type {Results[Kind]} */ (event.best));
   };
-  const result = await backend.run(kind, body, tell, signal);
+  const result = await backend.run(kind, body, report, signal);
   signal?.throwIfAborted();
   return result;
 }

@@ -6,26 +6,31 @@ const MEGABYTE = 1e6;
 /** @param {any} message */
 const post = (message) => postMessage(message);
 
-/** Report how much of the files was fetched. */
+/**
+ * Report how much of the files was fetched.
+ * @param {number} total
+ */
 function countFetched(total) {
   const plain = globalThis.fetch;
   let done = 0;
-  const tell = () =>
+  const report = () =>
     post({ loading: { done: Math.round(done / MEGABYTE), total: Math.round(total / MEGABYTE) } });
+  /** @type {TransformerTransformCallback<Uint8Array, Uint8Array>} */
   const count = (chunk, controller) => {
     done += chunk.length;
-    tell();
+    report();
     controller.enqueue(chunk);
   };
-  tell();
+  report();
   globalThis.fetch = async (...request) => {
     const response = await plain(...request);
     if (!response.ok) throw new Error(`${request[0]} could not be fetched (${response.status})`);
-    const body = response.body.pipeThrough(new TransformStream({ transform: count }));
+    const body = response.body?.pipeThrough(new TransformStream({ transform: count }));
     return new Response(body, response);
   };
 }
 
+/** @param {string} folder */
 async function start(folder) {
   const catalogue = await (await fetch(new URL("catalogue.json", folder))).text();
   countFetched(JSON.parse(catalogue).python_bytes);
@@ -47,7 +52,10 @@ addEventListener("message", async ({ data: { folder, kind, body, code, number } 
   started ??= start(folder);
   try {
     const lab = await started;
-    if (kind) lab.run(kind, body, code, (text) => post({ number, event: JSON.parse(text) }));
+    if (kind)
+      lab.run(kind, body, code, (/** @type {string} */ text) =>
+        post({ number, event: JSON.parse(text) }),
+      );
   } catch (error) {
     post({ lost: String(error) });
   }

@@ -17,14 +17,16 @@ const places = new Places(PLACES);
 const listeners = [];
 let requests = 0;
 
-const show = (words) => {
+const show = (/** @type {string} */ words) => {
   for (const listener of listeners) listener(words);
 };
+
+/** @typedef {Message | {event: "trial", trial: Trial}} WorkerMessage */
 
 class PythonWorker {
   constructor() {
     this.isLost = false;
-    /** @type {Map<number, {hear: (event: any) => void, fail: (error: any) => void}>} */
+    /** @type {Map<number, {hear: (event: WorkerMessage) => void, fail: (error: Error) => void}>} */
     this._jobs = new Map();
     this._worker = new Worker(new URL("pyodide-worker.js", import.meta.url), { type: "module" });
     this._worker.onmessage = ({ data }) => {
@@ -38,6 +40,7 @@ class PythonWorker {
     this._worker.postMessage({ folder: FOLDER.href });
   }
 
+  /** @param {string} lost */
   _lose(lost) {
     this.isLost = true;
     const problems = [`${lost}. Start again; reload the page if it persists.`];
@@ -46,13 +49,17 @@ class PythonWorker {
 
   /**
    * Send a request, with the visitor's own code, and return its result.
+   * @param {string} kind
+   * @param {object} body
+   * @param {(event: JobEvent) => void} [onevent]
+   * @param {AbortSignal} [signal]
    * @returns {Promise<any>}
    */
-  run(kind, body, onevent = (_) => {}, signal = null) {
+  run(kind, body, onevent = () => {}, signal) {
     const number = ++requests;
     const job = new Promise((done, fail) => {
       let kept = Promise.resolve();
-      const hear = (event) => {
+      const hear = (/** @type {WorkerMessage} */ event) => {
         if (event.event === "trial") kept = keepTrial(event.trial);
         else if (event.event === "result") kept.then(() => done(event.result));
         else if (event.event === "error") fail(new BackendError(event.title, event.problems));
@@ -99,16 +106,17 @@ async function check() {
   throw new BackendError(title ?? "Python could not be loaded", problems ?? ["Try again later."]);
 }
 
-/** @type {import("./types.js").Backend["ask"]} */
+/** @type {Backend["ask"]} */
 async function ask(kind, { in_page: _, ...body }) {
   await check();
   return frontWorker().run(kind, body);
 }
 
-/** @type {import("./types.js").Backend["run"]} */
+/** @type {Backend["run"]} */
 async function run(kind, { in_page: _, ...body }, onevent, signal) {
   refuseHeavy(kind, body);
-  if (suitsSolver(kind, body)) return solveInPage(body, ask, onevent, signal);
+  if (suitsSolver(kind, body))
+    return /** @type {Promise<any>} */ (solveInPage(body, ask, onevent, signal));
   await check();
   await places.take(onevent, signal);
   const worker = idle.pop() ?? new PythonWorker();
@@ -126,6 +134,7 @@ async function run(kind, { in_page: _, ...body }, onevent, signal) {
 /**
  * Throw an error for jobs that need NumPy or hours.
  * @param {string} kind
+ * @param {RequestBody} body
  */
 function refuseHeavy(kind, { shape = "3x3", heuristic }) {
   const [rows, cols] = shape.split("x").map(Number);
@@ -140,13 +149,14 @@ function refuseHeavy(kind, { shape = "3x3", heuristic }) {
   ]);
 }
 
+/** @type {Backend["stats"]} */
 async function stats(chosen) {
   const trials = await allTrials();
   if (!trials.length) return { recording: true, trials: 0, rows: [], csv: "" };
   return ask("stats", { trials, chosen });
 }
 
-/** @type {import("./types.js").Backend} */
+/** @type {Backend} */
 export const pyodide = {
   hasServer: false,
   catalogue: async () => (await fetch(CATALOGUE)).json(),

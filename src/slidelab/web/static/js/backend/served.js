@@ -5,5 +5,5 @@ if (location.protocol === "file:") {
   words.textContent =
     "This page needs a web server, and any will do. In its folder run “python -m http.server”, " +
     "then open http://localhost:8000.";
-  document.querySelector("main").replaceChildren(words);
+  document.querySelector("main")?.replaceChildren(words);
 }

@@ -5,8 +5,17 @@ const VERSION = "";
 /** @type {string[]} */
 const FILES = [];
 
-/** @type {any} */
-const worker = self;
+/**
+ * @typedef {object} WorkerEvent
+ * @property {Request} request
+ * @property {(done: Promise<unknown>) => void} waitUntil
+ * @property {(response: Promise<Response>) => void} respondWith
+ */
+/**
+ * @type {{registration: {scope: string},
+ *   addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void}}
+ */
+const worker = /** @type {any} */ (self);
 const NAME = `slidelab-${VERSION}`;
 
 worker.addEventListener("install", (event) => {
@@ -16,7 +25,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  const isOld = (name) => name.startsWith("slidelab-") && name !== NAME;
+  const isOld = (/** @type {string} */ name) => name.startsWith("slidelab-") && name !== NAME;
   const remove = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
@@ -24,6 +33,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(remove());
 });
 
+/** @param {Request} request */
 async function find(request) {
   const cache = await caches.open(NAME);
   const found = await cache.match(request, { ignoreSearch: true });

@@ -5,39 +5,51 @@ import { EXACT_CELLS, goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
 
+/**
+ * @typedef {RequestBody & {cells: Cells, shape: string}} BoardBody
+ * @typedef {import("../solver/solver.js").Answer} Answer
+ */
+
+/** @param {BoardBody} body */
 function boardOf({ cells, shape: written, goal = "blank-first" }) {
   const shape = parseShape(written);
   return { cells, goal: goalCells(goal, shape), shape };
 }
 
-/** Return whether the solver can do a job. */
+/**
+ * Return whether the solver can do a job.
+ * @param {string} kind
+ * @param {RequestBody} body
+ * @returns {body is BoardBody}
+ */
 export function suitsSolver(kind, body) {
-  const { algorithm, heuristic, preset = "textbook", engine = "auto", cells } = body;
+  const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
   const isOpen = (heuristic || "auto") === "auto" && preset === "textbook" && engine === "auto";
   const isUsual = !Object.keys({ ...body.conventions, ...body.parameters }).length;
   if (kind !== "search" || !isOpen || !isUsual) return false;
-  const board = boardOf(body);
+  const board = boardOf(/** @type {BoardBody} */ (body));
   if (!isSolvable(board.cells, board.goal, board.shape)) return false;
-  const isSmall = cells.length <= EXACT_CELLS;
+  const isSmall = board.cells.length <= EXACT_CELLS;
   return !algorithm || algorithm === (isSmall ? heuristic && "ida" : "anytime");
 }
 
 /**
  * Search, with the events of any job, and return the result.
- * @param {(kind: string, body: any) => Promise<any>} ask Python, which describes results
- * @param {(event: import("./types.js").JobEvent) => void} onevent
+ * @param {BoardBody} body
+ * @param {Backend["ask"]} ask Python, which describes results
+ * @param {(event: JobEvent) => void} onevent
  * @param {AbortSignal} [signal]
  */
 export async function solveInPage(body, ask, onevent, signal) {
   const { cells, shape, goal } = body;
   const began = performance.now();
-  const count = ({ nodes, moves }) => ({
+  const count = (/** @type {Answer} */ { nodes, moves }) => ({
     expanded: nodes,
     generated: nodes,
     search_depth: moves?.length ?? 0,
     seconds: (performance.now() - began) / 1000,
   });
-  const describe = (status, answer) => {
+  const describe = (/** @type {string} */ status, /** @type {Answer} */ answer) => {
     const { moves, lowerBound, patterns: heuristic } = answer;
     const found = { status, moves, lower_bound: lowerBound, counters: count(answer), heuristic };
     return ask("found", { cells, shape, goal, found });
@@ -45,7 +57,7 @@ export async function solveInPage(body, ask, onevent, signal) {
   let best = Infinity;
   /** @type {Promise<void> | null} */
   let describing = null;
-  const report = (answer) => {
+  const report = (/** @type {Answer} */ answer) => {
     const counters = count(answer);
     if (answer.building !== undefined) {
       const doing = "building the pattern databases (first use only)";

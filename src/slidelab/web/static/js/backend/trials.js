@@ -7,8 +7,10 @@ const table = new IndexedTable("slidelab-trials", "trials", { autoIncrement: tru
 /** Older searches are deleted. */
 const MOST = 20_000;
 
+/** @type {Trial[]} */
 const inPage = [];
 
+/** @param {Trial} trial */
 export async function keepTrial(trial) {
   try {
     const last = Number(await table.use("readwrite", (store) => store.add(trial)));
@@ -19,7 +21,10 @@ export async function keepTrial(trial) {
   }
 }
 
-/** Return all trials, oldest first. */
+/**
+ * Return all trials, oldest first.
+ * @returns {Promise<Trial[]>}
+ */
 export async function allTrials() {
   try {
     return [...(await table.use("readonly", (store) => store.getAll())), ...inPage];

@@ -54,13 +54,13 @@ export class Playback {
   load(film, at = 0) {
     this.pause();
     this.head = new Playhead(film, at);
-    this.slider.max = this.head.last;
+    this.slider.max = String(this.head.last);
     this._setSpeed();
   }
 
   /** Draw the step again. */
   show(glide = false) {
-    this.slider.value = this.head.at;
+    this.slider.value = String(this.head.at);
     this._onshow(glide);
   }
 

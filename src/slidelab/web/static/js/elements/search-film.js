@@ -19,7 +19,7 @@ import "./slide-board.js";
 
 const SOLUTION_PACE = 400; // milliseconds a move
 
-class SearchFilm extends HTMLElement {
+export class SearchFilm extends HTMLElement {
   connectedCallback() {
     if (!this.parts) this._build();
     this._onTheme = () => this.film && this._render();

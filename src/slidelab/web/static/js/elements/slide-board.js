@@ -46,7 +46,7 @@ export function attributesBoard(element) {
   }
 }
 
-class SlideBoard extends HTMLElement {
+export class SlideBoard extends HTMLElement {
   static observedAttributes = ["cells", "shape", "goal", "skin", "readonly", "label"];
 
   constructor() {
@@ -140,8 +140,8 @@ class SlideBoard extends HTMLElement {
     }
     floor.append(...this._tiles.slice(1));
     const frame = h("div.frame", { part: "frame" }, floor);
-    frame.style.setProperty("--rows", this._shape.rows);
-    frame.style.setProperty("--cols", this._shape.cols);
+    frame.style.setProperty("--rows", String(this._shape.rows));
+    frame.style.setProperty("--cols", String(this._shape.cols));
     this._frame = frame;
     this._say = h("div.say");
     if (this.readonly) frame.setAttribute("role", "img");

@@ -12,7 +12,7 @@ import { attributesBoard } from "./slide-board.js";
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
 
-class SlidePlayer extends HTMLElement {
+export class SlidePlayer extends HTMLElement {
   static observedAttributes = ["cells", "moves", "shape", "goal"];
 
   connectedCallback() {
@@ -102,7 +102,7 @@ class SlidePlayer extends HTMLElement {
       this._list.replaceChildren(...items);
     }
     this._list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this._list.children[step - 1 - first]?.firstChild.setAttribute("aria-current", "step");
+    this._list.children[step - 1 - first]?.firstElementChild?.setAttribute("aria-current", "step");
   }
 }
 

@@ -7,10 +7,11 @@ import { DUPLICATE, EXPAND } from "./events.js";
 const MOST_COLUMNS = 90;
 
 export class Census {
+  /** @param {import("./film.js").Film} film */
   constructor(film) {
     this._film = film;
     const h = estimates(film);
-    /** Whether h is only lent to a search that uses none. */
+    /** Whether the search itself uses no h. */
     this.lent = h.lent;
     let [deepest, farthest] = [0, 0];
     for (let node = 0; node < film.nodeCount; node++) {
@@ -32,12 +33,18 @@ export class Census {
     this._since = 0;
   }
 
-  /** The cell of a node, as its index in `generated` and `expanded`. */
+  /**
+   * The cell of a node, as its index in `generated` and `expanded`.
+   * @param {number} node
+   */
   cellOf(node) {
     return this._cell[node];
   }
 
-  /** Count up to this event; what grew under an earlier bound is gone. */
+  /**
+   * Count up to this event; what grew under an earlier bound is gone.
+   * @param {number} event
+   */
   go(event) {
     const since = this._film.boundAt(event)?.[0] ?? 0;
     if (since !== this._since) {
@@ -50,6 +57,10 @@ export class Census {
     while (this._at > event) this._count(this._at--, -1);
   }
 
+  /**
+   * @param {number} event
+   * @param {number} sign
+   */
   _count(event, sign) {
     const node = this._film.node[event];
     if (node < 0) return;
@@ -60,13 +71,16 @@ export class Census {
   }
 }
 
-/** The film's h; a blind search is lent Manhattan distance, so that all can be seen alike. */
+/**
+ * The film's h; that of a blind search is Manhattan distance, so that all can be seen alike.
+ * @param {import("./film.js").Film} film
+ */
 function estimates(film) {
   const used = film.h.some((value) => !Number.isNaN(value));
   if (used) return { values: film.h.map((value) => value || 0), lent: false };
   const { cols } = film.shape;
   const home = homes(film.goal);
-  const apart = (one, other) =>
+  const apart = (/** @type {number} */ one, /** @type {number} */ other) =>
     Math.abs((one % cols) - (other % cols)) +
     Math.abs(Math.floor(one / cols) - Math.floor(other / cols));
   const values = new Float32Array(film.nodeCount);

@@ -29,6 +29,8 @@ export const EVENT_NAMES = [
   "subgoal",
 ];
 
+/** @param {number} kind */
 export const joinsFrontier = (kind) => kind === GENERATE || kind === IMPROVE;
+/** @param {number} kind */
 export const leavesFrontier = (kind) =>
   kind === EXPAND || kind === SKIP || kind === CUT_OFF || kind === GOAL;

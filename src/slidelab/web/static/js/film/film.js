@@ -7,7 +7,12 @@ import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.
 
 export const NEVER = 0x7fffffff;
 
-/** Return the numbers of a column, which is sent as base64. */
+/**
+ * Return the numbers of a column, which is sent as base64.
+ * @template {Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array} Numbers
+ * @param {new (buffer: ArrayBuffer) => Numbers} Type
+ * @param {string} base64
+ */
 export function column(Type, base64) {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
@@ -15,7 +20,11 @@ export function column(Type, base64) {
   return new Type(bytes.buffer);
 }
 
-/** Count the numbers below `length` that hold, where all that hold come first. */
+/**
+ * Count the numbers below `length` that hold, where all that hold come first.
+ * @param {number} length
+ * @param {(at: number) => boolean} holds
+ */
 export function countWhile(length, holds) {
   let [low, high] = [0, length];
   while (low < high) {
@@ -27,6 +36,7 @@ export function countWhile(length, holds) {
 }
 
 export class Film {
+  /** @param {FilmData} json */
   constructor(json) {
     this.algorithm = json.algorithm;
     this.heuristic = json.heuristic;
@@ -35,13 +45,9 @@ export class Film {
     this.truncated = json.truncated;
     this.status = json.status;
     this.reason = json.reason ?? "";
-    /** @type {{cost: number | null, moves: string | null} | null} */
     this.result = json.result ?? null;
-    /** @type {Cells} */
     this.start = json.start;
-    /** @type {Cells} */
     this.goal = json.goal;
-    /** @type {Shape} */
     this.shape = parseShape(json.shape);
     this.parent = column(Int32Array, json.nodes.parent);
     this.move = column(Uint8Array, json.nodes.move);
@@ -56,24 +62,47 @@ export class Film {
     this.nodeCount = this.parent.length;
     this.length = this.kind.length;
     this._roots = json.roots ?? {};
+    const [cells, nodes] = [this.shape.rows * this.shape.cols, this.nodeCount];
+    this.states = new Uint8Array(nodes * cells);
+    this.root = new Int32Array(nodes);
     this._unrollStates();
+    // When each node was created, when it waited in the frontier, and as which it was expanded.
+    this.createdAt = new Int32Array(nodes).fill(NEVER);
+    this.joinedAt = new Int32Array(nodes).fill(NEVER);
+    this.leftAt = new Int32Array(nodes).fill(NEVER);
+    this.expandedAt = new Int32Array(nodes).fill(NEVER);
+    this.rank = new Int32Array(nodes); // 1 for the node expanded first, 0 for none
+    this.fate = new Uint8Array(nodes).fill(255); // the kind of event that created it
     this._unrollLives();
+    /** @type {[number, number][]} Each event that set a bound, and the bound, in order. */
+    this.bounds = [];
     this._spreadBounds(json.events.value);
+    /** @type {Map<number, string>} By event, what a person would say. */
+    this._subgoals = new Map();
     this._spreadSubgoals(json.subgoals ?? []);
   }
 
-  /** The cells of a node, as a view into one large array. */
+  /**
+   * The cells of a node, as a view into one large array.
+   * @param {number} node
+   */
   cells(node) {
     const size = this.shape.rows * this.shape.cols;
     return this.states.subarray(node * size, (node + 1) * size);
   }
 
-  /** How many tiles the move to a node took. */
+  /**
+   * How many tiles the move to a node took.
+   * @param {number} node
+   */
   tilesMoved(node) {
     return this.tiles ? this.tiles[node] : 1;
   }
 
-  /** The node that the eye is on at an event: its own, or the last one before it. */
+  /**
+   * The node that the eye is on at an event: its own, or the last one before it.
+   * @param {number} event
+   */
   focus(event) {
     for (let at = Math.min(event, this.length - 1); at >= 0; at--) {
       if (this.kind[at] === BOUND) break; // a new iteration begins at the root again
@@ -82,14 +111,22 @@ export class Film {
     return this.nodeCount ? 0 : -1;
   }
 
-  /** Nodes from the root to this one. */
+  /**
+   * Nodes from the root to this one.
+   * @param {number} node
+   */
   pathTo(node) {
+    /** @type {number[]} */
     const path = [];
     for (let at = node; at >= 0; at = this.parent[at]) path.push(at);
     return path.reverse();
   }
 
-  /** The first event of one of these kinds after (or before) a moment, or -1. */
+  /**
+   * The first event of one of these kinds after (or before) a moment, or -1.
+   * @param {number[]} kinds
+   * @param {number} from
+   */
   find(kinds, from, direction = 1) {
     for (let at = from + direction; at >= 0 && at < this.length; at += direction) {
       if (kinds.includes(this.kind[at])) return at;
@@ -101,8 +138,6 @@ export class Film {
     const { rows, cols } = this.shape;
     const size = rows * cols;
     const steps = [-cols, cols, -1, 1];
-    this.states = new Uint8Array(this.nodeCount * size);
-    this.root = new Int32Array(this.nodeCount);
     const blanks = new Uint8Array(this.nodeCount);
     for (let node = 0; node < this.nodeCount; node++) {
       const at = node * size;
@@ -127,15 +162,7 @@ export class Film {
     }
   }
 
-  /** When each node was created, when it waited in the frontier, and as which it was expanded. */
   _unrollLives() {
-    const count = this.nodeCount;
-    this.createdAt = new Int32Array(count).fill(NEVER);
-    this.joinedAt = new Int32Array(count).fill(NEVER);
-    this.leftAt = new Int32Array(count).fill(NEVER);
-    this.expandedAt = new Int32Array(count).fill(NEVER);
-    this.rank = new Int32Array(count); // 1 for the node expanded first, 0 for none
-    this.fate = new Uint8Array(count).fill(255); // the kind of event that created it
     let expansions = 0;
     for (let event = 0; event < this.length; event++) {
       const node = this.node[event];
@@ -159,36 +186,46 @@ export class Film {
     }
   }
 
+  /** @param {string} [values] */
   _spreadBounds(values) {
     const given = values ? column(Float64Array, values) : new Float64Array(0);
-    this.bounds = []; // [event, bound] in order
     let next = 0;
     for (let event = 0; event < this.length; event++) {
       if (this.kind[event] === BOUND) this.bounds.push([event, given[next++]]);
     }
   }
 
+  /** @param {string[]} words */
   _spreadSubgoals(words) {
-    this._subgoals = new Map(); // event → what a person would say
     let next = 0;
     for (let event = 0; event < this.length; event++) {
       if (this.kind[event] === SUBGOAL) this._subgoals.set(event, words[next++]);
     }
   }
 
-  /** What the moves after a SUBGOAL event are for. */
+  /**
+   * What the moves after a SUBGOAL event are for.
+   * @param {number} event
+   */
   subgoalAt(event) {
     return this._subgoals.get(event);
   }
 
-  /** The last [event, bound] set by then, or null. */
+  /**
+   * The last [event, bound] set by then, or null.
+   * @param {number} event
+   */
   boundAt(event) {
     const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
     return this.bounds[set - 1] ?? null;
   }
 
-  /** The roots that were there by then: a search from both ends has two. */
+  /**
+   * The roots that were there by then: a search from both ends has two.
+   * @param {number} event
+   */
   rootsAt(event) {
+    /** @type {number[]} */
     const roots = [];
     for (let node = 0; node < this.nodeCount && roots.length < 2; node++) {
       const isThere = node === 0 || this.createdAt[node] <= event;

@@ -3,9 +3,21 @@
 import { CUT_OFF, DUPLICATE, EXPAND, joinsFrontier, leavesFrontier, RESTART } from "./events.js";
 import { NEVER } from "./film.js";
 
+/**
+ * @typedef {import("./film.js").Film} Film
+ * @typedef {(one: number, other: number) => number} Order
+ */
+/**
+ * The nodes that ever wait, in the order of the frontier, and for a beam as they leave it.
+ * @typedef {{order: Int32Array, byLeaving: Int32Array}} Prepared
+ */
+
 const KEPT_IN_MEMORY = new Set(["path", "single"]);
 
-/** What each kind of frontier is called and which end is taken first. */
+/**
+ * What each kind of frontier is called and which end is taken first.
+ * @type {Record<FrontierKind, {title: string, rule: string, next: string, held?: string}>}
+ */
 export const FRONTIER_WORDS = {
   queue: { title: "Queue", rule: "first in, first out", next: "front" },
   stack: { title: "Stack", rule: "last in, first out", next: "top" },
@@ -16,6 +28,7 @@ export const FRONTIER_WORDS = {
   single: { title: "Neighbours", rule: "it keeps one node", next: "lowest h", held: "looked at" },
 };
 
+/** @type {Record<string, string>} */
 const TIE_WORDS = {
   "first-in": "first in first",
   "last-in": "last in first",
@@ -27,14 +40,17 @@ const TIE_WORDS = {
   "heap-java": "in the order Java's PriorityQueue will take them",
 };
 
-/** Which of g and h decides among equal f, if one does, and what decides after it. */
+/**
+ * Which of g and h decides among equal f, if one does, and what decides after it.
+ * @param {string} ties
+ */
 function tieBreakers(ties) {
-  const [, second = "", third] = /^(?:lower-(g|h)(?:-|$))?(.*)$/.exec(ties);
-  return { second, third: third || "first-in" };
+  const [, second = "", third] = /^(?:lower-(g|h)(?:-|$))?(.*)$/.exec(ties) ?? [];
+  return { second: /** @type {"g" | "h" | ""} */ (second), third: third || "first-in" };
 }
 
 /**
- * @param {import("./film.js").Film} film
+ * @param {Film} film
  */
 export function tieWords(film) {
   if (film.frontierKind !== "priority") return "";
@@ -44,9 +60,11 @@ export function tieWords(film) {
 
 /**
  * The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film.
- * @param {import("./film.js").Film} film
+ * @param {Film} film
+ * @returns {Prepared}
  */
 export function prepareFrontier(film) {
+  /** @type {number[]} */
   const joined = [];
   for (let event = 0; event < film.length; event++) {
     if (joinsFrontier(film.kind[event])) joined.push(film.node[event]);
@@ -54,35 +72,44 @@ export function prepareFrontier(film) {
   const { h, joinedAt, leftAt } = film;
   const order = Int32Array.from(joined);
   if (film.frontierKind === "priority") order.sort(priorityOrder(film));
-  if (film.frontierKind !== "layers") return { order };
-  return {
-    byH: Int32Array.from(order).sort(
-      (one, other) => h[one] - h[other] || joinedAt[one] - joinedAt[other],
-    ),
-    byLeaving: Int32Array.from(order).sort((one, other) => leftAt[one] - leftAt[other]),
-  };
+  if (film.frontierKind !== "layers") return { order, byLeaving: order };
+  const byLeaving = order.toSorted((one, other) => leftAt[one] - leftAt[other]);
+  order.sort((one, other) => h[one] - h[other] || joinedAt[one] - joinedAt[other]);
+  return { order, byLeaving };
 }
 
+/**
+ * @param {Film} film
+ * @returns {Order}
+ */
 function priorityOrder(film) {
   const { f, joinedAt, leftAt } = film;
   const { second, third } = tieBreakers(film.ties);
+  /** @type {Order} */
   const inOrder = (one, other) => joinedAt[one] - joinedAt[other];
   // What a heap makes of equals is repeatable but no simple rule: the film shows how it went.
+  /** @type {Order} */
   const asTaken = (one, other) => leftAt[one] - leftAt[other] || inOrder(one, other);
-  const tie =
-    {
-      "last-in": (one, other) => inOrder(other, one),
-      state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
-      "move-state": asTaken,
-      "move-heap-strict": asTaken,
-      heap: asTaken,
-      "heap-strict": asTaken,
-      "heap-java": asTaken,
-    }[third] ?? inOrder;
-  const key = film[second];
+  /** @type {Record<string, Order>} */
+  const ties = {
+    "last-in": (one, other) => inOrder(other, one),
+    state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
+    "move-state": asTaken,
+    "move-heap-strict": asTaken,
+    heap: asTaken,
+    "heap-strict": asTaken,
+    "heap-java": asTaken,
+  };
+  const tie = ties[third] ?? inOrder;
+  const key = second && film[second];
   return (one, other) => f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
 }
 
+/**
+ * @param {Film} film
+ * @param {number} one
+ * @param {number} other
+ */
 function compareCells(film, one, other) {
   const others = film.cells(other);
   for (const [at, tile] of film.cells(one).entries()) {
@@ -92,9 +119,9 @@ function compareCells(film, one, other) {
 }
 
 /**
- * The first `limit` nodes of each part of the frontier, next to leave first:
- * [{title, nodes, total}].
- * @param {import("./film.js").Film} film
+ * The first `limit` nodes of each part of the frontier, next to leave first.
+ * @param {Film} film
+ * @param {Prepared} prepared
  * @param {number} event
  */
 export function frontierAt(film, prepared, event, limit = 60) {
@@ -102,7 +129,8 @@ export function frontierAt(film, prepared, event, limit = 60) {
   const kind = film.frontierKind;
   if (kind === "path") return [pathGroup(film, event, limit)];
   if (kind === "single") return [neighbourGroup(film, event)];
-  const waiting = (node) => film.joinedAt[node] <= event && event < film.leftAt[node];
+  const waiting = (/** @type {number} */ node) =>
+    film.joinedAt[node] <= event && event < film.leftAt[node];
   if (kind === "two-queues") {
     const [forward = 0, backward = -1] = film.rootsAt(event);
     return [
@@ -121,7 +149,13 @@ export function frontierAt(film, prepared, event, limit = 60) {
   return [{ title: "", ...take(order, limit, waiting, backwards) }];
 }
 
+/**
+ * @param {Int32Array} order
+ * @param {number} limit
+ * @param {(node: number) => boolean} wanted
+ */
 function take(order, limit, wanted, backwards = false) {
+  /** @type {number[]} */
   const nodes = [];
   let total = 0;
   for (let at = 0; at < order.length; at++) {
@@ -133,6 +167,11 @@ function take(order, limit, wanted, backwards = false) {
   return { nodes, total };
 }
 
+/**
+ * @param {Film} film
+ * @param {number} event
+ * @param {number} limit
+ */
 function pathGroup(film, event, limit) {
   const focus = film.focus(event);
   const path = focus < 0 ? [] : film.pathTo(focus);
@@ -141,8 +180,13 @@ function pathGroup(film, event, limit) {
   return { title: "", nodes: path.reverse().slice(0, limit), total: path.length };
 }
 
-/** Hill climbing looks at the children of one node and forgets them at the next. */
+/**
+ * Hill climbing looks at the children of one node and forgets them at the next.
+ * @param {Film} film
+ * @param {number} event
+ */
 function neighbourGroup(film, event) {
+  /** @type {number[]} */
   const nodes = [];
   for (let at = event; at >= 0; at--) {
     if (film.kind[at] === EXPAND || film.kind[at] === RESTART) break;
@@ -152,18 +196,25 @@ function neighbourGroup(film, event) {
   return { title: "", nodes, total: nodes.length };
 }
 
-function layerGroups(film, { byH, byLeaving }, event, limit, waiting) {
+/**
+ * @param {Film} film
+ * @param {Prepared} prepared
+ * @param {number} event
+ * @param {number} limit
+ * @param {(node: number) => boolean} waiting
+ */
+function layerGroups(film, { order, byLeaving }, event, limit, waiting) {
   const last = film.kind[event] === EXPAND ? event : film.find([EXPAND], event, -1);
   const depth = last < 0 ? 0 : film.g[film.node[last]];
   return [
     { title: "Beam", ...take(byLeaving, limit, (n) => waiting(n) && film.g[n] <= depth) },
-    { title: "Candidates, by h", ...take(byH, limit, (n) => waiting(n) && film.g[n] > depth) },
+    { title: "Candidates, by h", ...take(order, limit, (n) => waiting(n) && film.g[n] > depth) },
   ];
 }
 
 /**
  * How many nodes wait after each event.
- * @param {import("./film.js").Film} film
+ * @param {Film} film
  */
 export function frontierSizes(film) {
   const sizes = new Int32Array(film.length);

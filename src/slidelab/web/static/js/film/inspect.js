@@ -11,8 +11,8 @@ import { shortNumber } from "./narrate.js";
  * @param {number} node
  */
 export function nodeFacts(film, node) {
-  const figure = (value) => (Number.isNaN(value) ? null : shortNumber(value));
-  const event = (at) => (at === NEVER ? -1 : at);
+  const figure = (/** @type {number} */ value) => (Number.isNaN(value) ? null : shortNumber(value));
+  const event = (/** @type {number} */ at) => (at === NEVER ? -1 : at);
   return {
     g: film.g[node],
     h: figure(film.h[node]),
@@ -29,7 +29,11 @@ export function nodeFacts(film, node) {
   };
 }
 
-/** What became of it by the end of the film. */
+/**
+ * What became of it by the end of the film.
+ * @param {import("./film.js").Film} film
+ * @param {number} node
+ */
 function fateOf(film, node) {
   if (film.fate[node] === DUPLICATE) return "dropped: its board was reached before";
   const left = film.leftAt[node];
@@ -41,6 +45,10 @@ function fateOf(film, node) {
   return film.truncated ? "still waiting when the film was full" : "never expanded";
 }
 
+/**
+ * @param {import("./film.js").Film} film
+ * @param {number} node
+ */
 function isGoal(film, node) {
   const last = film.length - 1;
   return last >= 0 && film.kind[last] === GOAL && film.node[last] === node;

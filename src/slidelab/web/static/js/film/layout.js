@@ -1,44 +1,62 @@
 // Where the nodes of a tree go: parents centred over their children, subtrees as close as their
 // outlines allow (after Reingold and Tilford 1981). Positions are in units of one node.
 
-/** Map node → {x, y}; several roots stand side by side. */
+/** @typedef {[number, number][]} Outline the leftmost and rightmost x, level by level */
+
+/**
+ * Map node → {x, y}; several roots stand side by side.
+ * @param {number[]} roots
+ * @param {(node: number) => number[]} childrenOf
+ */
 export function layoutTree(roots, childrenOf, gap = 1) {
-  const relative = new Map(); // a node's x relative to its parent
+  /** @type {Map<number, number>} A node's x relative to its parent. */
+  const relative = new Map();
+  /** @type {Map<number, Outline>} */
   const outlines = new Map();
+  /** @type {number[]} */
   const order = [];
   const stack = [...roots].reverse();
-  while (stack.length) {
-    const node = stack.pop();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     order.push(node);
     stack.push(...[...childrenOf(node)].reverse());
   }
   for (const node of order.reverse()) {
     outlines.set(node, joinOutlines(childrenOf(node), outlines, relative, gap));
   }
+  /** @type {Map<number, {x: number, y: number}>} */
   const places = new Map();
   let offset = 0;
   for (const root of roots) {
-    const outline = outlines.get(root);
+    const outline = /** @type {Outline} */ (outlines.get(root));
     const left = Math.min(...outline.map(([from]) => from));
     const right = Math.max(...outline.map(([, to]) => to));
     places.set(root, { x: offset - left, y: 0 });
     offset += right - left + gap * 2;
   }
   for (const node of order.reverse()) {
-    const { x, y } = places.get(node);
+    const { x, y } = /** @type {{x: number, y: number}} */ (places.get(node));
     for (const child of childrenOf(node))
-      places.set(child, { x: x + relative.get(child), y: y + 1 });
+      places.set(child, { x: x + (relative.get(child) ?? 0), y: y + 1 });
   }
   return places;
 }
 
-/** An outline lists, level by level, the leftmost and rightmost x relative to its root. */
+/**
+ * Return the outline of a node, relative to it, and set the x of its children.
+ * @param {number[]} children
+ * @param {Map<number, Outline>} outlines
+ * @param {Map<number, number>} relative
+ * @param {number} gap
+ * @returns {Outline}
+ */
 function joinOutlines(children, outlines, relative, gap) {
   if (!children.length) return [[0, 0]];
-  let merged = [];
+  /** @type {Outline} */
+  const merged = [];
+  /** @type {number[]} */
   const shifts = [];
   for (const child of children) {
-    const outline = outlines.get(child);
+    const outline = /** @type {Outline} */ (outlines.get(child));
     let shift = 0;
     for (let level = 0; level < Math.min(merged.length, outline.length); level++) {
       shift = Math.max(shift, merged[level][1] - outline[level][0] + gap);
@@ -50,8 +68,11 @@ function joinOutlines(children, outlines, relative, gap) {
     });
     outlines.delete(child); // an outline is needed once, by the parent
   }
-  const middle = (shifts[0] + shifts.at(-1)) / 2;
+  const middle = (shifts[0] + shifts[shifts.length - 1]) / 2;
   for (const [at, child] of children.entries()) relative.set(child, shifts[at] - middle);
-  merged = merged.map(([from, to]) => [from - middle, to - middle]);
+  for (const level of merged) {
+    level[0] -= middle;
+    level[1] -= middle;
+  }
   return [[0, 0], ...merged];
 }

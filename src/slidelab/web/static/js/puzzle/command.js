@@ -5,6 +5,7 @@ import { DEFAULTS } from "./link.js";
 import { writeRows } from "./notation.js";
 import { goalName } from "./solvability.js";
 
+/** @param {[string, Setting]} setting */
 function setting([name, value]) {
   return `--set ${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }

@@ -3,18 +3,26 @@
 
 import { applyMoves } from "./grid.js";
 
+/** @type {Record<string, string>} */
 const WORDS = { U: "Up", D: "Down", L: "Left", R: "Right" };
 
-/** A result, or several, as the command line writes them: the path in words. */
+/**
+ * A result, or several, as the command line writes them: the path in words.
+ * @typedef {{moves: string | null, files?: unknown}} Written
+ * @param {Written | Written[]} data
+ */
 export function asJson(data) {
-  const inWords = ({ files, moves, ...rest }) => ({
+  const inWords = (/** @type {Written} */ { files, moves, ...rest }) => ({
     ...rest,
     moves: moves && [...moves].map((letter) => WORDS[letter]),
   });
   return `${JSON.stringify(Array.isArray(data) ? data.map(inWords) : inWords(data), null, 2)}\n`;
 }
 
-/** Tables with the same columns as one table. */
+/**
+ * Tables with the same columns as one table.
+ * @param {string[]} tables
+ */
 export function joinTables(tables) {
   const [first = "", ...others] = tables;
   return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
@@ -41,8 +49,8 @@ const GAP = 26;
  */
 export function pathSvg(cells, letters, shape, across = 8, most = 200) {
   const boards = [cells];
-  for (const letter of letters.slice(0, most - 1))
-    boards.push(applyMoves(boards.at(-1), letter, shape));
+  for (const [at, letter] of [...letters.slice(0, most - 1)].entries())
+    boards.push(applyMoves(boards[at], letter, shape));
   const width = shape.cols * CELL + GAP;
   const height = shape.rows * CELL + GAP + 6;
   const columns = Math.min(across, boards.length);
@@ -55,9 +63,13 @@ export function pathSvg(cells, letters, shape, across = 8, most = 200) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * width} ${rows * height}" width="${columns * width}" height="${rows * height}" font-family="sans-serif" text-anchor="middle">${parts.join("")}</svg>\n`;
 }
 
-const label = (at, letters) =>
+const label = (/** @type {number} */ at, /** @type {string} */ letters) =>
   `<text x="0" y="-6" font-size="11" text-anchor="start" fill="#666">${at ? `${at}. ${WORDS[letters[at - 1]]}` : "start"}</text>`;
 
+/**
+ * @param {Cells} board
+ * @param {Shape} shape
+ */
 function boardSvg(board, { rows, cols }) {
   const frame = `<rect width="${cols * CELL}" height="${rows * CELL}" rx="4" fill="#e6e0d0"/>`;
   const tiles = board.map((tile, cell) => {

@@ -16,7 +16,9 @@ const SECONDS = { exact: 3, large: 0.2 };
 export async function measureGame(game, { onprogress = () => {}, signal } = {}) {
   const { start, goal, shape, path } = game;
   const total = path.length + 1;
+  /** @type {number[]} */
   const atLeast = Array(total).fill(0);
+  /** @type {number[]} */
   const atMost = Array(total).fill(Number.POSITIVE_INFINITY);
   const isSmall = start.length <= 16;
   const step = isSmall ? 1 : Math.ceil(total / MOST_SEARCHES);
@@ -47,6 +49,12 @@ export async function measureGame(game, { onprogress = () => {}, signal } = {}) 
   return { at_least: atLeast, at_most: atMost };
 }
 
+/**
+ * @param {number[]} atLeast
+ * @param {number[]} atMost
+ * @param {number} here
+ * @param {number} there
+ */
 function tighten(atLeast, atMost, here, there) {
   atLeast[here] = Math.max(atLeast[here], atLeast[there] - 1);
   atMost[here] = Math.min(atMost[here], atMost[there] + 1);

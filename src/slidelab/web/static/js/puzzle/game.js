@@ -1,10 +1,29 @@
 // A game being played: the path so far, undo and redo, both move metrics and the clock.
-// It knows nothing of the page; the time is handed in, so that tests need not wait.
+// It knows nothing of the page, and gets the time as an argument, so that tests need not wait.
 
 import { applyMoves, inverted, sameCells, slidesIn } from "./grid.js";
 
+/**
+ * A game as plain data; `elapsed` is null until its first move.
+ * @typedef {object} SavedGame
+ * @property {Cells} start
+ * @property {Cells} goal
+ * @property {Shape} shape
+ * @property {Drawn | null} drawn
+ * @property {boolean} helped
+ * @property {string[]} done
+ * @property {string[]} undone
+ * @property {number | null} elapsed
+ * @property {boolean} over
+ */
+
 export class Game {
-  /** `drawn` tells how chance drew the board: {distance}, null for any; null for no draw. */
+  /**
+   * @param {Cells} start
+   * @param {Cells} goal
+   * @param {Shape} shape
+   * @param {Drawn | null} [drawn] how chance drew the board; null where it did not
+   */
   constructor(start, goal, shape, drawn = null) {
     this.start = [...start];
     this.goal = [...goal];
@@ -12,13 +31,21 @@ export class Game {
     this.drawn = drawn;
     this.cells = [...start];
     this.helped = false;
+    /** @type {number | null} */
     this.startedAt = null;
+    /** @type {number | null} */
     this.endedAt = null;
+    /** @type {string[]} */
     this._done = [];
+    /** @type {string[]} */
     this._undone = [];
   }
 
-  /** The game as plain data, to be kept. */
+  /**
+   * The game as plain data, to be kept.
+   * @param {number} now
+   * @returns {SavedGame}
+   */
   saved(now) {
     const { start, goal, shape, drawn, helped } = this;
     const elapsed = this.startedAt === null ? null : this.elapsed(now);
@@ -27,7 +54,11 @@ export class Game {
     return { start, goal, shape, drawn, helped, done, undone, elapsed, over };
   }
 
-  /** The game that was saved; its clock goes on from where it stood. */
+  /**
+   * The game that was saved; its clock goes on from where it stood.
+   * @param {SavedGame} saved
+   * @param {number} now
+   */
   static restored({ start, goal, shape, drawn, helped, done, undone, elapsed, over }, now) {
     const game = new Game(start, goal, shape, drawn);
     Object.assign(game, { helped, _done: [...done], _undone: [...undone] });
@@ -73,7 +104,11 @@ export class Game {
     return this._undone.length > 0;
   }
 
-  /** One gesture: one tile, or several along a line. */
+  /**
+   * One gesture: one tile, or several along a line.
+   * @param {string} letters
+   * @param {number} now
+   */
   play(letters, now) {
     this.cells = applyMoves(this.cells, letters, this.shape);
     this._done.push(letters);
@@ -84,8 +119,8 @@ export class Game {
 
   /** Take back the last gesture; the letters that do so, or "" if there is none. */
   undo() {
-    if (!this.canUndo || this.endedAt !== null) return "";
-    const letters = this._done.pop();
+    const letters = this.endedAt === null && this._done.pop();
+    if (!letters) return "";
     this._undone.push(letters);
     const back = inverted(letters);
     this.cells = applyMoves(this.cells, back, this.shape);
@@ -93,13 +128,14 @@ export class Game {
   }
 
   redo() {
-    if (!this.canRedo) return "";
     const letters = this._undone.pop();
+    if (!letters) return "";
     this._done.push(letters);
     this.cells = applyMoves(this.cells, letters, this.shape);
     return letters;
   }
 
+  /** @param {number} now */
   elapsed(now) {
     return this.startedAt === null ? 0 : (this.endedAt ?? now) - this.startedAt;
   }
@@ -117,6 +153,9 @@ export function clock(milliseconds) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${seconds}`;
 }
 
-/** Moves per second; the clock starts with the first move, so that a game of one takes no time. */
+/**
+ * Moves per second; the clock starts with the first move, so that a game of one takes no time.
+ * @param {{moves: number, milliseconds: number}} game
+ */
 export const rate = ({ moves, milliseconds }) =>
   milliseconds > 0 ? (moves * 1000) / milliseconds : null;

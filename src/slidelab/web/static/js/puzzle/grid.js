@@ -2,6 +2,7 @@
 // direction, as everywhere in slidelab; the tile goes the other way.
 
 export const LETTERS = "UDLR";
+/** @type {Record<string, string>} */
 export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
 /** Boards of up to this number of cells are solved with the fewest moves. */
@@ -20,6 +21,7 @@ export function parseShape(text) {
   return { rows, cols };
 }
 
+/** @param {Shape} shape */
 export const shapeText = ({ rows, cols }) => `${rows}x${cols}`;
 
 /**
@@ -33,6 +35,10 @@ export function goalCells(goal, shape) {
   return goal === "blank-last" ? [...tiles, 0] : [0, ...tiles];
 }
 
+/**
+ * @param {Cells} one
+ * @param {Cells} other
+ */
 export const sameCells = (one, other) =>
   one.length === other.length && one.every((tile, at) => tile === other[at]);
 
@@ -86,8 +92,9 @@ export function slideLetters(cells, cell, { cols }) {
 }
 
 /**
- * Where each tile of the goal lives: home[tile] = cell.
+ * Where each tile of the goal belongs: home[tile] = cell.
  * @param {Cells} goal
+ * @returns {number[]}
  */
 export function homes(goal) {
   const home = new Array(goal.length);
@@ -95,6 +102,7 @@ export function homes(goal) {
   return home;
 }
 
+/** @param {string} letters */
 export const inverted = (letters) =>
   [...letters]
     .reverse()
@@ -106,6 +114,7 @@ export const inverted = (letters) =>
  * @param {string} letters
  */
 export function withoutUndoing(letters) {
+  /** @type {string[]} */
   const kept = [];
   for (const letter of letters) {
     if (kept.at(-1) === INVERSE[letter]) kept.pop();
@@ -124,7 +133,7 @@ export function slidesIn(letters) {
   return runs;
 }
 
-/** The directions in words. */
+/** @type {Record<string, string>} The directions in words. */
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**

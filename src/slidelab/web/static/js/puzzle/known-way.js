@@ -18,14 +18,20 @@ export class KnownWay {
     return this.letters.length === this.needed;
   }
 
-  /** Return the path after a move: the rest of it, or back and then along it. */
+  /**
+   * Return the path after a move: the rest of it, or back and then along it.
+   * @param {string} letters
+   */
   after(letters) {
     // Each move brings the goal nearer by one at most.
     const needed = Math.max(0, this.needed - letters.length);
     return new KnownWay(inverted(letters) + this.letters, needed);
   }
 
-  /** Whether it is the rest of another. */
+  /**
+   * Whether it is the rest of another.
+   * @param {KnownWay} before
+   */
   follows(before) {
     return this.letters.length < before.letters.length;
   }

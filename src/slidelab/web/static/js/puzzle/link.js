@@ -1,9 +1,12 @@
 // A link carries board, goal, algorithm, conventions and step: #/watch?b=3x3:1.2.5.3.4.0.6.7.8&…
-// What is not said is the default, so that links stay short enough to read aloud.
+// What it leaves out is the default, so that links stay short enough to read aloud.
 
 import { goalCells, parseShape, shapeText } from "./grid.js";
 import { boardProblems, goalName } from "./solvability.js";
 
+/** @typedef {"algorithm" | "heuristic" | "preset" | "engine"} Choice */
+
+/** @type {Readonly<Record<Choice, string>>} */
 export const DEFAULTS = Object.freeze({
   algorithm: "auto", // what suits the board
   heuristic: "manhattan",
@@ -11,7 +14,13 @@ export const DEFAULTS = Object.freeze({
   engine: "auto",
 });
 const MOST_ROWS = 40;
-const SHORT = { a: "algorithm", h: "heuristic", p: "preset", e: "engine" };
+/** @type {[string, Choice][]} */
+const SHORT = [
+  ["a", "algorithm"],
+  ["h", "heuristic"],
+  ["p", "preset"],
+  ["e", "engine"],
+];
 
 /**
  * The link to a view; `step` is that of a film, `rows` are those of a comparison.
@@ -25,11 +34,13 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   const goal = goalName(problem.goal, problem.shape);
   if (goal !== "blank-first")
     query.set("g", goal === "own" ? goalCells(problem.goal, problem.shape).join(".") : goal);
-  for (const [key, field] of Object.entries(SHORT)) {
+  for (const [key, field] of SHORT) {
     if (problem[field] !== DEFAULTS[field]) query.set(key, problem[field]);
   }
-  for (const [name, value] of Object.entries(problem.conventions)) query.set(`c.${name}`, value);
-  for (const [name, value] of Object.entries(problem.parameters)) query.set(`n.${name}`, value);
+  for (const [name, value] of Object.entries(problem.conventions))
+    query.set(`c.${name}`, `${value}`);
+  for (const [name, value] of Object.entries(problem.parameters))
+    query.set(`n.${name}`, `${value}`);
   for (const row of rows) query.append("r", row);
   if (step) query.set("s", String(step));
   // Colons and dots are safe in a fragment and far easier to read.
@@ -37,7 +48,7 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
 }
 
 /**
- * What a link says: {view, entry, problem: {...only what it says}, step, rows, problems}.
+ * Read a link; the problem has only what it says.
  * @param {string} hash
  */
 export function decodeLink(hash) {
@@ -48,7 +59,7 @@ export function decodeLink(hash) {
   /** @type {string[]} */
   const problems = [];
   readBoard(query, problem, problems);
-  for (const [key, field] of Object.entries(SHORT)) {
+  for (const [key, field] of SHORT) {
     const name = query.get(key);
     if (name && /^[\w\\/.:,()[\]*+ -]{1,1000}$/.test(name)) problem[field] = name;
   }
@@ -60,28 +71,45 @@ export function decodeLink(hash) {
   return { view, entry, problem, step, rows: rows.slice(0, MOST_ROWS), problems };
 }
 
+/**
+ * @param {URLSearchParams} query
+ * @param {Partial<Problem>} problem
+ * @param {string[]} problems
+ */
 function readBoard(query, problem, problems) {
-  if (!query.has("b")) return;
+  const written = query.get("b");
+  if (written === null) return;
   try {
-    const [shapePart, cellsPart = ""] = query.get("b").split(":");
+    const [shapePart, cellsPart = ""] = written.split(":");
     const shape = parseShape(shapePart);
     const cells = readList(cellsPart, shape);
     const goal = query.get("g") ?? "blank-first";
     const named = goal === "blank-first" || goal === "blank-last";
     Object.assign(problem, { shape, cells, goal: named ? goal : readList(goal, shape) });
   } catch (error) {
-    problems.push(`The board in this link cannot be read: ${error.message}.`);
+    problems.push(
+      `The board in this link cannot be read: ${/** @type {Error} */ (error).message}.`,
+    );
   }
 }
 
+/**
+ * @param {string} text
+ * @param {Shape} shape
+ */
 function readList(text, shape) {
   const cells = text.split(".").map((field) => (/^\d{1,3}$/.test(field) ? Number(field) : field));
   const [wrong] = boardProblems(cells, shape);
   if (wrong) throw new RangeError(wrong.text);
-  return cells;
+  return /** @type {Cells} */ (cells);
 }
 
+/**
+ * @param {URLSearchParams} query
+ * @param {string} prefix
+ */
 function prefixed(query, prefix) {
+  /** @type {Settings} */
   const found = {};
   for (const [key, text] of query) {
     if (!key.startsWith(prefix) || !/^\w{1,40}$/.test(key.slice(prefix.length))) continue;
@@ -90,15 +118,23 @@ function prefixed(query, prefix) {
   return found;
 }
 
+/** @param {string} text */
 function readValue(text) {
   if (text === "true" || text === "false") return text === "true";
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
 }
 
-/** The algorithm that is shown where it was left open. */
+/**
+ * The algorithm that is shown where it was left open.
+ * @param {string} algorithm
+ */
 export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
 
-/** Whether two problems ask for the same search. */
+/**
+ * Whether two problems ask for the same search.
+ * @param {Problem} one
+ * @param {Problem} other
+ */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
 /**
@@ -126,6 +162,7 @@ export function requestBody(problem) {
 /**
  * The body that asks what rows in words stand for; the problem says the rest.
  * @param {Problem} problem
+ * @param {string[]} rows
  */
 export function rowsBody(problem, rows) {
   const { shape, heuristic, preset, conventions, engine } = requestBody({

@@ -7,7 +7,10 @@ import { boardProblems } from "./solvability.js";
 const BLANKS = ["_", "."];
 const MOST_DIGITS = 10; // a run of digits names each tile by one of them
 
-/** The whole number that a field stands for, or null. */
+/**
+ * The whole number that a field stands for, or null.
+ * @param {string} field
+ */
 export function readField(field) {
   if (BLANKS.includes(field)) return 0;
   return /^[+-]?\d{1,18}$/.test(field) ? Number(field) + 0 : null; // -0 is 0
@@ -16,7 +19,7 @@ export function readField(field) {
 /**
  * {cells, shape} of a board in any notation, or null: the server can say what is wrong with it.
  * @param {string} text
- * @param {Shape} [shape]
+ * @param {Shape | null} [shape]
  */
 export function readBoard(text, shape = null) {
   const plain = text.trim();
@@ -35,7 +38,11 @@ export function readBoard(text, shape = null) {
   return boardProblems(cells, sides).length ? null : { cells, shape: sides };
 }
 
-/** The fields one after another, or row by row where there are several rows. */
+/**
+ * The fields one after another, or row by row where there are several rows.
+ * @param {string} text
+ * @returns {(string | string[])[] | null}
+ */
 function readRows(text) {
   const rows = text
     .split(/\r\n|[\n\r]/)
@@ -46,6 +53,7 @@ function readRows(text) {
   return rows.length > 1 ? rows : (rows[0] ?? null);
 }
 
+/** @param {string} row */
 function readRow(row) {
   const fields = row.split(",").flatMap((part) => part.trim().split(/\s+/));
   if (fields.length > 1) return fields;
@@ -54,7 +62,11 @@ function readRow(row) {
   return /\d/.test(run) && run.length <= MOST_DIGITS ? [...run] : fields;
 }
 
-/** The fields of a JSON list as they are written: 1.0 is no whole number here, as in Python. */
+/**
+ * The fields of a JSON list as they are written: 1.0 is no whole number here, as in Python.
+ * @param {string} text
+ * @returns {(string | string[])[] | null}
+ */
 function readJson(text) {
   try {
     JSON.parse(text);
@@ -62,7 +74,9 @@ function readJson(text) {
       field.startsWith('"') ? field : `"${field}"`,
     );
     const list = JSON.parse(quoted);
-    return list.some(Array.isArray) ? list.map((row) => [row].flat()) : list;
+    return list.some(Array.isArray)
+      ? list.map((/** @type {string | string[]} */ row) => [row].flat())
+      : list;
   } catch {
     return null;
   }

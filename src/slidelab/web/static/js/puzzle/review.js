@@ -9,7 +9,7 @@ export class Review {
   constructor(atLeast, atMost) {
     this.atLeast = atLeast;
     this.atMost = atMost;
-    /** The moves, numbered from 1, after which the goal was surely farther than before. */
+    /** @type {number[]} The moves, numbered from 1, after which the goal was surely farther. */
     this.lost = [];
     for (let step = 1; step < atLeast.length; step++) {
       if (atLeast[step] > atMost[step - 1]) this.lost.push(step);
@@ -25,11 +25,15 @@ export class Review {
     return this.atLeast.every((least, at) => least === this.atMost[at]);
   }
 
+  /** @param {number} step */
   knows(step) {
     return this.atLeast[step] === this.atMost[step];
   }
 
-  /** "12 to go", or what is known of it. */
+  /**
+   * "12 to go", or what is known of it.
+   * @param {number} step
+   */
   left(step) {
     if (this.knows(step)) return `${this.atLeast[step]} to go`;
     return `${this.atLeast[step]} to ${this.atMost[step]} to go`;

@@ -7,6 +7,7 @@ import { exchanged, isSolvable } from "./solvability.js";
 /**
  * @param {Cells} goal
  * @param {Shape} shape
+ * @returns {Cells}
  */
 export function scramble(goal, shape, random = Math.random) {
   const cells = [...goal];
@@ -26,6 +27,7 @@ export function scramble(goal, shape, random = Math.random) {
  * A board a number of random moves from the goal; no move undoes the one before.
  * @param {Cells} goal
  * @param {Shape} shape
+ * @param {number} length
  */
 export function walk(goal, shape, length, random = Math.random) {
   let cells = goal;

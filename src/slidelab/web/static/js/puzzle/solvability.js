@@ -9,6 +9,7 @@ import { goalCells, sameCells } from "./grid.js";
  */
 export function inversionPairs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
+  /** @type {[number, number][]} */
   const pairs = [];
   tiles.forEach((tile, at) => {
     for (let next = at + 1; next < tiles.length; next++) {
@@ -18,31 +19,46 @@ export function inversionPairs(cells) {
   return pairs;
 }
 
+/**
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 export const blankRowFromBottom = (cells, { rows, cols }) =>
   rows - Math.floor(cells.indexOf(0) / cols);
 
-/** A figure of which no move changes the parity. */
+/**
+ * A figure of which no move changes the parity.
+ * @param {Cells} cells
+ * @param {Shape} shape
+ */
 function invariant(cells, shape) {
   const inversions = inversionPairs(cells).length;
   return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
 }
 
+/**
+ * @param {Cells} cells
+ * @param {Cells} goal
+ * @param {Shape} shape
+ */
 export const isSolvable = (cells, goal, shape) =>
   (invariant(cells, shape) - invariant(goal, shape)) % 2 === 0;
 
 /**
  * Every problem of a list that should be a board, each with the cells it concerns.
- * @param {Cells} cells
+ * @param {unknown[]} cells
  * @param {Shape} shape
  */
 export function boardProblems(cells, shape) {
   const count = shape.rows * shape.cols;
+  /** @type {{text: string, cells: number[]}[]} */
   const problems = [];
+  /** @type {Map<number, number[]>} */
   const places = new Map();
   cells.forEach((tile, cell) => {
     if (tile === null || tile === undefined) return;
-    if (!Number.isInteger(tile) || tile < 0 || tile >= count) {
-      const what = Number.isInteger(tile) ? "is not on this board" : "is not a whole number";
+    if (!isWhole(tile) || tile < 0 || tile >= count) {
+      const what = isWhole(tile) ? "is not on this board" : "is not a whole number";
       problems.push({ text: `${tile} ${what}: the tiles are 1 to ${count - 1}`, cells: [cell] });
       return;
     }
@@ -54,11 +70,15 @@ export function boardProblems(cells, shape) {
       problems.push({ text: `${name} is there ${where.length} times`, cells: where });
     }
   }
+  /** @type {(number | string)[]} */
   const missing = [];
   for (let tile = 0; tile < count; tile++) if (!places.has(tile)) missing.push(tile || "the blank");
   if (missing.length) problems.push({ text: `missing: ${missing.join(", ")}`, cells: [] });
   return problems;
 }
+
+/** @type {(value: unknown) => value is number} */
+const isWhole = (value) => Number.isInteger(value);
 
 /**
  * The exchange of two neighbouring tiles that mends an unsolvable board and brings most home.
@@ -70,7 +90,8 @@ export function boardProblems(cells, shape) {
 export function mendPair(cells, goal, { cols }) {
   /** @type {{gain: number, pair: [number, number]} | null} */
   let best = null;
-  const isHome = (tile, cell) => (goal[cell] === tile ? 1 : 0);
+  const isHome = (/** @type {number} */ tile, /** @type {number} */ cell) =>
+    goal[cell] === tile ? 1 : 0;
   for (const [cell, tile] of cells.entries()) {
     const neighbours = [cell % cols < cols - 1 ? cell + 1 : -1, cell + cols];
     for (const other of neighbours) {
@@ -85,6 +106,10 @@ export function mendPair(cells, goal, { cols }) {
   return one < other ? [one, other] : [other, one];
 }
 
+/**
+ * @param {Cells} cells
+ * @param {[number, number]} pair
+ */
 export const exchanged = (cells, [one, other]) =>
   cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
 

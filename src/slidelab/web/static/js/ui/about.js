@@ -4,6 +4,7 @@ import { h, marked } from "./dom.js";
 import { docsLinks, term } from "./terms.js";
 import { sentence } from "./words.js";
 
+/** @type {Record<string, string>} */
 const FRONTIERS = {
   queue: "a queue: first in, first out",
   stack: "a stack: last in, first out",
@@ -16,10 +17,12 @@ const FRONTIERS = {
 
 /**
  * Each trait that an algorithm declares: [name, what that means, words].
+ * @param {Traits} traits
  * @param {Catalogue} catalogue
  */
 export function traitsOf(traits, catalogue) {
-  const known = (name) => catalogue.terms.find((one) => one.name === name)?.summary;
+  const known = (/** @type {string} */ name) =>
+    catalogue.terms.find((one) => one.name === name)?.summary ?? "";
   return [
     ["Complete", known("complete"), traits.complete],
     ["Optimal", known("optimal"), traits.optimal],
@@ -32,12 +35,12 @@ export function traitsOf(traits, catalogue) {
 
 /**
  * Its name, what it does, and its traits.
- * @param {Page} algorithm
+ * @param {Traits} algorithm
  * @param {Catalogue} catalogue
  */
 export function aboutAlgorithm(algorithm, catalogue) {
   const { name, title, summary, description } = algorithm;
-  const listed = catalogue.algorithms.includes(algorithm);
+  const listed = catalogue.algorithms.some((one) => one.name === name);
   return [
     h("p.card-title", title),
     h("p.note", `${sentence(summary)}.`),

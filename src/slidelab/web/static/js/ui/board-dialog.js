@@ -149,7 +149,7 @@ class BoardEditor {
     this.cells[free] = tile;
     this._inputs[free].value = shown(tile);
     this._check();
-    this._tray.querySelector("button:not(:disabled)")?.focus();
+    /** @type {HTMLButtonElement | null} */ (this._tray.querySelector(":enabled"))?.focus();
   }
 
   _fillTray() {

@@ -72,7 +72,7 @@ export class Chart {
   /** Mark a place on the horizontal axis. */
   mark(x) {
     this._marked = x;
-    if (this.area.layout) globalThis.Plotly.relayout(this.area, { shapes: this._shapes() });
+    if (this._figure) globalThis.Plotly.relayout(this.area, { shapes: this._shapes() });
   }
 
   _shapes() {

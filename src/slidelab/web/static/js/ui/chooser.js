@@ -118,7 +118,7 @@ function parameterInput({ type, least, above, most, default: standard }, value, 
   input.addEventListener("change", () => {
     const given = number ? Number(input.value) : input.value;
     if (input.value === "" || (number && !Number.isFinite(given))) set(null);
-    else set(type === "int" ? Math.round(given) : given);
+    else set(type === "int" ? Math.round(Number(given)) : given);
   });
   return input;
 }

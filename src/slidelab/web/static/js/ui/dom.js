@@ -3,43 +3,68 @@
 /**
  * Make an element: h("button.quiet", { onclick: f }, "Text", child). Classes follow the tag; the
  * attributes and listeners may be left out; children are texts, nodes or lists of them.
- * @param {string} name
- * @param {...any} parts
- * @returns {any}
+ * @template {string} Name
+ * @param {Name} name
+ * @param {...(Attributes | Child)} parts
+ * @returns {ElementOf<Name>}
  */
 export function h(name, ...parts) {
   const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
-  const given = parts[0]?.constructor === Object ? parts.shift() : {};
+  const given = /** @type {Attributes} */ (parts[0]?.constructor === Object ? parts.shift() : {});
   const type = tag === "button" ? "button" : null; // the standard would be "submit"
   const named = [...classes, given.class].filter(Boolean).join(" ");
-  for (const [key, value] of Object.entries({ type, ...given, class: named || null })) {
+  const attributes = /** @type {Record<string, unknown>} */ ({
+    type,
+    ...given,
+    class: named || null,
+  });
+  for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else element.setAttribute(key, value === true ? "" : value);
+    if (key.startsWith("on"))
+      element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...parts.flat(9).filter((part) => part !== null && part !== undefined));
-  return element;
+  element.append(...flatten(/** @type {Child[]} */ (parts)));
+  return /** @type {ElementOf<Name>} */ (element);
 }
 
-/** Make a part of an SVG drawing. */
+/** @param {readonly Child[]} children */
+const flatten = (children) =>
+  /** @type {(string | Node)[]} */ (children.flat(9)).filter(
+    (child) => child !== null && child !== undefined,
+  );
+
+/**
+ * Make a part of an SVG drawing.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...Child} children
+ */
 export function svg(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.flat());
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...flatten(children));
   return element;
 }
 
-/** Text in which `backticks` set off names, as the lab's own descriptions are written. */
+/**
+ * Text in which `backticks` set off names, as the lab's own descriptions are written.
+ * @param {string} text
+ */
 export const marked = (text) =>
   text.split("`").map((part, at) => (at % 2 ? h("code", part) : part));
 
 let counter = 0;
+/** @param {string} prefix */
 export const freshId = (prefix) => `${prefix}-${++counter}`;
 
 /**
  * A label above its control.
  * @param {string} label
+ * @param {HTMLElement} control
+ * @param {Child} note
  */
 export function field(label, control, note = null) {
   control.id ||= freshId("field");
@@ -47,12 +72,21 @@ export function field(label, control, note = null) {
 }
 
 /**
- * @param {Function} onchange
+ * A choice is its key and its words, or a key that is its own words.
+ * @typedef {readonly (string | readonly string[])[]} Choices
+ */
+
+/**
+ * A menu.
+ * @param {Choices} options
+ * @param {string} value
+ * @param {(key: string) => void} onchange
  */
 export function select(options, value, onchange) {
+  /** @type {HTMLSelectElement} */
   const element = h("select", { onchange: () => onchange(element.value) });
   for (const option of options) {
-    const [key, text] = Array.isArray(option) ? option : [option, option];
+    const [key, text] = typeof option === "string" ? [option, option] : option;
     element.append(h("option", { value: key }, text));
   }
   element.value = value;
@@ -61,7 +95,10 @@ export function select(options, value, onchange) {
 
 /**
  * A row of choices of which one is chosen, worked by arrow keys like any radio group.
- * @param {Function} onchange
+ * @param {string} legend
+ * @param {readonly (readonly string[])[]} options
+ * @param {string} value
+ * @param {(key: string) => void} onchange
  */
 export function segmented(legend, options, value, onchange) {
   const name = freshId("choice");
@@ -74,7 +111,7 @@ export function segmented(legend, options, value, onchange) {
   );
   return h(
     "fieldset.segmented",
-    { onchange: (event) => onchange(event.target.value) },
+    { onchange: ({ target }) => onchange(/** @type {HTMLInputElement} */ (target).value) },
     h("legend.hidden-text", legend),
     inputs,
   );
@@ -82,17 +119,23 @@ export function segmented(legend, options, value, onchange) {
 
 const CONTROLS = "select, input, button, summary";
 
-/** Puts new children in a place; the keyboard's place is kept. */
+/**
+ * Put new children in a place and keep the focus.
+ * @param {HTMLElement} place
+ * @param {...Child} children
+ */
 export function redraw(place, ...children) {
-  const controls = () => [...place.querySelectorAll(CONTROLS)];
-  const at = controls().indexOf(document.activeElement);
-  place.replaceChildren(...children.flat(9).filter((child) => child !== null));
+  const controls = () => /** @type {HTMLElement[]} */ ([...place.querySelectorAll(CONTROLS)]);
+  const at = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  place.replaceChildren(...flatten(children));
   if (at >= 0) controls()[at]?.focus({ preventScroll: true });
 }
 
 /**
- * Draws a place from what is in the stores, now and at every change. Returns what ends that.
- * @param {Function} draw
+ * Draw a place from what is in the stores, now and at every change. Returns what ends that.
+ * @param {HTMLElement} place
+ * @param {EventTarget[]} stores
+ * @param {() => Child} draw
  */
 export function live(place, stores, draw) {
   const again = () => redraw(place, draw());
@@ -106,9 +149,12 @@ export function live(place, stores, draw) {
 /**
  * A dialog with a title and a button that closes it, opened at once and gone when closed.
  * @param {string} title
+ * @param {Child} body
+ * @param {Child} head
  */
 export function dialog(title, body, head = null) {
   const id = freshId("dialog");
+  /** @type {HTMLDialogElement} */
   const box = h(
     "dialog",
     { "aria-labelledby": id, onclose: () => box.remove() },
@@ -126,8 +172,11 @@ export function dialog(title, body, head = null) {
 }
 
 /**
- * Says on a button that its work is under way, until it is done.
+ * Say on a button that its work is going on, until it is done.
+ * @template Result
+ * @param {HTMLElement} button
  * @param {string} words
+ * @param {() => Promise<Result>} work
  */
 export async function whileBusy(button, words, work) {
   const before = [...button.childNodes];
@@ -141,8 +190,10 @@ export async function whileBusy(button, words, work) {
   }
 }
 
+/** @param {number} value */
 export const whole = (value) => Math.round(value).toLocaleString("en");
 
+/** @param {number | null} [value] */
 export function seconds(value) {
   if (value === null || value === undefined) return "–";
   if (value < 0.001) return `${Math.round(value * 1e6)} µs`;
@@ -150,6 +201,7 @@ export function seconds(value) {
   return `${value.toPrecision(3)} s`;
 }
 
+/** @param {number | null} [value] */
 export function bytes(value) {
   if (!value) return "–";
   const units = ["B", "kB", "MB", "GB"];

@@ -1,4 +1,4 @@
-// Code: a heuristic or an algorithm of one's own, typed here, tried at once, used in every view.
+// Code: a heuristic or an algorithm, typed here, tried at once, used in every view.
 
 import { runJob } from "../backend/jobs.js";
 import { CodeEditor } from "../elements/code-editor.js";
@@ -18,6 +18,8 @@ import { View, viewHead } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
 import { useSearch } from "./use-search.js";
 
+/** @import { Fault, OwnFile } from "../own-code.js" */
+
 const PAUSE = 600; // milliseconds without a key before what is typed is tried
 const PATIENCE = 10_000;
 const KINDS = [
@@ -28,6 +30,7 @@ const KINDS = [
 export default class CodeView extends View {
   constructor() {
     super();
+    this.name = "";
     this.editor = new CodeEditor(() => this._typed());
     this.choices = h("div.code-choices");
     this.status = h("p.code-status", { role: "status" });
@@ -57,12 +60,14 @@ export default class CodeView extends View {
 
   open() {
     const { name } = openFile.value;
-    if (name !== this.name && findFile(name)) this._show(findFile(name));
+    const file = findFile(name);
+    if (file && name !== this.name) this._show(file);
     else if (this.fault) this._say(this.fault);
   }
 
+  /** The open file; it may only be missing just after another tab has deleted it. */
   get file() {
-    return findFile(this.name);
+    return /** @type {OwnFile} */ (findFile(this.name));
   }
 
   /** What went wrong elsewhere, with this version of the file. */
@@ -71,12 +76,14 @@ export default class CodeView extends View {
     return fault?.name === this.name ? fault : null;
   }
 
+  /** @param {Pick<OwnFile, "name" | "kind" | "text">} example */
   _begin({ name, kind, text }) {
     const file = { name: freeName(name), kind, text, used: null };
     putFile(file);
     return file;
   }
 
+  /** @param {OwnFile} file */
   _show(file) {
     this.name = file.name;
     openFile.set({ ...openFile.value, name: file.name });
@@ -96,10 +103,13 @@ export default class CodeView extends View {
   _drawChoices() {
     const names = ownCode.value.map(({ name }) => name);
     const examples = [["", "Choose…"], ...EXAMPLES.map(({ title }, at) => [String(at), title])];
-    const open = (name) => this._show(findFile(name));
-    const begin = (at) => this._show(this._begin(EXAMPLES[at]));
-    const changeKind = (kind) => {
-      putFile({ ...this.file, kind });
+    const open = (/** @type {string} */ name) => {
+      const file = findFile(name);
+      if (file) this._show(file);
+    };
+    const begin = (/** @type {string} */ at) => this._show(this._begin(EXAMPLES[Number(at)]));
+    const changeKind = (/** @type {string} */ kind) => {
+      putFile({ ...this.file, kind: /** @type {OwnFile["kind"]} */ (kind) });
       this._try();
     };
     this.choices.replaceChildren(
@@ -136,7 +146,7 @@ export default class CodeView extends View {
     const { name, kind, text } = this.file;
     const { cells, shape, goal } = requestBody(problem.value);
     let late = 0;
-    const onprogress = ({ doing }) => {
+    const onprogress = (/** @type {Progress} */ { doing }) => {
       // Loading Python takes its time; the code itself must not.
       if (doing === "trying your code") late ||= setTimeout(() => abort.abort("late"), PATIENCE);
       else this._wait("Starting Python…");
@@ -150,22 +160,27 @@ export default class CodeView extends View {
       if (this._abort !== abort) return;
       putFile({ ...this.file, used: { text, heuristics, algorithms } });
       this._say(this.fault);
-      const wordsOf = ({ name }) => triedWords(tried.find((one) => one.name === name));
+      const words = new Map(tried.map((one) => [one.name, triedWords(one)]));
       this.found.replaceChildren(
-        ...heuristics.map((page) => offer(page, wordsOf(page), { algorithm: "astar" })),
-        ...algorithms.map((page) => offer(page, wordsOf(page), null)),
+        ...heuristics.map((page) => offer(page, words.get(page.name), { algorithm: "astar" })),
+        ...algorithms.map((page) => offer(page, words.get(page.name), null)),
       );
     } catch (error) {
       if (this._abort !== abort) return;
       const isLate = abort.signal.reason === "late";
-      const words = isLate ? `It did not end within ${PATIENCE / 1000} seconds` : error.message;
+      const words = isLate
+        ? `It did not end within ${PATIENCE / 1000} seconds`
+        : /** @type {Error} */ (error).message;
       this._say((!isLate && faultIn(words)) || { words });
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** Say what is wrong, at its line; null where nothing is. */
+  /**
+   * Say what is wrong, at its line; null where nothing is.
+   * @param {Fault | null} fault
+   */
   _say(fault) {
     const { used, text } = this.file;
     const before = used && used.text !== text ? " The version before it is still in use." : "";
@@ -190,7 +205,12 @@ export default class CodeView extends View {
   }
 }
 
-/** A function of the file: how it did when it was tried, and ways to use it. */
+/**
+ * A function of the file: how it did when it was tried, and ways to use it.
+ * @param {Page} page
+ * @param {string | undefined} words
+ * @param {{algorithm: string} | null} search that a heuristic is used in
+ */
 function offer({ name, summary }, words, search) {
   const uses = search
     ? [
@@ -210,7 +230,8 @@ function offer({ name, summary }, words, search) {
 
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 
-function triedWords({ start, goal, easy, cost }) {
+/** @param {TriedCode} tried */
+function triedWords({ start = 0, goal = 0, easy, cost }) {
   if (easy === "solved") return `On an easy board it finds a path of ${cost} moves.`;
   if (easy) return `On an easy board it finds no path (${easy}).`;
   const value = `h is ${NUMBER.format(start)} on your board`;

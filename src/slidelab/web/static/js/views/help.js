@@ -1,5 +1,4 @@
-// Help: every algorithm, heuristic, preset, convention, counter and term, from the catalogue, so that
-// it says what this very lab can do.
+// Help: every algorithm, heuristic, preset, convention, counter and term of the catalogue.
 
 import { traitsOf } from "../ui/about.js";
 import { h, marked } from "../ui/dom.js";
@@ -8,20 +7,27 @@ import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
 
 /** Names with their words. */
-const facts = (rows) =>
+const facts = (/** @type {string[][]} */ rows) =>
   h(
     "dl.facts",
     rows
-      .filter(([, told]) => told !== "" && told !== null && told !== undefined)
-      .map(([name, told]) => h("div", h("dt", name), h("dd", marked(String(told))))),
+      .filter(([, fact]) => fact)
+      .map(([name, fact]) => h("div", h("dt", name), h("dd", marked(fact)))),
   );
 
 /** A description, paragraph by paragraph. */
-const paragraphs = (text) =>
+const paragraphs = (/** @type {string} */ text) =>
   text.split(/\n\s*\n/).map((part) => h("p", marked(part.replaceAll("\n", " "))));
 
-const alsoCalled = ({ aliases = [], name }) => ["Name", [name, ...aliases].join(", ")];
+const alsoCalled = (/** @type {AlgorithmPage | HeuristicPage} */ { aliases = [], name }) => [
+  "Name",
+  [name, ...aliases].join(", "),
+];
 
+/**
+ * @param {AlgorithmPage} page
+ * @param {Catalogue} catalogue
+ */
 function algorithm(page, catalogue) {
   const parameters = page.parameters.map(({ name, summary, allowed, default: standard }) => [
     name,
@@ -32,35 +38,38 @@ function algorithm(page, catalogue) {
     ...paragraphs(page.description),
     facts([
       alsoCalled(page),
-      ...traitsOf(page, catalogue).map(([name, , told]) => [name, told]),
+      ...traitsOf(page, catalogue).map(([name, , fact]) => [name, fact]),
       ...parameters,
     ]),
     code ? h("details", h("summary", "Pseudo-code"), h("pre", { tabindex: "0" }, code)) : null,
   ];
 }
 
+/** @type {Record<string, string>} */
 const PROMISES = { true: "yes", false: "no", null: "not known" };
 
-const heuristic = (page) => [
+const heuristic = (/** @type {HeuristicPage} */ page) => [
   ...paragraphs(page.description),
   facts([
     alsoCalled(page),
-    ["Admissible", PROMISES[page.admissible]],
-    ["Consistent", PROMISES[page.consistent]],
+    ["Admissible", PROMISES[String(page.admissible)]],
+    ["Consistent", PROMISES[String(page.consistent)]],
   ]),
 ];
 
-const choice = (value) =>
-  ({ true: "yes", false: "no", null: "none" })[value] ?? words(String(value));
+/** @type {Record<string, string>} */
+const CHOICES = { true: "yes", false: "no", null: "none" };
 
-const preset = ({ name, conventions }) => [
+const choice = (/** @type {Setting} */ value) => CHOICES[String(value)] ?? words(String(value));
+
+const preset = (/** @type {PresetPage} */ { name, conventions }) => [
   facts([
     ["Name", name],
     ...Object.entries(conventions).map(([key, value]) => [sentence(words(key)), choice(value)]),
   ]),
 ];
 
-const convention = ({ name, values, default: standard }) => [
+const convention = (/** @type {ConventionPage} */ { name, values, default: standard }) => [
   facts([
     ["Name", name],
     ["Choices", values.map(choice).join(", ")],
@@ -68,37 +77,52 @@ const convention = ({ name, values, default: standard }) => [
   ]),
 ];
 
-/** Each section: its title, what an entry is called, and what it says beyond its summary. */
-const SECTIONS = {
-  algorithms: ["Algorithms", ({ title }) => title, algorithm],
-  heuristics: ["Heuristics", ({ name }) => sentence(words(name)), heuristic],
-  presets: ["Presets", ({ name }) => sentence(name), preset],
-  conventions: ["Conventions", ({ name }) => sentence(words(name)), convention],
-  counters: [
-    "What is counted",
-    ({ label }) => sentence(label),
-    ({ name }) => [facts([["Name", name]])],
-  ],
-  terms: ["Words of search", ({ name }) => sentence(words(name)), () => []],
-};
-
-function entry(section, page, catalogue) {
-  const [, called, more] = SECTIONS[section];
-  const id = anchorOf(section, page.name);
-  const { summary } = page;
-  return h(
-    "article.card",
-    { id },
-    h("h3", h("a", { href: `#/help/${id}` }, called(page))),
-    h("p", marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
-    more(page, catalogue),
-  );
+/**
+ * A section: its name, its title, and an element with its entries.
+ * @template {Page} Entry
+ * @param {string} name
+ * @param {string} title
+ * @param {Entry[]} pages
+ * @param {(page: Entry) => string} called what an entry is called
+ * @param {(page: Entry) => Child} more what it says beyond its summary
+ */
+function section(name, title, pages, called, more) {
+  const entries = pages.map((page) => {
+    const id = anchorOf(name, page.name);
+    const { summary } = page;
+    return h(
+      "article.card",
+      { id },
+      h("h3", h("a", { href: `#/help/${id}` }, called(page))),
+      h("p", marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
+      more(page),
+    );
+  });
+  return { name, title, element: h("section", { id: name }, h("h2", title), entries) };
 }
 
 export default class HelpView extends View {
   /** @param {Catalogue} catalogue */
   constructor(catalogue) {
     super();
+    const { algorithms, heuristics, presets, conventions, counters, terms } = catalogue;
+    const inWords = (/** @type {Page} */ { name }) => sentence(words(name));
+    const named = (/** @type {Page} */ { name }) => facts([["Name", name]]);
+    const sections = [
+      section(
+        "algorithms",
+        "Algorithms",
+        algorithms,
+        ({ title }) => title,
+        (page) => algorithm(page, catalogue),
+      ),
+      section("heuristics", "Heuristics", heuristics, inWords, heuristic),
+      section("presets", "Presets", presets, ({ name }) => sentence(name), preset),
+      section("conventions", "Conventions", conventions, inWords, convention),
+      section("counters", "What is counted", counters, ({ label }) => sentence(label), named),
+      section("terms", "Words of search", terms, inWords, () => null),
+    ];
+    const links = sections.map(({ name, title }) => h("a", { href: `#/help/${name}` }, title));
     this.element = h(
       "div.view.help",
       h("h1", "Help"),
@@ -108,21 +132,8 @@ export default class HelpView extends View {
         h("code", "slidelab list"),
         " prints the same.",
       ),
-      h(
-        "nav.row",
-        { "aria-label": "Sections" },
-        Object.entries(SECTIONS).map(([name, [title]]) =>
-          h("a", { href: `#/help/${name}` }, title),
-        ),
-      ),
-      Object.entries(SECTIONS).map(([name, [title]]) =>
-        h(
-          "section",
-          { id: name },
-          h("h2", title),
-          catalogue[name].map((page) => entry(name, page, catalogue)),
-        ),
-      ),
+      h("nav.row", { "aria-label": "Sections" }, links),
+      sections.map(({ element }) => element),
     );
   }
 

@@ -4,6 +4,13 @@ import { h, seconds, whole } from "../ui/dom.js";
 import { sentence } from "../ui/words.js";
 import { shortened } from "./solve-result.js";
 
+const COUNTED = {
+  expanded: "Expanded",
+  generated: "Generated",
+  frontier: "Frontier",
+  max_depth: "Depth",
+};
+
 export class ProgressCard {
   constructor() {
     this._words = h("p", { role: "status" }, "Searching…");
@@ -13,26 +20,24 @@ export class ProgressCard {
     this.element = h("div.card.stack", this._words, this._best, bar, this._figures);
   }
 
+  /** @param {number} position */
   queued(position) {
     this._words.textContent = position ? `Waiting: number ${position} in the queue.` : "Searching…";
   }
 
+  /** @param {SearchResult} best */
   improved({ moves }) {
-    this._best.textContent = shortened(moves);
+    this._best.textContent = shortened(moves ?? "");
   }
 
+  /** @param {Progress} event */
   progress({ doing, fraction, counters, outlook }) {
-    const percent = (fraction ?? null) === null ? "…" : `: ${Math.round(fraction * 100)} %`;
+    const percent = fraction === null ? "…" : `: ${Math.round(fraction * 100)} %`;
     this._words.textContent = doing ? `${sentence(doing)}${percent}` : "Searching…";
-    const counted = [
-      ["Expanded", counters.expanded],
-      ["Generated", counters.generated],
-      ["Frontier", counters.frontier],
-      ["Depth", counters.max_depth],
-    ].filter(([, value]) => value !== undefined);
+    const counted = Object.entries(COUNTED).filter(([name]) => counters[name] !== undefined);
     const rows = [
       ["Time", seconds(counters.seconds)],
-      ...counted.map(([name, value]) => [name, whole(value)]),
+      ...counted.map(([name, title]) => [title, whole(counters[name])]),
       ...(outlook ? outlookRows(outlook) : []),
     ];
     this._figures.replaceChildren(
@@ -41,7 +46,10 @@ export class ProgressCard {
   }
 }
 
-/** How far a search is that raises its bound: what is proved, how long this bound takes. */
+/**
+ * How far a search is that raises its bound: what is proved, how long this bound takes.
+ * @param {Outlook} outlook
+ */
 function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
   const share = expected ? `${whole(expanded)} of about ${whole(expected)}` : whole(expanded);
   return [
@@ -53,7 +61,7 @@ function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
 }
 
 /** Ask whether to search where there is no solution. */
-export const forceQuestion = (go) =>
+export const forceQuestion = (/** @type {() => void} */ go) =>
   h(
     "div.ask",
     { role: "alert" },
@@ -65,8 +73,16 @@ export const forceQuestion = (go) =>
   );
 
 /**
- * Ask whether to go on, while the search goes on; `better` is {why, label, take}, or null.
+ * Another search that would have an answer: why, and a button that takes it.
+ * @typedef {{why: string, label: string, take: () => void}} Better
+ */
+
+/**
+ * Ask whether to go on, while the search goes on.
+ * @param {Counters} counters
  * @param {boolean} isSolved whether there is a path already
+ * @param {Better | null} better
+ * @param {{more: () => void, stop: () => void}} actions
  */
 export const moreQuestion = (counters, isSolved, better, { more, stop }) =>
   h(

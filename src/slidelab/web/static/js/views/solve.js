@@ -47,9 +47,13 @@ export default class SolveView extends View {
     );
     problem.addEventListener("change", () => this._say());
     live(about, [problem], () => aboutAlgorithm(chosenAlgorithm(catalogue), catalogue));
-    if (!kept.value) return;
-    this.asked = kept.value.asked;
-    this._show(kept.value.result);
+    /** @type {SearchResult | null} */
+    this.best = null;
+    /** @type {Counters} */
+    this.counters = {};
+    this._said = "";
+    this.asked = kept.value?.asked ?? null;
+    if (kept.value) this._show(kept.value.result, kept.value.asked);
   }
 
   /** A board three moves from its goal. */
@@ -68,15 +72,16 @@ export default class SolveView extends View {
     }
     const abort = new AbortController();
     this._abort = abort;
-    this.asked = problem.value;
+    const asked = problem.value;
+    this.asked = asked;
     this.best = null;
     this.counters = {};
     kept.set(null);
     const card = new ProgressCard();
     this.outcome.replaceChildren(card.element);
     this._busy(true);
-    const asking = setTimeout(() => this._askMore(), PATIENCE);
-    const body = { ...requestBody(this.asked), force };
+    const asking = setTimeout(() => this._askMore(asked), PATIENCE);
+    const body = { ...requestBody(asked), force };
     try {
       const result = await runJob("search", body, {
         signal: abort.signal,
@@ -91,9 +96,10 @@ export default class SolveView extends View {
           card.improved(best);
         },
       });
-      this._finish(result.moves || !this.best ? result : this.best);
+      this._finish(result.moves || !this.best ? result : this.best, asked);
     } catch (error) {
-      if (this._abort !== abort || error.name === "AbortError") return;
+      const isStopped = /** @type {Error} */ (error).name === "AbortError";
+      if (this._abort !== abort || isStopped) return;
       this._busy(false);
       this.outcome.replaceChildren(problemBox(error));
     } finally {
@@ -101,16 +107,24 @@ export default class SolveView extends View {
     }
   }
 
-  _finish(result) {
-    kept.set({ asked: this.asked, result });
-    this._show(result);
+  /**
+   * @param {SearchResult} result
+   * @param {Problem} asked
+   */
+  _finish(result, asked) {
+    kept.set({ asked, result });
+    this._show(result, asked);
   }
 
-  _show(result) {
+  /**
+   * @param {SearchResult} result
+   * @param {Problem} asked
+   */
+  _show(result, asked) {
     this._busy(false);
     this._say(headline(result));
-    this.outcome.replaceChildren(resultCard(result, this.asked, this.catalogue));
-    const better = result.moves ? null : this._better();
+    this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
+    const better = result.moves ? null : this._better(asked);
     if (!better) return;
     const use = h("button.primary", { onclick: better.take }, better.label);
     this.outcome.prepend(h("div.row", use, h("span.note", better.why)));
@@ -120,31 +134,38 @@ export default class SolveView extends View {
    * Say the answer in a line that never passes for the answer to another question, and on the button
    * whether it solves the same again.
    */
-  _say(words = this._said ?? "") {
+  _say(words = this._said) {
     this._said = words;
-    const isStale = this.asked && !sameProblem(this.asked, problem.value);
-    this.earlier.replaceChildren(...(isStale ? [staleBanner(this.asked)] : []));
+    const { asked } = this;
+    const isStale = asked && !sameProblem(asked, problem.value);
+    this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
     this.headline.textContent = isStale && words ? `Earlier: ${words.toLowerCase()}` : words;
     this.headline.hidden = !words;
     const again = this.stop.disabled ? words && "Solve again" : "Start over";
-    this.solve.textContent = (this.asked && !isStale && again) || "Solve";
+    this.solve.textContent = (asked && !isStale && again) || "Solve";
   }
 
-  /** Ask whether to go on; the search does meanwhile. */
-  _askMore() {
-    const question = moreQuestion(this.counters, Boolean(this.best), this._better(), {
+  /**
+   * Ask whether to go on; the search does meanwhile.
+   * @param {Problem} asked
+   */
+  _askMore(asked) {
+    const question = moreQuestion(this.counters, Boolean(this.best), this._better(asked), {
       more: () => question.remove(),
       stop: () => this._stop(),
     });
     this.outcome.prepend(question);
   }
 
-  /** What would answer where this search does not; null where nothing better is known. */
-  _better() {
-    const { algorithm, cells, shape, goal } = this.asked;
+  /**
+   * What would answer where this search does not; null where nothing better is known.
+   * @param {Problem} asked
+   */
+  _better(asked) {
+    const { algorithm, cells, shape, goal } = asked;
     if (algorithm === "auto" || !isSolvable(cells, goalCells(goal, shape), shape)) return null;
     const take = () => {
-      problem.update({ ...this.asked, algorithm: "auto", parameters: {}, engine: "auto" });
+      problem.update({ ...asked, algorithm: "auto", parameters: {}, engine: "auto" });
       this._begin();
     };
     const why =
@@ -157,13 +178,14 @@ export default class SolveView extends View {
   _stop() {
     this._abort?.abort();
     this._busy(false);
-    if (this.best) this._finish(this.best);
+    if (this.best && this.asked) this._finish(this.best, this.asked);
     else {
       const { expanded = 0 } = this.counters;
       this.outcome.replaceChildren(h("p.ask", `Stopped after ${whole(expanded)} nodes.`));
     }
   }
 
+  /** @param {boolean} busy */
   _busy(busy) {
     this.stop.disabled = !busy;
     this._say(this.best ? this._said : "");

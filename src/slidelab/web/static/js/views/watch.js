@@ -13,7 +13,7 @@ import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import "../elements/search-film.js";
 
-const PATIENCE = 200; // milliseconds; a film that is there sooner needs no words
+const PATIENCE = 200; // milliseconds; a film that is ready sooner needs no words
 /** How many moves from the goal a search is easily filmed, blind or informed. */
 const EASY = { blind: 10, informed: 20 };
 const WANDERS = ["dfs", "dls"]; // these lose their way on any board
@@ -64,7 +64,7 @@ export default class WatchView extends View {
     this._abort = abort;
     const asked = problem.value;
     const force = !isSolvable(problem.cells, problem.goal, problem.shape);
-    const filming = filmingBox(() => this._cancel());
+    const filming = filmingBox(() => this._cancel(abort));
     const waiting = setTimeout(() => this.status.replaceChildren(filming.element), PATIENCE);
     try {
       const algorithm = toWatch(asked.algorithm);
@@ -77,7 +77,7 @@ export default class WatchView extends View {
       this.film.load(film, { pseudocode, graph, step });
       this.status.replaceChildren(...this._words(film, force));
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (/** @type {Error} */ (error).name === "AbortError") return;
       this.film.hidden = true;
       this.status.replaceChildren(problemBox(error));
     } finally {
@@ -85,9 +85,12 @@ export default class WatchView extends View {
     }
   }
 
-  /** Without its film the view has nothing to show, and says how to have one after all. */
-  _cancel() {
-    this._abort.abort();
+  /**
+   * Stop filming, and offer to begin again: without its film the view has nothing to show.
+   * @param {AbortController} abort
+   */
+  _cancel(abort) {
+    abort.abort();
     this.film.hidden = true;
     const again = h("button.small", { onclick: () => this._roll() }, "Film it");
     const words = "The search was not filmed to the end.";
@@ -95,6 +98,10 @@ export default class WatchView extends View {
     again.focus();
   }
 
+  /**
+   * @param {FilmData} film
+   * @param {boolean} isUnsolvable
+   */
   _words({ truncated, status, result }, isUnsolvable) {
     if (isUnsolvable) {
       const words = "This board can't be solved; the search will visit everything it can reach.";
@@ -109,11 +116,16 @@ export default class WatchView extends View {
     return [];
   }
 
-  /** Say how much the film holds, and offer what can be watched to the end. */
+  /**
+   * Say how much the film holds, and offer what can be watched to the end.
+   * @param {string} why
+   */
   _cutOff(why) {
     const { film } = this.film;
+    if (!film) return [];
     const chosen = algorithmOf(this.catalogue, film.algorithm);
     const expanded = film.rank.reduce((most, rank) => Math.max(most, rank), 0);
+    /** @type {(words: string, changes: () => Partial<Problem>) => HTMLElement} */
     const offer = (words, changes) =>
       h("button.small", { onclick: () => problem.update(changes()) }, words);
     const offers = [];
@@ -132,21 +144,24 @@ export default class WatchView extends View {
   }
 }
 
-/** How far the filming is: {element, onqueued, onprogress}. */
+/**
+ * How far the filming is: {element, onqueued, onprogress}.
+ * @param {() => void} oncancel
+ */
 function filmingBox(oncancel) {
   const words = h("p", { "aria-live": "off" }, "Filming…");
   const bar = h("progress", { "aria-label": "Filming" });
   const cancel = h("button", { onclick: oncancel }, "Cancel");
   return {
     element: h("div.row.filming", words, bar, cancel),
-    onqueued({ position }) {
+    onqueued(/** @type {Queued} */ { position }) {
       words.textContent = position ? `Waiting: number ${position} in the queue.` : "Filming…";
     },
-    onprogress({ counters, events, fraction }) {
+    onprogress(/** @type {Progress & {events?: number}} */ { counters, events, fraction }) {
       const expanded = whole(counters.expanded ?? 0);
       words.textContent = `Filming… ${expanded} nodes expanded, ${whole(events ?? 0)} events.`;
       // Before the search there may be something to prepare.
-      if (events) bar.value = fraction;
+      if (events) bar.value = fraction ?? 0;
     },
   };
 }
