@@ -11,9 +11,19 @@ import { notice, problemBox } from "./ui/notice.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
 import PlayView from "./views/play.js";
 
-// Only the first view comes with the page; the others are fetched when they are asked for, and are
-// made with the catalogue. `bar` says what of the problem a view has a use for; one without has none.
+/**
+ * @typedef {object} ViewEntry
+ * @property {string} title
+ * @property {() => Promise<{default: new (catalogue: Catalogue) => View}>} load
+ * @property {{algorithm?: "any" | "named", folded?: boolean}} [bar]
+ * @property {boolean} [isInFooter]
+ * @import { View } from "./ui/view.js"
+ */
+
+// Only the first view comes with the page; the others are fetched when they are opened, and are made
+// with the catalogue. `bar` says which settings of the problem a view shows; without it there is none.
 const small = matchMedia("(max-height: 720px), (max-width: 720px)");
+/** @type {Record<string, ViewEntry>} */
 const VIEWS = {
   play: { title: "Play", load: async () => ({ default: PlayView }) },
   solve: {
@@ -34,19 +44,26 @@ const VIEWS = {
   help: { title: "Help", load: () => import("./views/help.js"), isInFooter: true },
 };
 
-const main = document.querySelector("main");
-/** @type {HTMLElement} */
-const nav = document.querySelector(".views");
+const main = part("main");
+const nav = part(".views");
 /**
  * The views that were opened, by name: each stays as it was left.
- * @type {Map<string, import("./ui/view.js").View>}
+ * @type {Map<string, View>}
  */
 const opened = new Map();
-let shown = null;
+let shown = "";
 const bar = new ProblemBar(() => ({
   name: shown,
   view: opened.get(shown),
 }));
+
+/**
+ * Return a part of the page that is always there.
+ * @param {string} selector
+ */
+function part(selector) {
+  return /** @type {HTMLElement} */ (document.querySelector(selector));
+}
 
 function drawHeader() {
   nav.append(
@@ -54,25 +71,28 @@ function drawHeader() {
       .filter(([, { isInFooter }]) => !isInFooter)
       .map(([name, { title }]) => h("a", { href: `#/${name}`, "data-view": name }, title)),
   );
-  document.querySelector(".skip").addEventListener("click", (event) => {
+  part(".skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address names the view and must stay as it is
     main.focus();
   });
-  /** @type {HTMLElement} */
-  const theme = document.querySelector("#theme");
+  const theme = part("#theme");
   const draw = () => {
     theme.replaceChildren(icon(isDark() ? "sun" : "moon"));
-    theme.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
-    theme.title = theme.getAttribute("aria-label");
+    theme.title = isDark() ? "Light theme" : "Dark theme";
+    theme.setAttribute("aria-label", theme.title);
   };
   theme.addEventListener("click", toggleTheme);
   document.addEventListener("themechange", draw);
   draw();
 }
 
-const viewOf = ({ view }) => (Object.hasOwn(VIEWS, view) ? view : "play");
+const viewOf = (/** @type {{view: string}} */ { view }) =>
+  Object.hasOwn(VIEWS, view) ? view : "play";
 
-/** Return the catalogue and a view, made when it is first opened; Play needs no catalogue. */
+/**
+ * Return the catalogue and a view, made when it is first opened; Play needs no catalogue.
+ * @param {string} name
+ */
 async function makeView(name) {
   const [module, catalogue] = await Promise.all([
     VIEWS[name].load().catch(() => {
@@ -80,11 +100,13 @@ async function makeView(name) {
     }),
     name === "play" ? null : fetchCatalogue(),
   ]);
-  if (!opened.has(name)) opened.set(name, new module.default(catalogue));
-  return { view: opened.get(name), catalogue };
+  const listed = /** @type {Catalogue} */ (catalogue);
+  const view = opened.get(name) ?? new module.default(listed);
+  opened.set(name, view);
+  return { view, catalogue: listed };
 }
 
-/** Shows what the address says. */
+/** Show what the address says. */
 async function route() {
   const link = decodeLink(location.hash);
   const name = viewOf(link);
@@ -94,7 +116,7 @@ async function route() {
     comparison.set({ ...comparison.value, rows: link.rows });
   problem.step = link.step ?? 0;
   for (const words of link.problems) notice(words);
-  const first = shown === null;
+  const first = !shown;
   if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;
   if (!first && !("cells" in link.problem) && !link.entry) sayAddress();
@@ -130,14 +152,14 @@ const sayAddress = () =>
     encodeLink(shown, problem.value, { ...opened.get(shown)?.extras(), step: null }),
   );
 
-/** The address always says what is on the screen, without filling the history. */
+/** Keep the address true to what is on the screen, without filling the history. */
 function keepAddress() {
   let timer = 0;
   const soon = () => {
     const before = location.hash;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Another address is one that somebody just went to: it opens in a moment.
+      // Another address was just opened: its view comes in a moment.
       if (location.hash === before) sayAddress();
     }, 150);
   };
@@ -161,19 +183,19 @@ keepAddress();
 addEventListener("hashchange", route);
 restoreAddress();
 backend.onloading((words) => {
-  document.querySelector(".compiling").textContent = words;
+  part(".compiling").textContent = words;
 });
 route();
-// When all is quiet the other views are fetched too: they open at once, and without the server.
-// A browser that is set to save data fetches what is asked for.
+// Later the other views are fetched too: they open at once, and without the server. A browser that is
+// set to save data fetches only what is opened.
 if (!navigator.connection?.saveData)
   setTimeout(() => {
     for (const { load } of Object.values(VIEWS)) load().catch(() => null);
   }, 1500);
 fetchCatalogue().then(
   ({ version, docs }) => {
-    document.querySelector("#version").textContent = version;
-    if (docs) document.querySelector(".foot").append(h("a", { href: docs }, "The docs"));
+    part("#version").textContent = version;
+    if (docs) part(".foot").append(h("a", { href: docs }, "The docs"));
   },
   () => null,
 );

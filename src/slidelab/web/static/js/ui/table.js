@@ -3,20 +3,30 @@
 import { field, h, redraw, select } from "./dom.js";
 
 /**
- * columns: [{key, title, show?: (row) => text or element, value?: (row) => what to sort by}]; a
- * `plain` one has buttons, and nothing to sort by;
- * sorting keeps missing values last.
+ * A column shows the field `key` of each row and sorts by it, or what `show` and `value` return;
+ * a `plain` one has buttons, and nothing to sort by.
+ * @template Row
+ * @typedef {object} Column
+ * @property {string} key
+ * @property {string} title
+ * @property {boolean} [plain]
+ * @property {(row: Row) => Child} [show]
+ * @property {(row: Row) => unknown} [value]
  */
+/** @typedef {{key: string | null, down: boolean}} Sort the column, and whether it descends */
+
+/** @template {object} Row */
 export class SortableTable {
   /**
    * @param {string} caption
-   * @param {any[]} columns
-   * @param {{sort?: any, rowClass?: (row: any) => string}} options
+   * @param {Column<Row>[]} columns
+   * @param {{sort?: Sort, rowClass?: (row: Row) => string}} options
    */
-  constructor(caption, columns, { sort = null, rowClass = (_) => "" } = {}) {
+  constructor(caption, columns, { sort = { key: null, down: false }, rowClass = (_) => "" } = {}) {
     this._columns = columns;
-    this._sort = sort ?? { key: null, down: false };
+    this._sort = sort;
     this._rowClass = rowClass;
+    /** @type {Row[]} */
     this.rows = [];
     this._heads = columns.map(({ key, title, plain }) =>
       h(
@@ -39,11 +49,13 @@ export class SortableTable {
     );
   }
 
+  /** @param {Row[]} rows */
   set(rows) {
     this.rows = rows;
     this.draw();
   }
 
+  /** @param {string} key */
   _by(key) {
     this._sort = { key, down: this._sort.key === key && !this._sort.down };
     this.draw();
@@ -52,7 +64,7 @@ export class SortableTable {
   sorted() {
     const { key, down } = this._sort;
     const column = this._columns.find((one) => one.key === key);
-    return column ? sortRows(this.rows, column.value ?? key, down) : this.rows;
+    return column ? sortRows(this.rows, column.value ?? column.key, down) : this.rows;
   }
 
   draw() {
@@ -69,7 +81,11 @@ export class SortableTable {
           "tr",
           { class: this._rowClass(row) || null },
           this._columns.map(({ key, title, plain, show }) =>
-            h("td", { "data-title": plain ? "" : title }, (show ? show(row) : row[key]) ?? "–"),
+            h(
+              "td",
+              { "data-title": plain ? "" : title },
+              (show ? show(row) : fieldOf(row, key)) ?? "–",
+            ),
           ),
         ),
       ),
@@ -77,14 +93,24 @@ export class SortableTable {
   }
 }
 
-/** `key` names a field, or makes of a row what it is sorted by. */
+/** @type {(row: object, key: string) => any} */
+const fieldOf = (row, key) => /** @type {Record<string, unknown>} */ (row)[key];
+
+/**
+ * Return rows in order, missing values last.
+ * @template {object} Row
+ * @param {Row[]} rows
+ * @param {string | ((row: Row) => unknown)} key a field, or a function that returns what to sort by
+ * @param {boolean} down
+ */
 export function sortRows(rows, key, down) {
-  const of = typeof key === "function" ? key : (row) => row[key];
-  const missing = (value) => (value === null || value === undefined || value === "" ? 1 : 0);
+  const of = typeof key === "function" ? key : (/** @type {Row} */ row) => fieldOf(row, key);
+  const missing = (/** @type {unknown} */ value) =>
+    value === null || value === undefined || value === "" ? 1 : 0;
   return [...rows].sort((one, other) => {
     const [a, b] = [of(one), of(other)];
     if (missing(a) || missing(b)) return missing(a) - missing(b);
-    const order = typeof a === "number" ? a - b : String(a).localeCompare(String(b));
+    const order = typeof a === "number" ? a - Number(b) : String(a).localeCompare(String(b));
     return down ? -order : order;
   });
 }

@@ -5,6 +5,8 @@ import { h } from "../ui/dom.js";
 import { colour } from "../ui/theme.js";
 import { mean, valuesOf } from "./compare-table.js";
 
+/** @import { TableRow } from "./compare-table.js" */
+
 const MEASURES = [
   ["cost", "Path cost (moves)"],
   ["seconds", "Time (seconds)"],
@@ -13,7 +15,12 @@ const MEASURES = [
   ["max_frontier", "Largest frontier"],
 ];
 
-/** rows: [{text, results}]; paths as long as `shortest`, where that is known, are marked. */
+/**
+ * Draw the plots; paths as long as `shortest`, where that is known, are marked.
+ * @param {HTMLElement} place
+ * @param {TableRow[]} rows
+ * @param {number | null} shortest
+ */
 export async function comparePlots(place, rows, shortest) {
   if (!rows.length) {
     place.replaceChildren(h("p.note", "There is nothing to plot yet: press Try all first."));
@@ -26,6 +33,12 @@ export async function comparePlots(place, rows, shortest) {
   );
 }
 
+/**
+ * @param {string} key
+ * @param {string} title
+ * @param {TableRow[]} rows
+ * @param {number | null} shortest
+ */
 function figure(key, title, rows, shortest) {
   const bars = rows
     .map(({ text, results }) => ({ text, values: valuesOf(results, key) }))
@@ -33,7 +46,8 @@ function figure(key, title, rows, shortest) {
     .map(({ text, values }) => ({ text, value: mean(values) }))
     .sort((one, other) => one.value - other.value);
   const log = isWide(bars.map(({ value }) => value).filter((value) => value > 0));
-  const best = ({ value }) => key === "cost" && shortest !== null && value <= shortest;
+  const best = (/** @type {{value: number}} */ { value }) =>
+    key === "cost" && shortest !== null && value <= shortest;
   const trace = {
     // On a logarithmic axis the length of a bar means nothing: a dot stands for the value.
     ...(log ? { type: "scatter", mode: "markers+text" } : { type: "bar" }),
@@ -55,4 +69,4 @@ function figure(key, title, rows, shortest) {
 }
 
 /** A logarithmic scale helps only where values differ by much. */
-const isWide = (values) => Math.max(...values) / Math.min(...values) > 30;
+const isWide = (/** @type {number[]} */ values) => Math.max(...values) / Math.min(...values) > 30;

@@ -25,7 +25,7 @@ export function rowForm(catalogue, onadd) {
     spellcheck: "false",
   });
   const write = () => {
-    const { informed } = algorithms.find(({ name }) => name === algorithm.value);
+    const informed = algorithms.find(({ name }) => name === algorithm.value)?.informed;
     heuristic.disabled = !informed;
     const parts = [algorithm.value, informed && heuristic.value, version.value];
     input.value = parts.filter(Boolean).join(" ");
@@ -43,7 +43,7 @@ export function rowForm(catalogue, onadd) {
     ["random", "Random order"],
   ];
   const version = select(versions, "", write);
-  const onsubmit = async (event) => {
+  const onsubmit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const row = input.value.trim().replaceAll(/\s+/g, " ");
     if (!row) return;
@@ -77,10 +77,13 @@ export function rowForm(catalogue, onadd) {
 }
 
 /**
- * Run the searches of rows; `onprogress(row, counters)` hears how far one is, `ondone(row, found)`
- * what it found.
- * @param {Map<string, any>} plans what each row stands for
+ * Run the searches of rows, and report how far each is and what it found.
+ * @param {Map<string, RowPlan>} plans
  * @param {Problem} asked
+ * @param {object} follow
+ * @param {AbortSignal} follow.signal
+ * @param {(row: string, counters: Counters) => void} follow.onprogress
+ * @param {(row: string, found: import("../store.js").Found) => void} follow.ondone
  */
 export async function searchRows(plans, asked, { signal, onprogress, ondone }) {
   const { cells, shape, goal } = requestBody(asked);
@@ -89,7 +92,8 @@ export async function searchRows(plans, asked, { signal, onprogress, ondone }) {
   const work = async () => {
     for (const [row, { searches, counted_as, promises_shortest }] of queue) {
       if (signal.aborted) return;
-      const follow = { signal, onprogress: ({ counters }) => onprogress(row, counters) };
+      const progress = (/** @type {Progress} */ event) => onprogress(row, event.counters);
+      const follow = { signal, onprogress: progress };
       onprogress(row, {});
       try {
         const results = [];
@@ -100,7 +104,8 @@ export async function searchRows(plans, asked, { signal, onprogress, ondone }) {
         }
         ondone(row, { results, counted_as, promises_shortest });
       } catch (error) {
-        ondone(row, { failed: error.name === "AbortError" ? "stopped" : error.message });
+        const { name, message } = /** @type {Error} */ (error);
+        ondone(row, { failed: name === "AbortError" ? "stopped" : message });
       }
     }
   };

@@ -7,6 +7,17 @@ import { countedAs } from "../ui/conventions.js";
 import { h, seconds, whole } from "../ui/dom.js";
 import { SortableTable } from "../ui/table.js";
 
+/**
+ * A row as the table shows it: `counting` holds the counters of its running search.
+ * @typedef {object} TableRow
+ * @property {string} text
+ * @property {boolean} chosen
+ * @property {import("../store.js").RowResult[]} results
+ * @property {string | null} counted
+ * @property {Counters | null} [counting]
+ * @property {string} state
+ */
+
 /** @type {[string, string][]} */
 const FIGURES = [
   ["cost", "Path cost"],
@@ -17,17 +28,26 @@ const FIGURES = [
   ["max_depth", "Maximum depth"],
 ];
 
-export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const mean = (/** @type {number[]} */ values) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The values of a field in all results of a row; none unless every one has it. */
+/**
+ * The values of a field in all results of a row; none unless every one has it.
+ * @param {Record<string, unknown>[]} results
+ * @param {string} key
+ */
 export function valuesOf(results, key) {
   const values = results.map((result) => result[key]);
   return values.every((value) => typeof value === "number") ? values : [];
 }
 
-const tenths = (value) => Number(value.toFixed(1)).toLocaleString("en");
+const tenths = (/** @type {number} */ value) => Number(value.toFixed(1)).toLocaleString("en");
 
-/** A value, or the mean of several ± their standard deviation, as the command line writes it. */
+/**
+ * A value, or the mean of several ± their standard deviation, as the command line writes it.
+ * @param {number[]} values
+ * @param {string} key
+ */
 function spread(values, key) {
   const one = key === "seconds" ? seconds : whole;
   const several = key === "seconds" ? seconds : tenths;
@@ -40,11 +60,13 @@ function spread(values, key) {
 export class CompareTable {
   /**
    * @param {Catalogue} catalogue
-   * @param {(changes: any) => void} onchange hears {rows} or {left} that a person changed
+   * @param {(changes: Partial<import("../store.js").Comparison>) => void} onchange called with
+   *   `rows` or `left` when these were changed
    */
   constructor(catalogue, onchange) {
     this._catalogue = catalogue;
     this._onchange = onchange;
+    /** @type {import("../ui/table.js").Column<TableRow>[]} */
     const columns = [
       { key: "text", title: "Search", show: (row) => this._pick(row) },
       { key: "state", title: "State" },
@@ -52,8 +74,8 @@ export class CompareTable {
         key,
         title,
         // Running rows stay below: nothing leaps about while it counts.
-        value: ({ results }) => mean(valuesOf(results, key)) || null,
-        show: (row) => this._figure(row, key),
+        value: (/** @type {TableRow} */ { results }) => mean(valuesOf(results, key)) || null,
+        show: (/** @type {TableRow} */ row) => this._figure(row, key),
       })),
       { key: "remove", title: "Remove", plain: true, show: (row) => this._remove(row) },
     ];
@@ -65,6 +87,7 @@ export class CompareTable {
     this.element = this._table.element;
   }
 
+  /** @param {TableRow[]} rows */
   set(rows) {
     this._table.set(rows);
   }
@@ -74,6 +97,10 @@ export class CompareTable {
     return this._table.sorted().filter(({ chosen }) => chosen);
   }
 
+  /**
+   * @param {TableRow} row
+   * @param {string} key
+   */
   _figure({ results, counting }, key) {
     const values = valuesOf(counting ? [counting] : results, key);
     if (!values.length || (counting && key === "cost")) return null;
@@ -87,7 +114,10 @@ export class CompareTable {
     return h("span", spread(values, key), key === "cost" ? this._over(mean(values)) : null, bar);
   }
 
-  /** Whether a path is a shortest one, or by how much it is longer. */
+  /**
+   * Say whether a path is a shortest one, or by how much it is longer.
+   * @param {number} cost
+   */
   _over(cost) {
     const { shortest } = comparison.value;
     if (shortest === null) return null;
@@ -95,9 +125,11 @@ export class CompareTable {
     return h("span.note", ` +${tenths(cost - shortest)}`);
   }
 
+  /** @param {TableRow} row */
   _pick({ text, chosen, counted }) {
     const others = comparison.value.left.filter((other) => other !== text);
     const onchange = () => this._onchange({ left: box.checked ? others : [...others, text] });
+    /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", checked: chosen, onchange });
     // What all rows share stands in the bar above; here is only what sets this one apart.
     const apart =
@@ -109,6 +141,7 @@ export class CompareTable {
     );
   }
 
+  /** @param {TableRow} row */
   _remove({ text }) {
     const others = this._table.rows.map((row) => row.text).filter((other) => other !== text);
     const onclick = () => this._onchange({ rows: others });

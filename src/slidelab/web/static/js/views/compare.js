@@ -17,12 +17,17 @@ import { rowForm, searchRows } from "./compare-rows.js";
 import { CompareTable } from "./compare-table.js";
 import { MOST_LANES, Replay, recordLanes } from "./replay.js";
 
+/** @import { Comparison, RowResult } from "../store.js" */
+
 const DRAWN_EVERY = 200; // milliseconds between two looks at running searches
 
 /** What a comparison is about: its rows name their algorithms. */
-const askedOf = (value) => ({ ...value, algorithm: "auto", parameters: {} });
+const askedOf = (/** @type {Problem} */ value) => ({ ...value, algorithm: "auto", parameters: {} });
 
-/** How the searches of a row ended, in a word or two. */
+/**
+ * How the searches of a row ended, in a word or two.
+ * @param {RowResult[]} results
+ */
 function outcome(results) {
   const solved = results.filter(({ cost }) => (cost ?? null) !== null).length;
   if (results.length > 1 && solved < results.length) return `${solved} of ${results.length} solved`;
@@ -34,7 +39,7 @@ export default class CompareView extends View {
   constructor(catalogue) {
     super();
     this.catalogue = catalogue;
-    /** The counters of running searches, and the rows that wait, by row. */
+    /** @type {Map<string, Counters | null>} Running searches by row; null for those that wait. */
     this.running = new Map();
     this.status = h("p.note", { role: "status" });
     const tryAll = h(
@@ -55,31 +60,29 @@ export default class CompareView extends View {
     this.replay = new Replay(catalogue);
     this.adding = h("div");
     this.plots = h("div.columns.plots");
-    const setButton = ({ label, note, rows, left }) =>
-      h("button.small", { title: note, onclick: () => this._change({ rows, left }) }, label);
+    const setButtons = rowSets(catalogue).map(({ label, note, rows, left }) =>
+      h("button.small", { title: note, onclick: () => this._change({ rows, left }) }, label),
+    );
     const results = () => this.table.chosen().flatMap((row) => row.results);
-    const save = (name, text, type) => () => download(`compare.${name}`, text(results()), type);
-    const csv = (all) => joinTables(all.map((result) => result.csv));
-    const json = (all) => asJson(all.map(({ csv: _, ...result }) => result));
+    const csv = () => joinTables(results().map((result) => result.csv));
+    const json = () => asJson(results().map(({ csv: _, ...result }) => result));
+    const saveCsv = () => download("compare.csv", csv(), "text/csv");
+    const saveJson = () => download("compare.json", json(), "application/json");
     this.element = h(
       "div.view.compare.stack",
       h("div.actions.row", tryAll, replay, this.work.stop, this.status),
       this.problem,
       this.earlier,
       this.replay.element,
-      h(
-        "div.row.tight",
-        { role: "group", "aria-label": "Choose rows" },
-        rowSets(catalogue).map(setButton),
-      ),
+      h("div.row.tight", { role: "group", "aria-label": "Choose rows" }, setButtons),
       h("div.card.table-card", this.table.element),
       this.adding,
       h(
         "div.row",
         h("button", { onclick: () => this._plot() }, "Draw the plots"),
         h("span.note.push", "Save as"),
-        h("button.small", { onclick: save("csv", csv, "text/csv") }, "CSV"),
-        h("button.small", { onclick: save("json", json, "application/json") }, "JSON"),
+        h("button.small", { onclick: saveCsv }, "CSV"),
+        h("button.small", { onclick: saveJson }, "JSON"),
       ),
       this.plots,
     );
@@ -102,7 +105,7 @@ export default class CompareView extends View {
     this.adding.replaceChildren(rowForm(this.catalogue, (row) => this._add(row)));
   }
 
-  /** Results of code of one's own say nothing about what it is now. */
+  /** Forget results of code that was changed. */
   _codeChanged() {
     this._offerRows();
     this._change({ done: {} });
@@ -112,6 +115,10 @@ export default class CompareView extends View {
     return comparison.value.rows ?? this.catalogue.algorithms.map(({ name }) => name);
   }
 
+  /**
+   * @param {string} text
+   * @returns {import("./compare-table.js").TableRow}
+   */
   _row(text) {
     const { left, done } = comparison.value;
     const { results = [], counted_as: counted = null, failed = "" } = done[text] ?? {};
@@ -130,23 +137,32 @@ export default class CompareView extends View {
     if (isStale) this.replay.close();
   }
 
+  /** @param {Partial<Comparison>} changes */
   _change(changes) {
     comparison.set({ ...comparison.value, ...changes });
     if (this.plots.childElementCount) this._plot();
   }
 
-  /** Add a row once the server understands it; throws if it does not. */
+  /**
+   * Add a row once the server understands it; throws if it does not.
+   * @param {string} text
+   */
   async _add(text) {
     if (this._texts.includes(text)) throw new Error("This row is there already.");
     await this._plan([text]);
     this._change({ rows: [...this._texts, text] });
   }
 
-  /** What the rows stand for, all on one engine. */
+  /**
+   * Return what the rows stand for, all on one engine.
+   * @param {string[]} rows
+   * @returns {Promise<RowPlan[]>}
+   */
   async _plan(rows) {
     return (await backend.ask("rows", rowsBody(problem.value, rows))).rows;
   }
 
+  /** @param {(signal: AbortSignal) => Promise<void>} work */
   _begin(work) {
     this.problem.replaceChildren();
     this.status.textContent = "";
@@ -154,13 +170,15 @@ export default class CompareView extends View {
     this.work.run(work, (words) => this.problem.replaceChildren(words));
   }
 
+  /** @param {AbortSignal} signal */
   async _tryAll(signal) {
     const rows = this.table.chosen().map(({ text }) => text);
     const plans = await this._plan(rows);
-    this._change({ asked: askedOf(problem.value), shortest: null, done: {} });
+    const asked = askedOf(problem.value);
+    this._change({ asked, shortest: null, done: {} });
     this.running = new Map(rows.map((row) => [row, null]));
     let drawn = 0;
-    await searchRows(new Map(rows.map((row, at) => [row, plans[at]])), comparison.value.asked, {
+    await searchRows(new Map(rows.map((row, at) => [row, plans[at]])), asked, {
       signal,
       onprogress: (row, counters) => {
         if (signal.aborted) return;
@@ -178,15 +196,16 @@ export default class CompareView extends View {
     this.running.clear();
     this._draw();
     signal.throwIfAborted();
-    const { asked, done } = comparison.value;
-    const found = Object.values(done).flatMap(({ results = [], promises_shortest: promises }) =>
-      results.map(({ cost, engine }) => ({ cost, engine, promises })),
+    const found = Object.values(comparison.value.done).flatMap(
+      ({ results = [], promises_shortest: promises = false }) =>
+        results.map(({ cost, engine }) => ({ cost, engine, promises })),
     );
     const engines = new Set(found.map(({ engine }) => engine));
     this.status.textContent = `All ${rows.length} done. Engine: ${[...engines].join(" and ")}.`;
     this._change({ shortest: await findShortest(asked, found, signal) });
   }
 
+  /** @param {AbortSignal} signal */
   async _replay(signal) {
     const asked = askedOf(problem.value);
     const rows = this.table
@@ -199,7 +218,7 @@ export default class CompareView extends View {
         "This board cannot be solved, so no search would finish. “Set board…” shows why and can fix it.",
       );
     this.status.textContent = "Recording…";
-    const onprogress = (words) => (this.status.textContent = words);
+    const onprogress = (/** @type {string} */ words) => (this.status.textContent = words);
     const lanes = await recordLanes(rows, await this._plan(rows), asked, { signal, onprogress });
     const found = lanes.map(({ lane, promises }) => ({ cost: lane.cost, promises }));
     const shortest = await findShortest(asked, found, signal);

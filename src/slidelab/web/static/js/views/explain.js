@@ -9,6 +9,11 @@ import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
 import { Work } from "../ui/work.js";
 
+/**
+ * What a program printed for a board.
+ * @typedef {{cells: Cells, counts: Record<string, number>, path: string | null}} Printed
+ */
+
 const NUMBERS = {
   expanded: "Nodes expanded",
   generated: "Nodes generated",
@@ -23,7 +28,7 @@ export default class ExplainView extends View {
   /** @param {Catalogue} catalogue */
   constructor({ algorithms, heuristics }) {
     super();
-    /** The boards that were asked about: [{cells, counts, path}]. */
+    /** @type {Printed[]} The boards that were asked about. */
     this.kept = [];
     const number = () => h("input", { type: "number", min: 0, step: 1, inputmode: "numeric" });
     this.numbers = Object.fromEntries(Object.keys(NUMBERS).map((name) => [name, number()]));
@@ -43,7 +48,7 @@ export default class ExplainView extends View {
     this.outcome = h("div.stack", { "aria-live": "polite" });
     this.begin = h("button.primary", { type: "submit" }, "Explain");
     this.work = new Work(this.begin);
-    const onsubmit = (event) => {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this._explain();
     };
@@ -66,7 +71,10 @@ export default class ExplainView extends View {
     );
   }
 
-  /** What the fields say of the board; null where they are empty. */
+  /**
+   * What the fields say of the board; null where they are empty.
+   * @returns {Printed | null}
+   */
   _printed() {
     const filled = Object.entries(this.numbers).filter(([, input]) => input.value !== "");
     const counts = Object.fromEntries(filled.map(([name, input]) => [name, Number(input.value)]));
@@ -89,7 +97,7 @@ export default class ExplainView extends View {
     const bar = h("progress", { "aria-label": "Trying conventions" });
     const found = h("ol");
     this.outcome.replaceChildren(h("p", "Trying conventions…"), bar, found);
-    const onprogress = ({ fraction, matches = [] }) => {
+    const onprogress = (/** @type {Progress} */ { fraction, matches = [] }) => {
       bar.value = fraction || 0;
       found.replaceChildren(...matches.slice(0, SHOWN).map(matchItem));
     };
@@ -108,7 +116,10 @@ export default class ExplainView extends View {
     );
   }
 
-  /** Go on with the board that tells the explanations apart. */
+  /**
+   * Go on with the board that tells the explanations apart.
+   * @param {NextBoard} next
+   */
   _take({ board, counter }) {
     for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
     problem.update({ cells: board });
@@ -117,7 +128,7 @@ export default class ExplainView extends View {
 
   /** The boards that were asked about, each of which can be removed. */
   _list() {
-    const item = (board) => {
+    const item = (/** @type {Printed} */ board) => {
       const { cells, counts, path } = board;
       const printed = Object.entries(counts).map(([name, number]) => `${words(name)} ${number}`);
       const remove = () => {
@@ -135,7 +146,11 @@ export default class ExplainView extends View {
   }
 }
 
-/** The conventions that lead to the numbers, or the nearest. */
+/**
+ * The conventions that lead to the numbers, or the nearest.
+ * @param {Explanation} answer
+ * @param {(next: NextBoard) => void} ontake
+ */
 function explanation({ matches, found, nearest, hints, warning, next_board: next }, ontake) {
   const warned = warning ? [h("p", warning)] : [];
   if (!matches.length)
@@ -157,6 +172,7 @@ function explanation({ matches, found, nearest, hints, warning, next_board: next
   ];
 }
 
+/** @param {Match} match */
 function matchItem(match) {
   const { algorithm, heuristic, preset, deviations, reasons, differences = {} } = match;
   const what = heuristic ? `${algorithm} with ${words(heuristic)}` : algorithm;
@@ -181,6 +197,10 @@ function matchItem(match) {
   );
 }
 
+/**
+ * @param {NextBoard} next
+ * @param {(next: NextBoard) => void} ontake
+ */
 function nextBoard(next, ontake) {
   const numbers = [...new Set(next.predictions)].map((number) => number ?? "very many");
   const where = spoken(next.board, problem.shape);

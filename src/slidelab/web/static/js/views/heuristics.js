@@ -1,4 +1,4 @@
-// Heuristics: prove things about one, or about a formula of one's own, on every board.
+// Heuristics: prove things about a heuristic, or about a formula, on every board.
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
@@ -92,7 +92,10 @@ export default class HeuristicsView extends View {
     this._prove();
   }
 
-  /** List the heuristics, and choose one; what is not listed is a formula. */
+  /**
+   * List the heuristics, and choose one; what is not listed is a formula.
+   * @param {string} chosen
+   */
   _offer(chosen) {
     const names = this.catalogue.heuristics.map(({ name }) => [name, words(name)]);
     const options = [...names, ["", "My own formula…"]];
@@ -128,14 +131,14 @@ export default class HeuristicsView extends View {
     const bar = h("progress", { "aria-label": "Proving" });
     const doing = h("p", { role: "status" }, "Checking boards…");
     const card = h("div.card.stack", doing, bar);
-    const show = (proof, ...above) =>
+    const show = (/** @type {Proof} */ proof, /** @type {HTMLElement[]} */ ...above) =>
       this.outcome.replaceChildren(...above, proofReport(proof, name, shape));
-    const onprogress = ({ doing: task, fraction }) => {
+    const onprogress = (/** @type {Progress} */ { doing: task, fraction }) => {
       if (!task) return;
       doing.textContent = sentence(task);
-      bar.value = fraction;
+      bar.value = fraction ?? 0;
     };
-    const onimproved = (proof) => show(proof, card);
+    const onimproved = (/** @type {Proof} */ proof) => show(proof, card);
     this.outcome.replaceChildren(card);
     this.work.run(
       async (signal) => {
@@ -149,7 +152,12 @@ export default class HeuristicsView extends View {
   }
 }
 
-/** Keep a formula with its verdict among the heuristics. */
+/**
+ * Keep a formula with its verdict among the heuristics.
+ * @param {string} name
+ * @param {Proof} proof
+ * @param {string} shape
+ */
 function keepFormula(name, { admissible, consistent, complete }, shape) {
   const found = admissible ? (consistent ? "consistent" : "admissible") : "overestimates";
   const verdict = `${found} on ${shape}${complete ? "" : ", sampled"}`;
@@ -157,7 +165,7 @@ function keepFormula(name, { admissible, consistent, complete }, shape) {
   formulas.set([{ name, verdict }, ...others].slice(0, MOST_FORMULAS));
 }
 
-const useFormula = (heuristic) =>
+const useFormula = (/** @type {string} */ heuristic) =>
   h(
     "section.card.row",
     { "aria-label": "Use the formula" },

@@ -1,4 +1,4 @@
-// The cards beside a game: personal bests, and what is said after a win.
+// The cards beside a game: personal bests, and the card after a win.
 
 import { clock, rate } from "../puzzle/game.js";
 import { summaryOf } from "../puzzle/records.js";
@@ -8,8 +8,11 @@ import { goalWords } from "../ui/words.js";
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** Personal bests of one kind of game. */
-export function recordsCard({ shape, goal, distance, kind }) {
+/**
+ * Personal bests of one kind of game.
+ * @param {import("./play.js").default["kind"]} kind
+ */
+export function recordsCard({ shape, goal, distance, name: kind }) {
   const summary = summaryOf(records, kind);
   const title = h("h2", `Your ${shape.rows} × ${shape.cols} games`);
   if (!summary) {
@@ -19,7 +22,7 @@ export function recordsCard({ shape, goal, distance, kind }) {
   const what = `${goalWords(goal)}${distance ? `, ${distance} moves away` : ""}`;
   const { bests, mean, games } = summary;
   const rows = [
-    ["Best time", clock(bests.milliseconds)],
+    ["Best time", clock(bests.milliseconds ?? 0)],
     ["Fewest moves", bests.moves],
     ["Fewest slides", bests.slides],
     ["Mean time", clock(mean)],
@@ -36,7 +39,12 @@ export function recordsCard({ shape, goal, distance, kind }) {
   );
 }
 
-/** The figures of a game that is over; `broken` names the bests that it broke. */
+/**
+ * The figures of a game that is over.
+ * @param {import("../puzzle/game.js").Game} game
+ * @param {string[]} broken the bests that it broke
+ * @param {{onnext: () => Promise<void>, onreview: () => void}} actions
+ */
 export function wonCard(game, broken, { onnext, onreview }) {
   const milliseconds = game.elapsed(Date.now());
   const moves = `${game.moves} ${game.moves === 1 ? "move" : "moves"}`;
@@ -47,17 +55,15 @@ export function wonCard(game, broken, { onnext, onreview }) {
     broken.length && `A personal best in ${LIST.format(broken)}!`,
     game.uncounted && `This game doesn't count for records: ${game.uncounted}.`,
   ];
-  const next = ({ currentTarget }) => whileBusy(currentTarget, "Shuffling…", onnext);
+  const begin = () => whileBusy(next, "Shuffling…", onnext);
+  /** @type {HTMLButtonElement} */
+  const next = h("button.primary", { onclick: begin }, "Next game");
   return h(
     "section.card.won",
     { "aria-label": "The game is over" },
     h("h2", game.helped ? "Solved, with help" : "Solved!"),
     h("p", `${moves} (${slides}) in ${clock(milliseconds)}.${pace}`),
     remarks.filter(Boolean).map((words) => h("p.note", words)),
-    h(
-      "div.row",
-      h("button.primary", { onclick: next }, "Next game"),
-      h("button", { onclick: onreview }, "Review this game"),
-    ),
+    h("div.row", next, h("button", { onclick: onreview }, "Review this game")),
   );
 }

@@ -7,28 +7,46 @@ import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
 import { h, whole } from "../ui/dom.js";
 
+/** @import { Answer } from "../solver/solver.js" */
+
 const PAUSE = 120; // milliseconds without a move before a search, so that quick play needs only one
 const SECONDS_EXACT = 5; // the first search of a size also builds its databases
 const SECONDS = 1;
 
 export class HintLine {
-  /** `onhint` hears that help was taken; `onswap` is asked to fix an unsolvable board. */
+  /**
+   * @param {HTMLElementTagNameMap["slide-board"]} boardElement
+   * @param {{onhint: () => void, onswap: () => void}} actions called when help was taken, and to
+   *   fix an unsolvable board
+   */
   constructor(boardElement, { onhint, onswap }) {
     this._board = boardElement;
     this._onhint = onhint;
     this._onswap = onswap;
+    this._unknown = "";
+    /** @type {KnownWay | null} */
+    this._way = null;
+    /** @type {(() => void)[]} */
     this._waiting = [];
     this.element = h("p.hint-line", { "aria-live": "polite" });
     this.button = h("button", { onclick: () => this._show() }, "Hint");
   }
 
-  /** The way from the board as it is, as soon as one is known; null where none can be told. */
+  /** The way from the board as it is, as soon as one is known; null where none can be found. */
   async way() {
-    if (!this._way && !this._unknown) await new Promise((known) => this._waiting.push(known));
+    if (!this._way && !this._unknown)
+      await new Promise((known) => this._waiting.push(() => known(null)));
     return this._way;
   }
 
-  /** The board as it is now; `moves` led here from the board before, if they did. */
+  /**
+   * Take the board as it is now.
+   * @param {Cells} cells
+   * @param {Cells} goal
+   * @param {Shape} shape
+   * @param {boolean} solved
+   * @param {string} [moves] what led here from the board before
+   */
   board(cells, goal, shape, solved, moves = "") {
     const before = this._way;
     const pause = this._now ? PAUSE : 0; // a page that has just been opened is not in play
@@ -55,8 +73,14 @@ export class HintLine {
     this._timer = setTimeout(() => this._ask(), pause);
   }
 
+  /**
+   * @param {Cells} cells
+   * @param {Cells} goal
+   * @param {Shape} shape
+   * @param {string} moves
+   */
   _stillKnown(cells, goal, shape, moves) {
-    if (!this._way || !moves || !sameCells(goal, this._now.goal)) return null;
+    if (!this._way || !this._now || !moves || !sameCells(goal, this._now.goal)) return null;
     if (!sameCells(applyMoves(this._now.cells, moves, shape), cells)) return null;
     return this._way.after(moves);
   }
@@ -71,15 +95,16 @@ export class HintLine {
   }
 
   async _ask() {
+    if (!this._now) return;
     const { cells, goal, shape } = this._now;
     this._abort = new AbortController();
     const { signal } = this._abort;
     const seconds = cells.length > EXACT_CELLS ? SECONDS : SECONDS_EXACT;
-    const learn = (answer) => signal.aborted || this._learn(answer);
+    const learn = (/** @type {Answer} */ answer) => signal.aborted || this._learn(answer);
     try {
       learn(await solve({ cells, goal, shape, seconds }, { report: learn, signal }));
     } catch (error) {
-      this._unknown = `No hints: ${error.message}.`;
+      this._unknown = `No hints: ${/** @type {Error} */ (error).message}.`;
       this._tell();
       this._answer();
     }
@@ -89,10 +114,11 @@ export class HintLine {
     for (const known of this._waiting.splice(0)) known();
   }
 
+  /** @param {Answer} answer */
   _learn({ moves, lowerBound }) {
     if (!moves) return;
-    const known = this._way?.letters.length ?? Number.POSITIVE_INFINITY;
-    const letters = moves.length <= known ? moves : this._way.letters;
+    const known = this._way?.letters ?? moves;
+    const letters = moves.length <= known.length ? moves : known;
     this._way = new KnownWay(letters, Math.max(lowerBound, this._way?.needed ?? 0));
     if (this._hinting) this._sayHint();
     else this._tell();
@@ -128,6 +154,7 @@ export class HintLine {
 
   _sayHint() {
     const way = this._way;
+    if (!way || !this._now) return;
     const { cells, shape } = this._now;
     const [letter] = way.letters;
     this._board.hint(cells[target(cells.indexOf(0), letter, shape)]);

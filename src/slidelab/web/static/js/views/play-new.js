@@ -25,6 +25,7 @@ export function newGameCard({ skin, onskin, share }) {
     if (name === "own") openBoardDialog("goal");
     else shuffle(problem.shape, name);
   });
+  /** @type {HTMLInputElement} */
   const distance = h("input", {
     type: "range",
     min: 0,
@@ -46,6 +47,7 @@ export function newGameCard({ skin, onskin, share }) {
   problem.addEventListener("change", draw);
   difficulty.addEventListener("change", draw);
   draw();
+  /** @type {HTMLInputElement} */
   const picture = h("input.hidden-text", {
     type: "file",
     accept: "image/*",
@@ -58,8 +60,9 @@ export function newGameCard({ skin, onskin, share }) {
     ["colours", "Colours"],
     ["picture", "Picture…"],
   ];
-  const begin = ({ currentTarget }) =>
-    whileBusy(currentTarget, "Shuffling…", () => newGame(difficulty.value));
+  const begin = () => whileBusy(start, "Shuffling…", () => newGame(difficulty.value));
+  /** @type {HTMLButtonElement} */
+  const start = h("button.primary", { onclick: begin }, "Shuffle");
   return h(
     "section.card.stack.new-game",
     h("h2", "New game"),
@@ -67,7 +70,7 @@ export function newGameCard({ skin, onskin, share }) {
     exact,
     h(
       "div.row.tight",
-      h("button.primary", { onclick: begin }, "Shuffle"),
+      start,
       h("button", { onclick: () => openBoardDialog() }, "Set board…"),
       share,
     ),
@@ -82,8 +85,12 @@ export function newGameCard({ skin, onskin, share }) {
   );
 }
 
+/**
+ * @param {HTMLInputElement} input
+ * @param {(name: string) => void} onskin
+ */
 async function usePicture(input, onskin) {
-  const [file] = input.files;
+  const [file] = input.files ?? [];
   if (!file) return;
   try {
     await takePicture(file, problem.shape);
@@ -93,9 +100,9 @@ async function usePicture(input, onskin) {
   }
 }
 
-const isEight = ({ rows, cols }) => rows === 3 && cols === 3;
+const isEight = (/** @type {Shape} */ { rows, cols }) => rows === 3 && cols === 3;
 
-const shuffle = (shape, goal) =>
+const shuffle = (/** @type {Shape} */ shape, /** @type {Goal} */ goal) =>
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 
 /**
@@ -113,7 +120,7 @@ export async function newGame(distance) {
     const body = { shape: shapeText(shape), goal: asked.goal, distance };
     ({ cells } = await backend.ask("scramble", body));
   } catch (error) {
-    notice(error.message);
+    notice(/** @type {Error} */ (error).message);
     cells = walk(problem.goal, shape, distance);
   }
   // An answer that comes after the board was changed is for a board that is gone.

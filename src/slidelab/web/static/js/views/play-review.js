@@ -11,16 +11,28 @@ import { problemBox } from "../ui/notice.js";
 import { colour } from "../ui/theme.js";
 
 const MOST_LISTED = 40;
-const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const KEYS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
 
 export class ReviewCard {
-  /** `onstep(cells)` shows a board of the game, `onplay(cells)` begins a game from it. */
+  /**
+   * @param {import("../puzzle/game.js").Game} game
+   * @param {{onstep: (cells: Cells) => void, onplay: (cells: Cells) => void, onclose: () => void}}
+   *   actions show a board of the game, begin a game from it, or leave the review
+   */
   constructor(game, { onstep, onplay, onclose }) {
     this._game = game;
     this._onstep = onstep;
     this._onplay = onplay;
     this._abort = new AbortController();
-    this._body = h("div.stack", h("p", { role: "status" }, "Checking boards…"));
+    this._status = h("p", { role: "status" }, "Checking boards…");
+    this._body = h("div.stack", this._status);
+    this._words = h("p", { "aria-live": "polite" });
+    this._chart = new Chart("Distance to the goal by move");
+    const options = { name: "Move of the game", unit: "moves", speed: 2 };
+    this._playback = new Playback(() => this._show(), options);
     const close = () => {
       this.end();
       onclose();
@@ -41,37 +53,40 @@ export class ReviewCard {
   /** Another game is on the board. */
   end() {
     this._abort.abort();
-    this._playback?.pause();
+    this._playback.pause();
   }
 
-  /** Say whether a key was for the review. */
+  /**
+   * Return whether a key was for the review.
+   * @param {KeyboardEvent} event
+   */
   press(event) {
-    if (!this._playback || !(event.key in KEYS) || event.target.matches("input")) return false;
+    const by = KEYS.get(event.key);
+    const target = /** @type {Element} */ (event.target);
+    if (!this._review || !by || target.matches("input")) return false;
     event.preventDefault();
-    this._playback.act((head) => head.step(KEYS[event.key]));
+    this._playback.act((head) => head.step(by));
     return true;
   }
 
   async _measure() {
     const { signal } = this._abort;
-    const onprogress = (done, total) => {
-      this._body.firstChild.textContent = `Checking boards: ${done} of ${total}…`;
+    const onprogress = (/** @type {number} */ done, /** @type {number} */ total) => {
+      this._status.textContent = `Checking boards: ${done} of ${total}…`;
     };
     try {
       const { at_least, at_most } = await measureGame(this._game, { onprogress, signal });
       signal.throwIfAborted();
       this._draw(new Review(at_least, at_most));
     } catch (error) {
-      if (error.name !== "AbortError") this._body.replaceChildren(problemBox(error));
+      if (/** @type {Error} */ (error).name !== "AbortError")
+        this._body.replaceChildren(problemBox(error));
     }
   }
 
+  /** @param {Review} review */
   _draw(review) {
     this._review = review;
-    this._words = h("p", { "aria-live": "polite" });
-    this._chart = new Chart("Distance to the goal by move");
-    const options = { name: "Move of the game", unit: "moves", speed: 2 };
-    this._playback = new Playback(() => this._show(), options);
     this._playback.load({ length: review.length + 1 });
     const playOn = () => this._onplay(this._cells());
     this._body.replaceChildren(
@@ -81,7 +96,7 @@ export class ReviewCard {
       h("div.row.tight", h("button", { onclick: playOn }, "Play on from here")),
       this._chart.element,
       h("p", review.words()),
-      ...this._mistakes(),
+      ...this._mistakes(review),
       h("p.note.keys", "The arrow keys go through the moves."),
     );
     this._chart.draw(() => figure(review)).catch(() => this._chart.element.remove());
@@ -94,29 +109,35 @@ export class ReviewCard {
   }
 
   _show() {
+    if (!this._review) return;
     const { at } = this._playback.head;
     this._onstep(this._cells());
-    this._words.textContent = this._stepWords(at);
+    this._words.textContent = this._stepWords(at, this._review);
     this._playback.slider.setAttribute("aria-valuetext", this._words.textContent);
     this._chart.mark(at);
   }
 
-  _stepWords(step) {
+  /**
+   * @param {number} step
+   * @param {Review} review
+   */
+  _stepWords(step, review) {
     const { start, shape, path } = this._game;
-    if (!step) return `The start: ${this._review.left(0)}.`;
+    if (!step) return `The start: ${review.left(0)}.`;
     const before = applyMoves(start, path.slice(0, step - 1), shape);
     const moved = moveWords(before, path[step - 1], shape);
-    const end = this._review.lost.includes(step) ? ": a mistake." : ".";
-    return `Move ${step}: ${moved}. ${this._review.left(step)}${end}`;
+    const end = review.lost.includes(step) ? ": a mistake." : ".";
+    return `Move ${step}: ${moved}. ${review.left(step)}${end}`;
   }
 
-  _mistakes() {
-    const { lost } = this._review;
+  /** @param {Review} review */
+  _mistakes({ lost }) {
     if (!lost.length) return [];
     const more = lost.length - MOST_LISTED;
-    const go = (move) => () => this._playback.act((head) => head.go(move));
-    const button = (move) =>
-      h("button.small", { "aria-label": `Move ${move}`, onclick: go(move) }, move);
+    const button = (/** @type {number} */ move) => {
+      const onclick = () => this._playback.act((head) => head.go(move));
+      return h("button.small", { "aria-label": `Move ${move}`, onclick }, move);
+    };
     return [
       h(
         "div.row.tight.lost",
@@ -129,7 +150,10 @@ export class ReviewCard {
   }
 }
 
-/** The distance after each move, or its bounds, and a mark at each mistake. */
+/**
+ * The distance after each move, or its bounds, and a mark at each mistake.
+ * @param {Review} review
+ */
 function figure({ atLeast, atMost, lost }) {
   const x = [...atLeast.keys()];
   const line = { mode: "lines", line: { color: colour("accent"), width: 2 } };

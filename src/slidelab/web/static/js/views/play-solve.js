@@ -1,12 +1,18 @@
-// "Solve from here": the known way to the goal plays on the very board, step by step or at once.
+// "Solve from here": the known way to the goal plays on the board, step by step or at once.
 
 import { Playback } from "../elements/playback.js";
 import { h } from "../ui/dom.js";
 
 export class SolveBar {
-  /** `hints` knows the way; `play(letters)` plays gestures; `back()` takes the last one back. */
+  /**
+   * @param {import("./play-hints.js").HintLine} hints knows the way
+   * @param {{play: (letters: string) => void, back: () => void}} actions play gestures, or take the
+   *   last one back
+   */
   constructor(hints, { play, back }) {
     this._hints = hints;
+    this._letters = "";
+    this._played = 0;
     this._playback = new Playback(
       () => {
         const { at } = this._playback.head;

@@ -16,8 +16,11 @@ import { newGame, newGameCard } from "./play-new.js";
 import { SolveBar } from "./play-solve.js";
 import "../elements/slide-board.js";
 
+/** @type {(name: string, label: string, onclick: () => void) => HTMLButtonElement} */
 const iconButton = (name, label, onclick) =>
   h("button", { onclick, title: label }, icon(name), h("span", label));
+
+const gameOnBoard = () => new Game(problem.cells, problem.goal, problem.shape, problem.drawn);
 
 export default class PlayView extends View {
   constructor() {
@@ -47,15 +50,16 @@ export default class PlayView extends View {
     problem.addEventListener("change", ({ detail }) => {
       if (detail.source !== this && detail.board) this._begin();
     });
-    this._keys = (event) => this._key(event);
+    this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     new ResizeObserver(() => this._fit()).observe(document.documentElement);
     beforeLeaving(() => this.awake && this._keep());
-    this._begin(this._kept());
+    this.game = this._kept() ?? gameOnBoard();
+    this._begin(this.game);
   }
 
   _layout() {
     const isNew = !Object.keys(records.value).length;
-    const figure = (name, title, words = "") =>
+    const figure = (/** @type {string} */ name, /** @type {string} */ title, words = "") =>
       h("div", { title: words }, h("dt", title), this.figures[name]);
     const restart = () => this._begin(this.game.again());
     return h(
@@ -136,6 +140,15 @@ export default class PlayView extends View {
     kept.set(this.game.saved(Date.now()));
   }
 
+  /** What the records call games like this one. */
+  get kind() {
+    const { shape, drawn } = this.game;
+    const goal = goalName(this.game.goal, shape);
+    const distance = drawn?.distance ?? null;
+    const name = [shapeText(shape), goal, ...(distance === null ? [] : [distance])].join(" ");
+    return { shape, goal, distance, name };
+  }
+
   /** The game that was being played on this board, if there is one. */
   _kept() {
     const saved = kept.value;
@@ -147,7 +160,8 @@ export default class PlayView extends View {
   /** Board, status and buttons share the height that is left below what stands above them. */
   _fit() {
     if (!this.awake) return;
-    const top = this.space.parentElement.getBoundingClientRect().top + scrollY;
+    const place = /** @type {HTMLElement} */ (this.space.parentElement);
+    const top = place.getBoundingClientRect().top + scrollY;
     this.element.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
@@ -157,30 +171,30 @@ export default class PlayView extends View {
     location.hash = encodeLink("watch", problem.value);
   }
 
-  _begin(game = null) {
-    const { shape, cells, goal } = problem;
-    this.game = game ?? new Game(cells, goal, shape, problem.drawn);
+  _begin(game = gameOnBoard()) {
+    const { shape, goal } = problem;
+    this.game = game;
     this.space.style.setProperty("--ratio", String(shape.cols / shape.rows));
     this._endReview();
     this.board.set({ shape, goal, cells: this.game.cells });
     this.goal.set({ shape, goal, cells: goal });
-    const named = goalName(problem.value.goal, shape);
-    const distance = this.game.drawn?.distance ?? null;
-    const kind = [shapeText(shape), named, ...(distance === null ? [] : [distance])].join(" ");
-    this.sort = { shape, goal: named, distance, kind };
-    this.recordsBox.replaceChildren(recordsCard(this.sort));
+    this.recordsBox.replaceChildren(recordsCard(this.kind));
     this.solveBar.close();
     this.wonBox.replaceChildren(...(this.game.endedAt === null ? [] : [this._wonCard([])]));
     this._settle();
   }
 
+  /** @param {string} letters */
   _played(letters) {
     this.solveBar.close();
     this._gesture(letters);
     this._settle(letters);
   }
 
-  /** Play the lab's moves on the board, each of which can be taken back. */
+  /**
+   * Play the lab's moves on the board, each of which can be taken back.
+   * @param {string} letters
+   */
   _playFor(letters) {
     this._help();
     this.board.hint();
@@ -189,6 +203,7 @@ export default class PlayView extends View {
     this._settle(letters);
   }
 
+  /** @param {string} letters */
   _gesture(letters) {
     const wasSolved = this.game.endedAt !== null;
     this.game.play(letters, Date.now());
@@ -210,6 +225,7 @@ export default class PlayView extends View {
     this._take(again ? this.game.redo() : this.game.undo());
   }
 
+  /** @param {string} letters */
   _take(letters) {
     if (letters) this.board.go(letters);
     this._settle(letters);
@@ -236,17 +252,18 @@ export default class PlayView extends View {
     const { moves, slides } = game;
     const milliseconds = game.elapsed(Date.now());
     const found = { moves, slides, milliseconds };
-    const broken = game.uncounted ? [] : addGame(records, this.sort.kind, found);
-    this.recordsBox.replaceChildren(recordsCard(this.sort));
+    const broken = game.uncounted ? [] : addGame(records, this.kind.name, found);
+    this.recordsBox.replaceChildren(recordsCard(this.kind));
     this.wonBox.replaceChildren(this._wonCard(broken));
-    this.board.classList.add("won-now"); // a moment of joy, which ends by itself
+    this.board.classList.add("won-now"); // a short animation
     const end = () => this.board.classList.remove("won-now");
     this.board.addEventListener("animationend", end, { once: true });
   }
 
+  /** @param {string[]} broken */
   _wonCard(broken) {
     return wonCard(this.game, broken, {
-      onnext: () => newGame(this.sort.distance),
+      onnext: () => newGame(this.game.drawn?.distance ?? 0),
       onreview: () => this._openReview(),
     });
   }
@@ -263,7 +280,7 @@ export default class PlayView extends View {
       },
     });
     this.reviewBox.replaceChildren(this.review.element);
-    this.reviewBox.querySelector("h2").focus({ preventScroll: true });
+    this.reviewBox.querySelector("h2")?.focus({ preventScroll: true });
     this.board.scrollIntoView({ block: "nearest" });
   }
 
@@ -276,27 +293,30 @@ export default class PlayView extends View {
   _showTime() {
     const milliseconds = this.game.elapsed(Date.now());
     const speed = rate({ moves: this.game.moves, milliseconds });
-    const show = (figure, text) => {
+    const show = (/** @type {HTMLElement} */ figure, /** @type {string} */ text) => {
       if (figure.textContent !== text) figure.textContent = text;
     };
     show(this.figures.time, clock(milliseconds));
     show(this.figures.rate, speed === null ? "–" : speed.toFixed(2));
   }
 
+  /** @param {string} name */
   _setSkin(name) {
     skin.set(name);
-    // Setting the skin builds the boards anew from their cells.
+    // Setting the skin builds the boards again, from this attribute.
     this.board.setAttribute("cells", this.game.cells.join(","));
     this.board.setAttribute("skin", name);
     this.goal.setAttribute("skin", name);
   }
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
+    const target = /** @type {Element} */ (event.target);
     if (document.querySelector("dialog[open]")) return;
     if (this.review?.press(event)) return;
-    // Nobody should have to click the board before its keys work.
-    if (event.target.matches("body, main, button, a, summary")) this.board.press(event);
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
+    // The keys of the board work before it is clicked.
+    if (target.matches("body, main, button, a, summary")) this.board.press(event);
+    if (!(event.ctrlKey || event.metaKey) || target.matches("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();

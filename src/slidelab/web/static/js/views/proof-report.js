@@ -11,6 +11,7 @@ import { sentence, words } from "../ui/words.js";
 import "../elements/slide-board.js";
 
 /**
+ * @param {Proof} proof
  * @param {string} name
  * @param {string} shape
  */
@@ -50,9 +51,14 @@ export function proofReport(proof, name, shape) {
   );
 }
 
+/** @type {(heading: string, note: string, ...content: Child[]) => HTMLElement} */
 const card = (heading, note, ...content) =>
   h("section.card.stack", h("h2", heading), note ? h("p.note", sentence(note)) : null, content);
 
+/**
+ * @param {Proof} proof
+ * @param {string} name
+ */
 function title({ admissible, consistent }, name) {
   const shown = /^[a-z ]+$/i.test(name) ? sentence(name) : name; // a formula stays as it is written
   if (admissible && consistent) return `${shown} keeps both promises`;
@@ -60,6 +66,14 @@ function title({ admissible, consistent }, name) {
   return `${shown} overestimates`;
 }
 
+/**
+ * @param {string} promise
+ * @param {boolean} isKept
+ * @param {Counterexample | null} example
+ * @param {Proof} proof
+ * @param {string} shape
+ * @param {[kept: string, broken: string]} words
+ */
 function verdict(promise, isKept, example, proof, shape, [kept, broken]) {
   const mark = h("span.verdict-mark", { "aria-hidden": "true" }, isKept ? "✓" : "✗");
   return h(
@@ -70,14 +84,19 @@ function verdict(promise, isKept, example, proof, shape, [kept, broken]) {
   );
 }
 
+/**
+ * @param {Counterexample} example
+ * @param {Proof} proof
+ * @param {string} shape
+ */
 function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
-  const board = (cells, label) => {
+  const board = (/** @type {Cells} */ cells, /** @type {string} */ label) => {
     const element = h("slide-board", { readonly: true, label });
     element.set({ shape: parseShape(shape), cells, goal: proof.goal });
     return element;
   };
   const arrow = h("span.arrow", { "aria-hidden": "true" }, "→");
-  // A* with the heuristic on the very board that refutes it.
+  // A* with the heuristic on the board that refutes it.
   const link = encodeLink("watch", {
     ...problem.value,
     ...{ shape: parseShape(shape), cells, goal: proof.goal },
@@ -96,7 +115,10 @@ function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
   );
 }
 
-/** Estimate against truth: a perfect heuristic lies on the diagonal. */
+/**
+ * Estimate against truth: a perfect heuristic lies on the diagonal.
+ * @param {Proof["errors"]} errors
+ */
 function errorChart(errors) {
   const chart = new Chart("Mean estimate by true distance");
   const x = errors.map(({ distance }) => distance);
@@ -123,21 +145,34 @@ function errorChart(errors) {
   return chart.element;
 }
 
+/** @typedef {Record<string, any>} Row the measures at a distance, or of another heuristic */
+/** @typedef {import("../ui/table.js").Column<Row>} Column */
+
+/**
+ * @param {string} caption
+ * @param {Column[]} columns
+ * @param {Row[]} rows
+ */
 function table(caption, columns, rows) {
   const made = new SortableTable(caption, columns);
   made.set(rows);
   return made.element;
 }
 
+/** @type {(key: string, title: string, write: (value: any) => Child) => Column} */
 const column = (key, title, write) => ({ key, title, show: (row) => write(row[key]) });
-const hundredths = (value) => value.toFixed(2);
+const hundredths = (/** @type {number} */ value) => value.toFixed(2);
 
 const ERRORS = [
   { key: "distance", title: "Distance" },
   column("boards", "Boards", whole),
   column("mean_h", "Mean h", hundredths),
   column("mean_error", "Mean error", hundredths),
-  column("largest_error", "Largest error", (value) => Math.round(value * 100) / 100),
+  column(
+    "largest_error",
+    "Largest error",
+    (/** @type {number} */ value) => Math.round(value * 100) / 100,
+  ),
   column("overestimated", "Overestimated", whole),
 ];
 const ORDERINGS = [
@@ -151,6 +186,6 @@ const COSTS = [
   { key: "boards", title: "Boards" },
   column("expanded", "Expanded", whole),
   column("generated", "Generated", whole),
-  column("cost", "Path", (value) => value.toFixed(1)),
+  column("cost", "Path", (/** @type {number} */ value) => value.toFixed(1)),
   column("branching", "Branching", (value) => value?.toFixed(2) ?? "–"),
 ];

@@ -14,33 +14,43 @@ import "../elements/slide-board.js";
 export const MOST_LANES = 4;
 const MOMENTS = 500;
 const DURATION = 9; // seconds
+/** @type {Record<string, string>} */
 const TITLES = {
   expanded: "Expanded",
   frontier: "Frontier",
   depth: "Deepest",
   lowest_h: "Lowest h",
 };
-/** @type {[string, string, string][]} */
+/** @type {[keyof Lane, string, string][]} */
 const CHARTS = [
   ["lowest_h", "Lowest h so far", "linear"],
   ["depth", "Greatest depth", "log"],
   ["frontier", "Nodes in the frontier", "log"],
 ];
 const PLACES = ["", "1st", "2nd", "3rd", "4th"];
+/** @type {Record<string, string>} */
 const STROKES = { solid: "solid", dash: "dashed", dot: "dotted" };
+
+/**
+ * A row, its search, and whether it promises a shortest path.
+ * @typedef {{row: string, lane: Lane, promises: boolean}} Recorded
+ */
 
 export class Replay {
   /** @param {Catalogue} catalogue */
   constructor(catalogue) {
     this._catalogue = catalogue;
     this._measure = "nodes";
+    /** @type {number | null} */
+    this._shortest = null;
+    /** @type {ReturnType<typeof laneCard>[]} */
     this._cards = [];
     const speed = MOMENTS / DURATION;
     const options = { name: "Moment of the replay", unit: "moments", speed };
     this.playback = new Playback(() => this._show(), { ...options, speeds: [2, 2000] });
     this._lanes = h("div.columns.lanes");
     this._charts = CHARTS.map(([, title]) => new Chart(title));
-    const measureBy = (measure) => {
+    const measureBy = (/** @type {string} */ measure) => {
       this._measure = measure;
       this._draw();
     };
@@ -72,8 +82,8 @@ export class Replay {
   }
 
   /**
-   * Show lanes: [{row, lane}], from their start.
-   * @param {any[]} lanes
+   * Show lanes from their start.
+   * @param {Recorded[]} lanes
    * @param {Problem} asked
    * @param {number | null} shortest the length of a shortest path, where that is known
    */
@@ -105,6 +115,11 @@ export class Replay {
     this.playback.show();
   }
 
+  /**
+   * @param {keyof Lane} key
+   * @param {string} title
+   * @param {string} scale
+   */
   _figure(key, title, scale) {
     const byTime = this._measure === "time";
     // A search that expands a hundred nodes is seen beside one that expands a hundred thousand.
@@ -146,22 +161,31 @@ export class Replay {
     if (!playing) for (const chart of this._charts) chart.mark(place);
   }
 
+  /**
+   * @param {ReturnType<typeof laneCard>} card
+   * @param {number} moment
+   * @param {number | null} place
+   */
   _showLane({ lane, board, figures, verdict, element }, moment, place) {
     if (lane.length) board.cells = lane.cells(moment);
-    for (const [name, figure] of Object.entries(figures)) {
+    for (const name of FIGURES) {
       const value = lane[name][moment] ?? null;
-      figure.textContent = value === null ? "–" : whole(value);
+      figures[name].textContent = value === null ? "–" : whole(value);
     }
     const isDone = lane.isDone(moment);
     const isFirst = isDone && place === 1;
-    const isShortest = this._shortest !== null && lane.solved && lane.cost <= this._shortest;
+    const isShortest = this._shortest !== null && lane.cost !== null && lane.cost <= this._shortest;
     element.classList.toggle("winner", isFirst && isShortest);
     element.classList.toggle("longer", isFirst && !isShortest);
     verdict.textContent = isDone ? this._verdict(lane, place) : "Searching…";
   }
 
+  /**
+   * @param {Lane} lane
+   * @param {number | null} place
+   */
   _verdict({ cost, status, seconds: time }, place) {
-    if (!place) return `Ended without a path (${words(status)}).`;
+    if (!place || cost === null) return `Ended without a path (${words(status)}).`;
     const took = this._measure === "time" ? ` in ${seconds(time)}` : "";
     const path = `${PLACES[place]} by ${this._measure}${took}: a path of ${whole(cost)} moves`;
     if (this._shortest === null) return `${path}; whether a shorter one exists is not known.`;
@@ -170,6 +194,12 @@ export class Replay {
   }
 }
 
+/**
+ * @param {string} title
+ * @param {Lane} lane
+ * @param {{shape: Shape, cells: Cells, goal: Cells}} position
+ * @param {number} at
+ */
 function laneCard(title, lane, position, at) {
   // Boards leap from node to node; gliding tiles would only blur them.
   const board = h("slide-board.lane-board", { readonly: true, instant: true, label: "Board" });
@@ -196,14 +226,15 @@ function laneCard(title, lane, position, at) {
 /**
  * Search again on the textbook engine, with a trace of each search.
  * @param {string[]} rows
- * @param {any[]} plans what each row stands for
+ * @param {RowPlan[]} plans what each row stands for
  * @param {Problem} asked
  * @param {{signal: AbortSignal, onprogress: (words: string) => void}} follow
+ * @returns {Promise<Recorded[]>}
  */
 export async function recordLanes(rows, plans, asked, { signal, onprogress }) {
   const { cells, shape, goal } = requestBody(asked);
   let done = 0;
-  const record = async (row, at) => {
+  const record = async (/** @type {string} */ row, /** @type {number} */ at) => {
     const body = { cells, shape, goal, ...plans[at].searches[0], engine: "textbook" };
     const lane = new Lane(await runJob("trace", body, { signal }));
     onprogress(`${++done} of ${rows.length} recorded`);

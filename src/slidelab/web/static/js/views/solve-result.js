@@ -12,6 +12,7 @@ import "../elements/slide-player.js";
 const LONGEST = 400; // letters of a path written out
 
 /**
+ * @param {SearchResult} result
  * @param {Problem} asked
  * @param {Catalogue} catalogue
  */
@@ -26,7 +27,7 @@ export function resultCard(result, asked, catalogue) {
     h("p.note", `${search} · counted as ${counted} · ${result.engine} engine`),
     h(
       "div.found",
-      result.moves ? path(result) : h("p.ask", result.reason || noPath(result)),
+      result.moves ? path(result, result.moves) : h("p.ask", result.reason || noPath(result)),
       h(
         "div.stack",
         figures(result, catalogue.counters),
@@ -38,23 +39,28 @@ export function resultCard(result, asked, catalogue) {
   );
 }
 
-/** The answer in a line. */
+/**
+ * The answer in a line.
+ * @param {SearchResult} result
+ */
 export function headline({ moves, cost, status, lower_bound: needed }) {
-  if (!moves) return status === "unsolvable" ? "No solution" : "No path found";
+  if (!moves || cost === null) return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
   const solved = cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
   const unproven = status === "time-limit" && needed !== null && needed < cost;
   return unproven ? `${solved}; at least ${whole(needed)} are needed` : solved;
 }
 
-export const shortened = (moves) =>
+export const shortened = (/** @type {string} */ moves) =>
   moves.length > LONGEST ? `${moves.slice(0, LONGEST)}… (${whole(moves.length)} moves)` : moves;
 
+/** @param {SearchResult} result */
 function noPath({ status, lower_bound: needed }) {
   const ended = ENDS[status] ?? `The search ended: ${status}.`;
   return needed ? `${ended} At least ${whole(needed)} moves are needed.` : ended;
 }
 
+/** @type {Record<string, string>} */
 const ENDS = {
   exhausted: "The search visited everything it could reach without finding the goal.",
   "memory-limit": "The search used all the memory it may use.",
@@ -62,6 +68,7 @@ const ENDS = {
   "node-limit": "The search expanded as many nodes as it may.",
 };
 
+/** @param {NonNullable<SearchResult["proof"]>} proof */
 function proofWords({ length, bounds }) {
   const searched = bounds.map(([bound, nodes]) => `${bound}: ${whole(nodes)}`).join(", ");
   return `Proved: no solution has fewer than ${whole(length)} moves. Nodes within each bound: ${searched || "none"}.`;
@@ -69,8 +76,13 @@ function proofWords({ length, bounds }) {
 
 const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 
+/**
+ * @param {SearchResult} result
+ * @param {CounterPage[]} counters
+ */
 function figures(result, counters) {
   const cost = result.cost === null ? "–" : whole(result.cost);
+  /** @type {(title: string, meaning: string, value: string) => HTMLElement} */
   const figure = (title, meaning, value) => h("div", h("dt", term(title, meaning)), h("dd", value));
   return h(
     "dl.figures.card",
@@ -81,7 +93,11 @@ function figures(result, counters) {
   );
 }
 
-function path({ start, goal, shape, moves }) {
+/**
+ * @param {SearchResult} result
+ * @param {string} moves
+ */
+function path({ start, goal, shape }, moves) {
   const boards = h("details", h("summary", "List of boards"));
   const draw = () => boards.append(boardsPicture(start, moves, parseShape(shape)));
   boards.addEventListener("toggle", draw, { once: true });
@@ -97,6 +113,11 @@ function path({ start, goal, shape, moves }) {
   );
 }
 
+/**
+ * @param {Cells} start
+ * @param {string} moves
+ * @param {Shape} shape
+ */
 function boardsPicture(start, moves, shape) {
   const more = moves.length > 119 ? " (the first 120)" : "";
   return h("img.boards-picture", {
@@ -105,11 +126,16 @@ function boardsPicture(start, moves, shape) {
   });
 }
 
+/**
+ * @param {SearchResult} result
+ * @param {Problem} asked
+ */
 function takeAway(result, asked) {
   const { files, ...data } = result;
+  /** @type {(label: string, name: string, text: () => string, type: string) => HTMLElement} */
   const save = (label, name, text, type) =>
     h("button.small", { onclick: () => download(name, text(), type) }, label);
-  const picture = () => pathSvg(result.start, result.moves, parseShape(result.shape));
+  const picture = () => pathSvg(result.start, result.moves ?? "", parseShape(result.shape));
   return h(
     "div.row.tight",
     h("a.button.small", { href: encodeLink("watch", asked) }, "Watch this search"),

@@ -4,12 +4,13 @@ import { h, seconds, whole } from "../ui/dom.js";
 import { sentence } from "../ui/words.js";
 import { shortened } from "./solve-result.js";
 
-const COUNTED = {
-  expanded: "Expanded",
-  generated: "Generated",
-  frontier: "Frontier",
-  max_depth: "Depth",
-};
+/** @type {[keyof Counters, string][]} */
+const COUNTED = [
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["frontier", "Frontier"],
+  ["max_depth", "Depth"],
+];
 
 export class ProgressCard {
   constructor() {
@@ -32,12 +33,14 @@ export class ProgressCard {
 
   /** @param {Progress} event */
   progress({ doing, fraction, counters, outlook }) {
-    const percent = fraction === null ? "…" : `: ${Math.round(fraction * 100)} %`;
+    const percent = typeof fraction === "number" ? `: ${Math.round(fraction * 100)} %` : "…";
     this._words.textContent = doing ? `${sentence(doing)}${percent}` : "Searching…";
-    const counted = Object.entries(COUNTED).filter(([name]) => counters[name] !== undefined);
+    const counted = COUNTED.map(([name, title]) => ({ title, value: counters[name] }));
     const rows = [
       ["Time", seconds(counters.seconds)],
-      ...counted.map(([name, title]) => [title, whole(counters[name])]),
+      ...counted.flatMap(({ title, value }) =>
+        value === undefined ? [] : [[title, whole(value)]],
+      ),
       ...(outlook ? outlookRows(outlook) : []),
     ];
     this._figures.replaceChildren(

@@ -4,12 +4,14 @@ import { words } from "../ui/words.js";
 
 /**
  * The name of a search in plain words, with what distinguishes it from the others.
- * @param {any[]} rows
- * @param {any[]} algorithms those of the catalogue
+ * @param {Averages} row
+ * @param {Averages[]} rows
+ * @param {Page[]} algorithms those of the catalogue
  * @param {boolean} engines whether engines distinguish searches: they do by time alone
  */
 export function label(row, rows, algorithms, engines = false) {
-  const differs = (key) => rows.some((other) => other[key] !== row[key]);
+  const differs = (/** @type {keyof Averages} */ key) =>
+    rows.some((other) => other[key] !== row[key]);
   const rivals = rows.filter(({ algorithm }) => algorithm === row.algorithm);
   const { title = row.algorithm } = algorithms.find(({ name }) => name === row.algorithm) ?? {};
   return [
@@ -24,46 +26,61 @@ export function label(row, rows, algorithms, engines = false) {
     .join(", ");
 }
 
+/**
+ * @template Row
+ * @param {Row[]} rows
+ * @param {(row: Row) => string} key
+ */
 function groupBy(rows, key) {
+  /** @type {Map<string, Row[]>} */
   const groups = new Map();
   for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
   return groups;
 }
 
 /** The path costs of rows, the lowest first. */
-export const costsOf = (rows) =>
+export const costsOf = (/** @type {Averages[]} */ rows) =>
   [...new Set(rows.map(({ cost }) => cost).filter((cost) => cost !== null))].sort((a, b) => a - b);
 
-/** @type {[string, string][]} */
+/** @typedef {"expanded" | "seconds" | "max_frontier" | "max_depth"} Measure */
+/** @type {[Measure, string][]} */
 export const MEASURES = [
   ["expanded", "Nodes expanded"],
   ["seconds", "Time"],
   ["max_frontier", "Largest frontier"],
   ["max_depth", "Maximum depth"],
 ];
+/** @typedef {{label: string, trials: number, cost: number} & Record<Measure, number>} Summary */
 
 /**
- * One row per search: [{label, trials, cost, expanded, …}], means over the
- * trials that found a path; only those of one path cost, where it is given.
- * @param {any[]} rows
- * @param {any[]} algorithms
+ * One row per search: means over the trials that found a path, or over those of one path cost.
+ * @param {Averages[]} rows
+ * @param {Page[]} algorithms
  * @param {{cost?: number | null, engines?: boolean}} [options]
+ * @returns {Summary[]}
  */
 export function summaries(rows, algorithms, { cost = null, engines = false } = {}) {
   const solved = rows.filter((row) => row.cost !== null && (cost === null || row.cost === cost));
   const groups = groupBy(solved, (row) => label(row, rows, algorithms, engines));
   return [...groups].map(([name, group]) => {
     const trials = group.reduce((sum, row) => sum + row.trials, 0);
-    const mean = (value) => group.reduce((sum, row) => sum + value(row) * row.trials, 0) / trials;
+    const mean = (/** @type {(row: Averages) => number | null} */ value) =>
+      group.reduce((sum, row) => sum + (value(row) ?? 0) * row.trials, 0) / trials;
     const means = MEASURES.map(([key]) => [key, mean((row) => row[`${key}_mean`])]);
     return { label: name, trials, cost: mean((row) => row.cost), ...Object.fromEntries(means) };
   });
 }
 
-/** The averages by path cost of each search: [[label, its summaries]], most trials first. */
+/**
+ * The averages by path cost of each search: [[label, its summaries]], most trials first.
+ * @param {Averages[]} rows
+ * @param {Page[]} algorithms
+ * @param {boolean} engines
+ */
 export function series(rows, algorithms, engines) {
   const found = costsOf(rows).flatMap((cost) => summaries(rows, algorithms, { cost, engines }));
-  const trials = (group) => group.reduce((sum, row) => sum + row.trials, 0);
+  const trials = (/** @type {Summary[]} */ group) =>
+    group.reduce((sum, row) => sum + row.trials, 0);
   return [...groupBy(found, (row) => row.label)].sort(
     ([, one], [, other]) => trials(other) - trials(one),
   );

@@ -12,13 +12,16 @@ import { View, viewHead } from "../ui/view.js";
 import { words } from "../ui/words.js";
 import { costsOf, MEASURES, series, summaries } from "./statistics-summary.js";
 
-const MOST_SERIES = 20; // more would need marks that nobody can tell apart
+/** @import { Measure, Summary } from "./statistics-summary.js" */
+
+const MOST_SERIES = 20; // more would need marks that look alike
 const LONGEST = 200; // moves; the paths of depth-first search would squeeze all others
 
 /** Write a mean of whole numbers: small ones with a decimal. */
-const average = (value) =>
+const average = (/** @type {number} */ value) =>
   value < 100 && !Number.isInteger(value) ? value.toFixed(1) : whole(value);
 
+/** @type {import("../ui/table.js").Column<Summary>[]} */
 const COLUMNS = [
   { key: "label", title: "Search" },
   { key: "cost", title: "Path cost", show: ({ cost }) => average(cost) },
@@ -33,8 +36,11 @@ export default class StatisticsView extends View {
   constructor({ algorithms, heuristics, presets }) {
     super();
     this.algorithms = algorithms;
+    /** @type {Record<string, string>} */
     this.chosen = { shape: shapeText(problem.shape), preset: problem.value.preset };
+    /** @type {Measure} */
     this.measure = "expanded";
+    /** @type {Averages[]} */
     this.rows = [];
     this.csv = "";
     this.status = h("div.trials", { role: "status" });
@@ -46,7 +52,7 @@ export default class StatisticsView extends View {
     this.chart.element.hidden = true;
     this.note = h("p.note");
     const measures = segmented("What to plot", MEASURES, this.measure, (measure) => {
-      this.measure = measure;
+      this.measure = /** @type {Measure} */ (measure);
       if (!this.chart.element.hidden) this._plot();
     });
     const save = () => download("slidelab-statistics.csv", this.csv, "text/csv");
@@ -91,8 +97,13 @@ export default class StatisticsView extends View {
     );
   }
 
+  /**
+   * @param {string} title
+   * @param {string} key
+   * @param {[string, string][]} options
+   */
   _filter(title, key, options) {
-    const onchange = (value) => {
+    const onchange = (/** @type {string} */ value) => {
       this.chosen = { ...this.chosen, [key]: value };
       this._load();
     };
@@ -132,7 +143,7 @@ export default class StatisticsView extends View {
   }
 
   async _plot() {
-    const [, title] = MEASURES.find(([key]) => key === this.measure);
+    const title = MEASURES.find(([key]) => key === this.measure)?.[1];
     const short = this.rows.filter(({ cost }) => cost === null || cost <= LONGEST);
     const all = series(short, this.algorithms, this.measure === "seconds");
     const drawn = all.slice(0, MOST_SERIES);
@@ -169,9 +180,10 @@ export default class StatisticsView extends View {
   }
 }
 
+/** @type {(pages: Page[]) => [string, string][]} */
 const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
 
-const none = (recording) =>
+const none = (/** @type {boolean} */ recording) =>
   recording === false
     ? [h("p", "Recording is off, so searches are not recorded.")]
     : [

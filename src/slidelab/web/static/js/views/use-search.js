@@ -1,4 +1,4 @@
-// Ways to use a heuristic or an algorithm of one's own in the views that search.
+// Ways to use a typed heuristic or algorithm in the views that search.
 
 import { encodeLink } from "../puzzle/link.js";
 import { comparison, problem } from "../store.js";
@@ -16,7 +16,7 @@ const VIEWS = [
  */
 export function useSearch(search) {
   const row = [search.algorithm, search.heuristic].filter(Boolean).join(" ");
-  const go = (view) => () => {
+  const go = (/** @type {string} */ view) => () => {
     problem.update({ ...search, parameters: {} });
     const rows = comparison.value.rows ?? ["astar manhattan"];
     if (view === "compare")
