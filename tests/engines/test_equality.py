@@ -14,7 +14,7 @@ from slidelab.search import CHOICES, PRESETS
 from slidelab.search.conventions import ORDERS
 from tests.support.marks import examples
 
-BLIND = ("bfs", "dfs", "ucs", "dls", "ids")
+UNINFORMED = ("bfs", "dfs", "ucs", "dls", "ids")
 INFORMED = ("greedy", "astar", "wastar", "ida")
 BOARDS = {
     "3x3": ("1,2,5,3,4,0,6,7,8", "6,1,8,4,0,2,7,3,5", "3,1,2,4,0,5,6,7,8"),
@@ -37,7 +37,7 @@ def assert_equal(start: Board, limit: int = 3000, **choices: Any) -> None:
     assert outcome(start, "compiled", limit, **choices) == expected, (start, choices)
 
 
-@pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
+@pytest.mark.parametrize("algorithm", [*UNINFORMED, *INFORMED])
 def test_presets_on_small_boards(algorithm: str) -> None:
     heuristics = ("manhattan", "misplaced", "euclidean") if algorithm in INFORMED else (None,)
     cases = list(product(PRESETS, heuristics))
@@ -85,7 +85,7 @@ def test_a_board_without_a_solution_exhausts_its_half_of_the_space() -> None:
 
 @examples(150)
 @given(
-    st.sampled_from([*BLIND, *INFORMED]),
+    st.sampled_from([*UNINFORMED, *INFORMED]),
     st.sampled_from(["manhattan", "misplaced", "euclidean", "linear-conflict"]),
     st.sampled_from(["2x2", "2x3", "3x2", "2x4", "4x2", "3x3"]),
     st.builds(

@@ -80,7 +80,7 @@ def test_values_are_read_from_text():
                 assert choice.read(write_value(value)) == value
 
 
-def test_uniform_cost_search_is_no_blind_search():
+def test_uniform_cost_search_does_not_count_as_uninformed():
     """It orders nodes by g, so it tests for the goal like the other best-first searches."""
     early = Conventions(goal_test="blind-generate")
     tested = solve("125340678", algorithm="ucs", conventions=early).counters

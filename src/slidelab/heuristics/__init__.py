@@ -20,7 +20,7 @@ A heuristic h is *admissible* when h(s) is never more than the true number of mo
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from slidelab.heuristics.formula import is_formula, read_formula
@@ -28,13 +28,11 @@ from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic
 from slidelab.heuristics.own import wrap
 from slidelab.registry import Registry, import_files
 
+_FIRST = ("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", "gaschnig")
+
 HEURISTICS: Registry[Heuristic] = Registry(
     Heuristic,
-    partial(
-        import_files,
-        "slidelab.heuristics.estimates",
-        *("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", "gaschnig"),
-    ),
+    lambda: import_files("slidelab.heuristics.estimates", *_FIRST),
     wrap=wrap,
     advice="a heuristic is a function of a Board, or of a state and the goal",
 )

@@ -202,7 +202,7 @@ def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None
 
 
 def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[str]]:
-    """Return the likely shape of a board given without rows, and what is wrong."""
+    """Infer the shape of a board given without rows; also return the problems."""
     squares = [Shape(side, side) for side in range(2, isqrt(MOST_CELLS) + 1)]
     likely = shape or min(squares, key=lambda square: abs(square.cells - count))
     if count == likely.cells:

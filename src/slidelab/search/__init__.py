@@ -8,7 +8,7 @@ from slidelab.search.generator_run import GeneratorRun
 from slidelab.search.graph_search import graph_search
 from slidelab.search.limits import Limits, Status
 from slidelab.search.parameters import Parameter
-from slidelab.search.policies import best_first, blind_search, deepen_by_depth
+from slidelab.search.policies import best_first, deepen_by_depth, uninformed_search
 from slidelab.search.presets import PRESETS, preset
 from slidelab.search.problem import Node, Problem
 from slidelab.search.run import Run, SearchRun
@@ -37,8 +37,8 @@ __all__ = [
     "Steps",
     "algorithm",
     "best_first",
-    "blind_search",
     "deepen_by_depth",
     "graph_search",
     "preset",
+    "uninformed_search",
 ]

@@ -39,7 +39,7 @@ class Choice:
         >>> CHOICES["ties"].describe("last-in")
         'Of several nodes with the same f, the search takes the one pushed last.'
         """
-        return f"{self.title} {self.values.get(value) or self.values[RANDOM]}."
+        return f"{self.title} {self.values.get(self.check(value)) or self.values[RANDOM]}."
 
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError.
@@ -94,7 +94,7 @@ class Conventions:
     order: str = _choice(
         "The blank's moves are tried",
         {
-            **{order: f"in the order {' '.join(order)}" for order in ("UDLR", *ORDERS)},
+            **{order: f"in the order {' '.join(order)}" for order in ORDERS},
             RANDOM: "in a random order, drawn for each expansion from the seed in `random:SEED`",
         },
     )
@@ -110,16 +110,16 @@ class Conventions:
     duplicates: str = _choice(
         "A child whose state was reached before",
         {
-            "cheapest": "joins the frontier if this path to it is cheaper",
-            "visited": "is discarded: a state is marked when it is generated",
+            "cheapest": "joins the frontier if this path to it is cheaper (best-first search)",
+            "visited": "is discarded: a state is marked when it is generated (best-first search)",
             "closed": "joins the frontier unless the state was expanded: of several copies on the "
-            "frontier the first is expanded, the others are skipped",
+            "frontier the first is expanded, the others are skipped (best-first search)",
             "parent": "joins the frontier unless it undoes the last move: no states are remembered",
             "tree": "joins the frontier: no states are remembered (tree search)",
         },
     )
     marked: str = _choice(
-        "Breadth-first and depth-first search mark a state as reached when it is",
+        "Breadth-first and depth-first graph search mark a state as reached when it is",
         {
             "generated": "generated, so that it is pushed once",
             "expanded": "expanded: until then copies are pushed, and skipped afterwards",
@@ -188,9 +188,9 @@ class Conventions:
         """Return whether reached states are remembered (graph search)."""
         return self.duplicates not in ("parent", "tree")
 
-    def tests_when_generated(self, blind: bool) -> bool:
+    def tests_when_generated(self, uninformed: bool) -> bool:
         """Return whether such a search tests for the goal when a node is generated."""
-        return self.goal_test == "generate" or (self.goal_test == "blind-generate" and blind)
+        return self.goal_test == "generate" or (self.goal_test == "blind-generate" and uninformed)
 
 
 CHOICES = {each.name: Choice(each.name, **each.metadata) for each in fields(Conventions)}

@@ -9,20 +9,20 @@ from math import inf
 
 from slidelab.search.events import BOUND, CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
 from slidelab.search.frontier import Path
-from slidelab.search.problem import Node, Number, Problem
+from slidelab.search.problem import Node, Number, Problem, State
 from slidelab.search.reached import Reached, Tree
 
 
 def deepen(
     problem: Problem,
-    f: Callable[[Node], Number],
+    h: Callable[[State], Number],
     bound: Number,
     most: Number = inf,
     reached: type[Reached] = Tree,
 ) -> Steps:
     """Explore contour after contour, up to the bound `most`, until one holds the goal.
 
-    The next bound is the lowest f beyond the last one.
+    f is g + h. The next bound is the lowest f beyond the last one.
     """
     root = problem.root()
     path = Path([root])
@@ -30,7 +30,7 @@ def deepen(
     yield GENERATE, root
     while bound <= most and bound < inf:
         yield BOUND, bound
-        found: Node | Number = yield from explore_contour(problem, root, f, bound, path, reached())
+        found: Node | Number = yield from explore_contour(problem, root, h, bound, path, reached())
         if isinstance(found, Node):
             return found
         bound = found
@@ -40,7 +40,7 @@ def deepen(
 def explore_contour(
     problem: Problem,
     root: Node,
-    f: Callable[[Node], Number],
+    h: Callable[[State], Number],
     bound: Number,
     path: Path,
     reached: Reached,
@@ -52,11 +52,13 @@ def explore_contour(
     """
     beyond: Number = inf
     path.clear()
-    untried = [iter([root])]  # the root, then the children to come of each node on the path
-    while untried:
-        node = next(untried[-1], None)
+    # The stack of calls, since Python's own is too short for long paths: the root, then the
+    # children to come of each node on the path.
+    calls = [iter([root])]
+    while calls:
+        node = next(calls[-1], None)
         if node is None:
-            untried.pop()
+            calls.pop()
             if path:
                 path.pop()
             continue
@@ -64,7 +66,8 @@ def explore_contour(
         if event is DUPLICATE:
             yield event, node
             continue
-        node.f = f(node)
+        node.h = h(node.state)
+        node.f = node.g + node.h
         path.append(node)
         if node is not root:
             yield event, node
@@ -77,7 +80,7 @@ def explore_contour(
             return node
         else:
             yield EXPAND, node
-            untried.append(problem.onward(node))
+            calls.append(problem.onward(node))
     return beyond
 
 

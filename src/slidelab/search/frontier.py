@@ -64,11 +64,11 @@ class Path(list[Node]):
     """The current path of a search that keeps little else; a node stays while it is expanded."""
 
     def remove(self, node: Node) -> None:
-        """Leave the path as it is, since it leads through the node."""
+        """Do nothing: a path keeps the nodes it leads through."""
 
 
-class Together:
-    """Several frontiers counted as one."""
+class JoinedFrontiers:
+    """View several frontiers as one."""
 
     def __init__(self, *parts: Queue | PriorityQueue) -> None:
         self.parts = parts

@@ -1,4 +1,4 @@
-"""A generator of events as a run drives it: followed step by step, and counted."""
+"""Drive a search that is a generator of events, and count the events."""
 
 from collections.abc import Iterable, Sized
 from itertools import chain

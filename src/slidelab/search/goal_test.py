@@ -6,12 +6,12 @@ from slidelab.search.events import GENERATE, GOAL, IMPROVE, START, Steps
 from slidelab.search.problem import Problem, State
 
 
-def with_goal_test(steps: Steps, problem: Problem, *, blind: bool) -> Steps:
+def with_goal_test(steps: Steps, problem: Problem, *, uninformed: bool) -> Steps:
     """Return the search with the goal test of the conventions; by itself, it tests on expansion.
 
-    `blind` says whether the search goes by neither cost nor estimate.
+    `uninformed` says whether the search goes by neither cost nor estimate.
     """
-    early = problem.conventions.tests_when_generated(blind)
+    early = problem.conventions.tests_when_generated(uninformed)
     return end_when_generated(steps, problem.goal) if early else steps
 
 

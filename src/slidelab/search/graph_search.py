@@ -36,8 +36,8 @@ def graph_search(
     return None
 
 
-# The same loop in words, for films: the events after # light a line. The first form says what it
-# means to remember the cheapest path to each state, the second what it means to mark states.
+# Pseudocode shown while a search is watched. The tags after `#` name the events that highlight the
+# line.
 
 PSEUDOCODE = """
 frontier ← a {frontier} holding the root               # start
@@ -53,7 +53,7 @@ while the frontier is not empty
 return failure
 """
 
-BLIND_PSEUDOCODE = """
+UNINFORMED_PSEUDOCODE = """
 frontier ← a {frontier} holding the root             # start
 reached ← {{the root's state}}
 while the frontier is not empty

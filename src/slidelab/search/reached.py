@@ -12,7 +12,10 @@ class CheapestPath(dict[State, Node]):
     """Keep the cheapest known path to each state, as textbooks do in best-first search."""
 
     def admit(self, child: Node) -> Event:
-        """Return what becomes of the child: a new state, a cheaper path to one, or a duplicate."""
+        """Record the child unless its state was reached as cheaply before.
+
+        Return GENERATE (new), IMPROVE (cheaper) or DUPLICATE (discard it).
+        """
         known = self.get(child.state)
         if known is not None and known.g <= child.g:
             return DUPLICATE
@@ -28,6 +31,7 @@ class VisitedSet(set[State]):
     """Mark a state when it is generated: the first path to it is the only one."""
 
     def admit(self, child: Node) -> Event:
+        """Mark the child's state, unless it was marked before."""
         if child.state in self:
             return DUPLICATE
         self.add(child.state)
@@ -41,6 +45,7 @@ class ClosedSet(set[State]):
     """Mark a state when it is expanded: until then, any number of copies may be pushed."""
 
     def admit(self, child: Node) -> Event:
+        """Admit the child unless its state was expanded; `is_outdated` marks states."""
         return DUPLICATE if child.state in self else GENERATE
 
     def is_outdated(self, node: Node) -> bool:

@@ -1,7 +1,4 @@
-"""A run: it drives any search, and owns what every search needs and none should repeat.
-
-Limits, cancelling, progress and counters live here; a search knows nothing of them.
-"""
+"""Run a search: apply limits, cancelling, progress and counters. Searches know nothing of them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -66,10 +63,7 @@ class SearchRun(ABC):
 
         Raises SlidelabError if the engine cannot do that.
         """
-        raise SlidelabError(
-            "this engine cannot save a search to a file; the plugin slidelab24 has one that can, "
-            "for IDA* on boards of 17 to 25 cells"
-        )
+        raise SlidelabError("this engine cannot save a search to a file")
 
     def save(self) -> None:  # noqa: B027 - there is nothing to save by default
         """Save the search to its file, if it has one; called whenever the run pauses."""
@@ -142,7 +136,7 @@ class Run:
         counters about ten times a second, `cancelled` often, to ask whether to stop, and `improved`
         with each path that is better than the ones before while the search goes on.
 
-        Raises RuntimeError if an exception struck inside the search before: it cannot go on.
+        Raises RuntimeError if an earlier call ended in an exception; start a new run.
         """
         search = self.search
         search.limits, search.observer = limits.with_memory(), observer

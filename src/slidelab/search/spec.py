@@ -29,8 +29,9 @@ _MISTAKE = "a mistake: with a queue, each depth limit is a breadth-first search"
 class SearchSpec:
     """An algorithm with its parameters, a heuristic, conventions and an engine.
 
-    Names are resolved and everything is checked when it is made. What is left open (None) is chosen
-    for a shape by `resolve`. A function is held as itself: it equals only itself.
+    Names are resolved and everything but the engine is checked when it is made. What is left open
+    (None) is chosen for a shape by `resolve`, which checks the engine too. A function is held as
+    itself: it equals only itself.
 
     Raises ValueError, which says what to do, for names, parameters or values that do not exist.
 
@@ -56,7 +57,7 @@ class SearchSpec:
     conventions: Conventions = None  # type: ignore[assignment]
     """By default those of the preset."""
     engine: str = AUTO
-    """A name; whether the engine has such a search is checked for a shape."""
+    """A name; `resolve` checks whether there is such an engine and whether it has the search."""
     optimal: bool = False
     """Whether the algorithm, where it is left open, must be one that finds a shortest path."""
 
@@ -153,7 +154,7 @@ class SearchSpec:
             return False
         if self.method.frontier == "path":
             return True
-        if conventions.tests_when_generated(blind=False):
+        if conventions.tests_when_generated(uninformed=False):
             return False
         if conventions.duplicates == "closed":
             return estimate.consistent

@@ -34,7 +34,7 @@ TIES: dict[str, Callable[[Node, int], Any]] = {
     "heap-strict": lambda node, number: Less((node.f, node)),
     "heap-java": lambda node, number: Less((node.f, node)),
 }
-"""Make the heap's entry of a node; its number is that of the nodes pushed before it."""
+"""The heap entry of a node and its push number (0, 1, 2 …), by tie-breaking rule."""
 
 
 def pop_function(ties: str) -> Callable[[list[Any]], Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from slidelab.lab.film import Film
 from slidelab.search import Event
-from slidelab.search.frontier import PriorityQueue, Together
+from slidelab.search.frontier import JoinedFrontiers, PriorityQueue
 from slidelab.solving import Search, SearchSpec
 
 FOLDER = Path(__file__).parent / "films"
@@ -59,7 +59,7 @@ class Watcher(Film):
 
 
 def _parts(frontier: Any) -> list[list[Any]]:
-    if isinstance(frontier, Together):
+    if isinstance(frontier, JoinedFrontiers):
         return [nodes for part in frontier.parts for nodes in _parts(part)]
     if isinstance(frontier, PriorityQueue):
         waiting = copy(frontier)

@@ -129,7 +129,7 @@ def search_graph(problem: Problem, frontier: Any, reached: Any) -> Steps:
     if isinstance(frontier, Stack) and problem.conventions.dfs_push != "ordered":
         problem = problem.reversed()
     steps = graph_search(problem, frontier, reached)
-    return with_goal_test(steps, problem, blind=not isinstance(frontier, PriorityQueue))
+    return with_goal_test(steps, problem, uninformed=not isinstance(frontier, PriorityQueue))
 
 
 def make_heap(problem: Problem, value: str = "") -> PriorityQueue:

@@ -1,8 +1,8 @@
 """The searches of the textbook once more, compiled by Numba: the same counts, at machine speed.
 
 A kernel keeps its whole state in arrays and works in slices, so that the driver of the textbook
-gives it limits, progress and cancelling. `engine` says which searches there are, and `searches`
-begins one. Nothing that needs Numba is imported until a job is large enough to pay for it.
+gives it limits, progress and cancelling. `engine` says which searches there are, and starts them.
+Nothing that needs Numba is imported until a job is large enough to pay for it.
 """
 
 from functools import cache

@@ -21,6 +21,8 @@ from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape, goal_board
 from slidelab.search import Conventions, SearchRun, SearchSpec
+from slidelab.search.conventions import TEXTBOOK
+from slidelab.search.policies import memory_of
 from slidelab.system.cores import available_cores
 from slidelab.system.progress import background_steps, report_progress
 
@@ -40,12 +42,12 @@ def find_kernel(spec: SearchSpec, shape: Shape) -> str:
     algorithm, heuristic, conventions = spec.algorithm, spec.estimate, spec.conventions
     if algorithm == "anytime" and is_available():
         return "anytime"
-    is_compiled = heuristic is None or has_form(heuristic)
+    is_compiled = heuristic is None or has_kernel(heuristic)
     if conventions.seed is not None or not (is_compiled and is_available()):
         return ""
     if algorithm == "ida" and heuristic is not None and shape.cells <= MOST_CELLS_OF_IDA:
-        knows_last = conventions.max_depth != "last-pushed"
-        if knows_last and is_zero_at_goal_only(heuristic, shape):
+        counts_last_pushed = conventions.max_depth == "last-pushed"
+        if not counts_last_pushed and is_zero_at_goal_only(heuristic, shape):
             return "ida"
     if algorithm in GRAPH_SEARCHES and shape.cells <= EXACT:
         is_whole = heuristic is None or heuristic.integral
@@ -54,10 +56,10 @@ def find_kernel(spec: SearchSpec, shape: Shape) -> str:
     return "small" if algorithm in SMALL_SEARCHES and shape.cells <= SMALL else ""
 
 
-def has_form(heuristic: Heuristic) -> bool:
-    """Return whether a heuristic has a compiled form.
+def has_kernel(heuristic: Heuristic) -> bool:
+    """Return whether kernels can evaluate the heuristic.
 
-    >>> has_form(HEURISTICS["manhattan"]), has_form(HEURISTICS["walking-distance"])
+    >>> has_kernel(HEURISTICS["manhattan"]), has_kernel(HEURISTICS["walking-distance"])
     (True, False)
     """
     others = HEURISTICS["zero"], HEURISTICS["linear-conflict"]
@@ -72,13 +74,11 @@ def follows_textbook(algorithm: str, conventions: Conventions) -> bool:
     >>> follows_textbook("astar", Conventions(ties="last-in"))
     False
     """
-    if conventions.tests_when_generated(blind=algorithm == "bfs"):
+    if conventions.tests_when_generated(uninformed=algorithm == "bfs"):
         return False
-    if algorithm == "bfs":
-        forgets = conventions.duplicates in ("parent", "tree")
-        return conventions.marked == "generated" and not forgets
-    keeps = ("cheapest", "visited") if algorithm == "greedy" else ("cheapest",)
-    return conventions.ties == "first-in" and conventions.duplicates in keeps
+    if memory_of(algorithm, conventions) != memory_of(algorithm, TEXTBOOK):
+        return False
+    return algorithm == "bfs" or conventions.ties == TEXTBOOK.ties
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ NO_TABLES = Tables(
     np.zeros((0, 0), np.int64),
     np.zeros((0, 0, 0), int),
 )
-NO_TABLES.entries.flags.writeable = False
+NO_TABLES.entries.flags.writeable = False  # as those of a mapped file: one type for kernels
 SUM, CONFLICTS, PATTERNS = range(3)
 
 
@@ -63,7 +63,7 @@ def bind_heuristic(heuristic: Heuristic | None, goal: Board, count_blank: bool =
 def count_aside(
     board: Bytes, axis: int, number: Any, skip: Any, lines: Ints, cols: int, rise: Ints
 ) -> int:
-    """Return how few tiles must leave a line to sort those at home in it.
+    """Return the minimum number of tiles that must leave a line to resolve its conflicts.
 
     `axis` is 0 for a row and 1 for a column, `number` that of the line. The cell `skip` counts as
     empty, if there is such a cell. Of `rise`, entry n is the lowest place at which n + 1 tiles in

@@ -32,6 +32,7 @@ from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, SearchRun, Status
+from slidelab.search.policies import memory_of
 
 KINDS = {
     "bfs": (QUEUE, 0.0, 0.0),
@@ -45,7 +46,7 @@ KINDS = {
     "ida": (DEEPEN, 1.0, 1.0),
 }
 """The algorithms, with the weights of g and h in f."""
-BLIND = ("bfs", "dfs", "dls", "ids")
+UNINFORMED = ("bfs", "dfs", "dls", "ids")
 
 
 @lru_cache(maxsize=4)
@@ -89,24 +90,17 @@ def write_variant(
     """Write an algorithm under conventions to a record."""
     kind, g_weight, h_weight = KINDS[algorithm]
     order = [Move.parse(letter) for letter in conventions.order]
-    duplicates = conventions.duplicates
-    forgets = duplicates in ("parent", "tree")
+    memory = memory_of(algorithm, conventions)
     last_bound = np.inf if depth_limit is None else depth_limit
-    if algorithm in ("bfs", "dfs") and not forgets:
-        duplicates = "closed" if conventions.marked == "expanded" else "visited"
-    elif algorithm == "greedy" and duplicates == "cheapest":
-        duplicates = "visited"
-    elif kind == DEEPEN and conventions.deepening == "queue" and algorithm != "ida":
-        kind, duplicates, last_bound = QUEUE, "visited", last_bound - 1
-    elif kind == DEEPEN:
-        duplicates = "tree" if forgets or algorithm == "ida" else "cheapest"
+    if kind == DEEPEN and conventions.deepening == "queue" and algorithm != "ida":
+        kind, memory, last_bound = QUEUE, "visited", last_bound - 1
     is_queue_of_bounds = kind == QUEUE and algorithm != "bfs"
     if (kind == STACK or is_queue_of_bounds) and conventions.dfs_push == "reversed":
         order.reverse()
     variant["kind"] = kind
     variant["ties"] = kernels.TIES.index(conventions.ties)
-    variant["duplicates"] = kernels.DUPLICATES.index(duplicates)
-    variant["tests_early"] = conventions.tests_when_generated(algorithm in BLIND)
+    variant["duplicates"] = kernels.DUPLICATES.index(memory)
+    variant["tests_early"] = conventions.tests_when_generated(algorithm in UNINFORMED)
     variant["values"] = conventions.count_blank
     variant["order"] = order
     variant["g_weight"] = g_weight

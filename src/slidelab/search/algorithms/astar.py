@@ -20,6 +20,7 @@ from slidelab.search.graph_search import PSEUDOCODE
 def astar(problem: Problem) -> Steps:
     """Best-first search with f = g + h (Hart, Nilsson and Raphael 1968).
 
-    As long as h never overestimates, the first path found is a shortest one.
+    As long as h never overestimates, the first path found is a shortest one. The frontier sets
+    `node.h` and `node.f` when a node is pushed.
     """
     return best_first(problem, f=lambda node: node.g + node.h)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START
-from slidelab.search.frontier import PriorityQueue, Queue, Together
+from slidelab.search.frontier import JoinedFrontiers, PriorityQueue, Queue
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.reached import Tree, VisitedSet
 
@@ -36,7 +36,7 @@ def beam(
     problem: Problem, *, width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100
 ) -> Steps:
     """Breadth-first search with blinkers: bounded memory, fast, no guarantees."""
-    return with_goal_test(_search_layers(problem, width), problem, blind=False)
+    return with_goal_test(_search_layers(problem, width), problem, uninformed=False)
 
 
 def _search_layers(problem: Problem, width: int) -> Steps:
@@ -45,7 +45,7 @@ def _search_layers(problem: Problem, width: int) -> Steps:
     reached.admit(root)
     layer = Queue([root])
     candidates = PriorityQueue(lambda node: node.h, problem.h, problem.conventions.ties)
-    yield START, Together(layer, candidates)
+    yield START, JoinedFrontiers(layer, candidates)
     yield GENERATE, root
     while layer:
         while layer:

@@ -1,8 +1,8 @@
 """Breadth-first search."""
 
-from slidelab.search import Problem, Steps, algorithm, blind_search
+from slidelab.search import Problem, Steps, algorithm, uninformed_search
 from slidelab.search.frontier import Queue
-from slidelab.search.graph_search import BLIND_PSEUDOCODE
+from slidelab.search.graph_search import UNINFORMED_PSEUDOCODE
 
 
 @algorithm(
@@ -13,7 +13,7 @@ from slidelab.search.graph_search import BLIND_PSEUDOCODE
     time="O(b^d): every board up to the depth d of the solution, b children each",
     memory="all reached states",
     frontier="queue",
-    pseudocode=BLIND_PSEUDOCODE.format(frontier="queue", order=""),
+    pseudocode=UNINFORMED_PSEUDOCODE.format(frontier="queue", order=""),
     aliases=("breadth-first",),
 )
 def bfs(problem: Problem) -> Steps:
@@ -21,4 +21,4 @@ def bfs(problem: Problem) -> Steps:
 
     The first path found is a shortest one. The price is memory: it keeps every state it reached.
     """
-    return blind_search(problem, Queue())
+    return uninformed_search(problem, Queue())

@@ -2,7 +2,7 @@
 
 from slidelab.search import Node, Problem, Steps, algorithm
 from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START
-from slidelab.search.frontier import Queue, Together
+from slidelab.search.frontier import JoinedFrontiers, Queue
 from slidelab.search.problem import State
 
 
@@ -46,7 +46,7 @@ def bidirectional(problem: Problem) -> Steps:
     forward = _Side(problem.root())
     backward = _Side(Node(problem.goal, None, None, 0))
     layers = (layer for side in (forward, backward) for layer in (side.layer, side.next_layer))
-    yield START, Together(*layers)
+    yield START, JoinedFrontiers(*layers)
     yield GENERATE, forward.layer[0]
     if problem.start == problem.goal:
         yield GOAL, forward.layer[0]

@@ -1,8 +1,8 @@
 """Depth-first search."""
 
-from slidelab.search import Problem, Steps, algorithm, blind_search
+from slidelab.search import Problem, Steps, algorithm, uninformed_search
 from slidelab.search.frontier import Stack
-from slidelab.search.graph_search import BLIND_PSEUDOCODE
+from slidelab.search.graph_search import UNINFORMED_PSEUDOCODE
 
 
 @algorithm(
@@ -13,7 +13,7 @@ from slidelab.search.graph_search import BLIND_PSEUDOCODE
     time="O(b^m) at worst, m the length of the longest path that it follows",
     memory="all reached states, or one path with its siblings in tree search",
     frontier="stack",
-    pseudocode=BLIND_PSEUDOCODE.format(frontier="stack", order=", last to first"),
+    pseudocode=UNINFORMED_PSEUDOCODE.format(frontier="stack", order=", last to first"),
     aliases=("depth-first",),
 )
 def dfs(problem: Problem) -> Steps:
@@ -23,4 +23,4 @@ def dfs(problem: Problem) -> Steps:
     """
     if problem.conventions.dfs_push == "reversed":
         problem = problem.reversed()
-    return blind_search(problem, Stack())
+    return uninformed_search(problem, Stack())

@@ -2,6 +2,7 @@
 
 from slidelab.search import Problem, Steps, algorithm, best_first
 from slidelab.search.graph_search import PSEUDOCODE
+from slidelab.search.policies import memory_of
 
 
 @algorithm(
@@ -18,4 +19,5 @@ from slidelab.search.graph_search import PSEUDOCODE
 )
 def greedy(problem: Problem) -> Steps:
     """Best-first search with f = h: quick, and the paths are longer than they need be."""
-    return best_first(problem, f=lambda node: node.h, uses_g=False)
+    memory = memory_of("greedy", problem.conventions)
+    return best_first(problem, f=lambda node: node.h, memory=memory)

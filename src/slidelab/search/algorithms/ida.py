@@ -1,9 +1,8 @@
 """Iterative deepening A*."""
 
-from slidelab.search import Node, Problem, Steps, algorithm
+from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.deepening import PSEUDOCODE, deepen
 from slidelab.search.goal_test import with_goal_test
-from slidelab.search.problem import Number
 
 
 @algorithm(
@@ -29,10 +28,5 @@ def ida(problem: Problem) -> Steps:
 
     It remembers no reached states, so `duplicates` makes no difference to it.
     """
-
-    def f(node: Node) -> Number:
-        node.h = problem.h(node.state)
-        return node.g + node.h
-
-    steps = deepen(problem, f, bound=problem.h(problem.start))
-    return with_goal_test(steps, problem, blind=False)
+    steps = deepen(problem, problem.h, bound=problem.h(problem.start))
+    return with_goal_test(steps, problem, uninformed=False)
