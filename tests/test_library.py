@@ -30,6 +30,11 @@ MISTAKES = {
     "Board.random('3x3', seed=True)": "seed is True",
     "Board.goal('blank-last')": "'blank-last' is not a shape",
     "Board([0.0, 1, 2, 3])": "0.0 is not a whole number",
+    "Board({3, 1, 2, 0})": "those of a set are not",
+    "Board(BOARD)[0:3]": "slice",
+    "search.Problem(sl.Board('0 1 / 2 3'), sl.Board(BOARD))": "start is a 2x2 board, and goal",
+    "Search('korf:1', spec=sl.SearchSpec('ida', '6-6-3')).advance(observer=1)": "engine='textbook'",
+    "search.CHOICES['ties'].describe('x')": "ties is 'x'; it must be one of first-in",
     "Board('0 １ 2 3')": "１ is not a whole number",
     "Board(BOARD).find('5')": "tile is '5'",
     "Shape.parse(1.5)": "'1.5' is not a shape",
@@ -47,6 +52,7 @@ MISTAKES = {
     "solve(BOARD, optimal='no')": "optimal is 'no'",
     "solve(BOARD, heuristic=max)": "max> is not a usable heuristic",
     "solve(BOARD, algorithm='wastar', weight=True)": "weight is True",
+    "solve(BOARD, algorithm='wastar', weight=10**400)": "weight is 10+; it must be a number, above",
     "solve(BOARD, algorithm='beam', width=3.0)": "width is 3.0",
     "solve(BOARD, conventions='driver')": "conventions is 'driver'",
     "solve(BOARD, preset=5)": "preset 5",
@@ -129,6 +135,8 @@ def test_nothing_heavy_is_imported_before_it_is_needed():
 def test_registries_are_mappings():
     assert "manhattan" in sl.HEURISTICS
     assert sl.HEURISTICS["md"] is sl.heuristics.manhattan
+    assert "A*" in sl.ALGORITHMS
+    assert [] not in sl.ALGORITHMS
     assert list(sl.HEURISTICS)[:2] == ["zero", "misplaced"]
     assert len(sl.ALGORITHMS) == len(list(sl.ALGORITHMS)) == len(dict(sl.ALGORITHMS))
     assert sl.ALGORITHMS.get("nothing") is None

@@ -13,8 +13,9 @@ from tests.support.processes import install_package
 START = "867254301"
 
 OWN = '''\
-from slidelab.heuristics import heuristic
+from slidelab.heuristics import heuristic, manhattan
 from slidelab.search import Event, algorithm
+from slidelab.search.algorithms.astar import astar
 
 
 @heuristic(admissible=True, consistent=True, summary="1 unless it is solved")
@@ -45,6 +46,14 @@ def dive(problem, *, steps=2):
 
 def spell(start, goal, *, moves="UL"):
     return moves
+
+
+def default_goal(start, goal="blank-first"):
+    return start.solve(goal).moves
+
+
+def runs_out(problem):
+    raise MemoryError
 '''
 
 BROKEN = """\
@@ -97,6 +106,10 @@ def silent(problem):
     return 7
 
 
+def yields_moves(start, goal):
+    yield "U"
+
+
 def expands_for_ever(problem):
     root = problem.root()
     while True:
@@ -145,6 +158,8 @@ def test_own_algorithms(own: str) -> None:
     assert (dived.status, dived.counters.expanded) == (Status.EXHAUSTED, 3)
     start = Board("125340678")
     assert solve(start, algorithm=f"{own}:spell", moves="ULL").cost == 3
+    assert solve(start, algorithm=f"{own}:default_goal").cost == 3
+    assert solve(start, algorithm=f"{own}:runs_out").status is Status.MEMORY_LIMIT
     with pytest.raises(OwnCodeError, match=r"1 0 2 .*not the goal"):
         solve(start, algorithm=f"{own}:spell")
     with pytest.raises(OwnCodeError, match=r"cannot move up.*own.py, line"):
@@ -182,6 +197,7 @@ def test_a_broken_heuristic_is_named_with_board_file_and_line(
         ("gives_up", "gives_up, at 8 6 7 / 2 5 4 / 3 0 1: RuntimeError: no"),
         ("lies", "its path leads to 8 6 7 / 2 5 4 / 3 0 1, which is not the goal"),
         ("silent", "returned 7, which is neither a path nor None"),
+        ("yields_moves", "yielded 'U', not an event and its subject"),
     ],
 )
 def test_a_broken_algorithm_is_named_with_its_place(broken: str, name: str, problem: str) -> None:

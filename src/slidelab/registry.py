@@ -86,9 +86,16 @@ class Registry(Mapping[str, T]):
         Raises OwnCodeError when the file cannot be loaded.
         """
         path, wanted = file_and_object(name)
-        things = vars(load_file(path))
-        # Plain functions may be anything, so they have to be named.
-        names = [wanted] if wanted else [n for n in things if isinstance(things[n], self._type)]
+        module = load_file(path)
+        things = vars(module)
+        names = [wanted]
+        if not wanted:
+            # Plain functions may be anything, and imported entries are no part of the file.
+            names = [
+                each
+                for each, thing in things.items()
+                if isinstance(thing, self._type) and thing.__module__ == module.__name__
+            ]
         found = [self._wrap(things.get(each), f"{path}:{each}") for each in names]
         return [entry for entry in found if entry is not None]
 
@@ -103,18 +110,16 @@ class Registry(Mapping[str, T]):
         """
         if not isinstance(name, str):
             raise TypeError(f"{self._kind} is {name!r}; it must be a name")
-        wanted = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
         if is_file_name(name):
             return self._find_in_file(name)
-        name_of = {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
-        wanted = name_of.get(wanted, wanted)
+        wanted = self._read(name)
         if wanted in self._built_in:
             return self._built_in[wanted]
         if wanted in self._entry_points:
             return self._load_installed(wanted)
         names = self.names()
-        near = get_close_matches(wanted, [*names, *name_of], n=1)
-        hint = f"did you mean {name_of.get(near[0], near[0])}? " if near else ""
+        near = get_close_matches(wanted, [*names, *self._aliases], n=1)
+        hint = f"did you mean {self._read(near[0])}? " if near else ""
         raise UnknownNameError(
             f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(names)}"
         )
@@ -139,7 +144,10 @@ class Registry(Mapping[str, T]):
         return len(self.names())
 
     def __contains__(self, name: object) -> bool:
-        return name in self._built_in or name in self._entry_points
+        if not isinstance(name, str):
+            return False
+        read = self._read(name)
+        return read in self._built_in or read in self._entry_points
 
     def __repr__(self) -> str:
         return f"<{self._kind}s: {', '.join(self.names())}>"
@@ -147,6 +155,15 @@ class Registry(Mapping[str, T]):
     @cached_property
     def _built_in(self) -> dict[str, T]:
         return {entry.name: entry for entry in self._load()}
+
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        return {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
+
+    def _read(self, name: str) -> str:
+        """Return the name in lower case with hyphens; for an alias, the name it stands for."""
+        words = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+        return self._aliases.get(words, words)
 
     @property
     def _entry_points(self) -> "dict[str, EntryPoint]":

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from slidelab import Board, Conventions, Limits, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
-from slidelab.search import ALGORITHMS
+from slidelab.search import ALGORITHMS, GeneratorRun, Problem
 from tests.oracles.puzzle import distances
 from tests.support.marks import with_nightly
 
@@ -98,6 +98,13 @@ def test_random_order_is_repeatable(name):
     assert first.counters.expanded == again.counters.expanded
     assert first.solved
     assert run(2).solved
+
+
+def test_a_problem_can_be_searched_again():
+    start, goal = Board("1 0 / 2 5 / 3 4"), Board("0 1 / 2 3 / 4 5")
+    problem = Problem(start, goal, Conventions(order="random:7"))
+    first, again = (GeneratorRun(ALGORITHMS["dfs"](problem)) for _ in range(2))
+    assert (first.step(1000), first.counts) == (again.step(1000), again.counts)
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "ucs", "greedy", "astar", "wastar"])

@@ -30,7 +30,7 @@ class OwnHeuristic(Heuristic):
         doing = f"the heuristic {self.name}, bound to the goal {goal.to_text('rows')}"
         try:
             bound = super().tabulate(goal, count_blank)
-        except SlidelabError:
+        except (SlidelabError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
             raise blame(doing, error) from error
@@ -44,6 +44,8 @@ class OwnHeuristic(Heuristic):
                 value: float = bound(state)
                 if isinstance(value, Real) and 0 <= value < inf:
                     return value
+            except MemoryError:
+                raise
             except (Exception, SystemExit) as error:
                 raise blame(describe(state), error) from error
             raise self._refuse(describe(state), value, "not a finite number of 0 or more")

@@ -99,7 +99,10 @@ class Grid:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A text that two grids share only if their cells, and the code that runs, are the same."""
+        """A text that two grids share only if their cells, and the code that runs, are the same.
+
+        Of searches given as functions, only the names count.
+        """
         digest = sha256(repr((__version__, asdict(self.limits))).encode())
         for search, spec, boards in self.segments:
             digest.update(repr((search, spec.to_dict())).encode())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -64,6 +65,8 @@ class Board:
                 state, found = read_board(board, wanted)
             case [Board(), *_]:
                 raise TypeError("this is a list of boards, and one board is needed")
+            case Set():
+                raise TypeError("the tiles of a board are in order, and those of a set are not")
             case Iterable():
                 state, found = read_cells(board, wanted)
             case _:
@@ -271,7 +274,7 @@ class Board:
         if isinstance(place, tuple):
             row, col = place
             return self.rows[row][col]
-        return self.state[place]
+        return self.state[index(place)]  # no slice, which would be bytes
 
     def _repr_html_(self) -> str:
         """Return a board to play on, for notebooks."""

@@ -6,7 +6,6 @@ Adding an algorithm means adding one file to `algorithms/`: the file's name is t
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
-from functools import partial
 from typing import Any, ClassVar
 
 from slidelab.errors import SlidelabError
@@ -81,7 +80,7 @@ class Algorithm:
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         check_is("problem", problem, Problem)
-        return self.function(problem, **parameters)
+        return self.function(problem.restarted(), **parameters)
 
     def __repr__(self) -> str:
         return f"<algorithm {self.name}>"
@@ -111,13 +110,11 @@ def _wrap(thing: object, name: str) -> Algorithm | None:
     return wrap(thing, name)
 
 
+_FIRST = ("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida")
+
 ALGORITHMS: Registry[Algorithm] = Registry(
     Algorithm,
-    partial(
-        import_files,
-        "slidelab.search.algorithms",
-        *("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida"),
-    ),
+    lambda: import_files("slidelab.search.algorithms", *_FIRST),
     wrap=_wrap,
     advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
 )

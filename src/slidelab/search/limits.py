@@ -23,7 +23,10 @@ class Status(StrEnum):
 
     @property
     def can_continue(self) -> bool:
-        """Return whether the search only paused, so that it can go on with higher limits."""
+        """Return whether the search only paused, so that it can go on with higher limits.
+
+        One that ran out of memory before it reached its limit stays at MEMORY_LIMIT.
+        """
         return self not in (Status.SOLVED, Status.UNSOLVABLE, Status.EXHAUSTED)
 
 

@@ -13,8 +13,8 @@ meanings from there.
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import isfinite
 from numbers import Integral, Real
+from sys import float_info
 from typing import Any, get_type_hints
 
 from slidelab.errors import SlidelabError
@@ -80,7 +80,7 @@ class Parameter:
 
     def _is_within(self, value: float) -> bool:
         return (
-            isfinite(value)
+            abs(value) <= float_info.max  # neither infinite nor NaN
             and (self.least is None or value >= self.least)
             and (self.above is None or value > self.above)
             and (self.most is None or value <= self.most)

@@ -50,7 +50,8 @@ class Node:
 class Problem:
     """From `start` to `goal` by the blank's moves, under conventions.
 
-    Informed searches need a heuristic `h`, bound to the goal.
+    Informed searches need a heuristic `h`, bound to the goal. Raises SlidelabError if the boards
+    differ in shape.
     """
 
     def __init__(
@@ -60,15 +61,16 @@ class Problem:
         conventions: Conventions = TEXTBOOK,
         h: Callable[[State], Number] | None = None,
     ) -> None:
+        if start.shape != goal.shape:
+            raise SlidelabError(f"start is a {start.shape} board, and goal a {goal.shape} board")
         self.start = start.state
         self.goal = goal.state
         self.shape = start.shape
         self.conventions = conventions
         self.h = h or _no_heuristic
-        seed = conventions.seed
-        self._random = None if seed is None else SplitMix64(seed)
-        orders = [conventions.order] if seed is None else ORDERS
+        orders = [conventions.order] if conventions.seed is None else ORDERS
         self._moves = [_list_moves(self.shape, order) for order in orders]
+        self._random = SplitMix64(conventions.seed or 0)
 
     def root(self) -> Node:
         """Return the node of the start state."""
@@ -93,10 +95,16 @@ class Problem:
         twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
         return twin
 
+    def restarted(self) -> "Problem":
+        """Return the same problem with a random order that begins again, for a new search."""
+        twin = copy(self)
+        twin._random = SplitMix64(self.conventions.seed or 0)
+        return twin
+
     def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:
         """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
         state, g = node.state, node.g + 1
-        at = 0 if self._random is None else self._random.below(len(self._moves))
+        at = self._random.below(len(self._moves)) if len(self._moves) > 1 else 0
         for move, cell in self._moves[at][state.index(0)]:
             if cell != came_from:
                 yield Node(state.translate(SWAPS[state[cell]]), node, move, g)

@@ -1,6 +1,7 @@
 """Algorithms that users write: a function of a Problem, or of a start and a goal."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
+from inspect import signature
 from typing import Any
 
 from slidelab.own_code import OwnCodeError, blame, place_of, takes
@@ -30,18 +31,21 @@ class OwnAlgorithm(Algorithm):
         start, goal = (Board.from_state(s, problem.shape) for s in (problem.start, problem.goal))
         expanding = problem.start
         try:
-            given = (problem,) if takes(self.function, 1) else (start, goal)
+            given = (problem.restarted(),) if _takes_problem(self.function) else (start, goal)
             answer: Any = self.function(*given, **parameters)
             if not isinstance(answer, Generator):
                 yield START, ()
                 answer = () if answer is None else [(GOAL, self._follow(answer, problem))]
-            for event, subject in answer:
+            for step in answer:
+                if not isinstance(step, tuple):
+                    raise self._refuse(f"it yielded {step!r}, not an event and its subject")
+                event, subject = step
                 if event is EXPAND:
                     expanding = subject.state
                 elif event is GOAL:
                     self._follow(subject.path(), problem)
                 yield event, subject
-        except OwnCodeError:
+        except (OwnCodeError, MemoryError):
             raise
         except (Exception, SystemExit) as error:
             at = Board.from_state(expanding, problem.shape).to_text("rows")
@@ -51,8 +55,10 @@ class OwnAlgorithm(Algorithm):
         try:
             return follow(path, problem)
         except (PuzzleError, TypeError) as error:
-            where = place_of(self.function)
-            raise OwnCodeError(f"the algorithm {self.name}: {error} ({where})") from None
+            raise self._refuse(str(error)) from None
+
+    def _refuse(self, why: str) -> OwnCodeError:
+        return OwnCodeError(f"the algorithm {self.name}: {why} ({place_of(self.function)})")
 
 
 def _find(name: str) -> Algorithm:
@@ -62,9 +68,10 @@ def _find(name: str) -> Algorithm:
 def wrap(thing: object, name: str) -> Algorithm | None:
     """Return an algorithm made of a decorated function, or of a plain one.
 
-    A function of one argument gets the Problem, with a heuristic in `problem.h`; a function of two
-    gets the start and the goal as boards. It returns a path, in any form that `Board.play` takes or
-    as the boards along it, or None; or it is a generator of events. It promises nothing.
+    A function of one argument gets the Problem, with a heuristic in `problem.h`; a function of two,
+    or with a parameter `goal`, gets the start and the goal as boards. It returns a path, in any
+    form that `Board.play` takes or as the boards along it, or None; or it is a generator of events.
+    It promises nothing.
     """
     if isinstance(thing, Algorithm):
         return OwnAlgorithm(thing, name)
@@ -76,13 +83,18 @@ def wrap(thing: object, name: str) -> Algorithm | None:
         title=title,
         summary=(thing.__doc__ or f"the function {title}").strip().splitlines()[0],
         optimal="never",
-        informed=takes(thing, 1),
+        informed=_takes_problem(thing),
         frontier="single",
         complete="unknown",
         time="unknown",
         memory="unknown",
     )
     return OwnAlgorithm(made, name)
+
+
+def _takes_problem(function: Callable[..., Any]) -> bool:
+    """Return whether a function takes a Problem, rather than a start and a goal."""
+    return takes(function, 1) and "goal" not in signature(function).parameters
 
 
 def follow(path: Any, problem: Problem) -> Node:

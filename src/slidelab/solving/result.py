@@ -6,6 +6,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from slidelab.engines.sizes import SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
 from slidelab.search import COUNTERS, Counters, SearchSpec, Status
@@ -119,10 +120,9 @@ class Result:
             if not self.status.can_continue or self.lower_bound is None:
                 return words
             needed = "move is" if self.lower_bound == 1 else "moves are"
-            return (
-                f"{words}; at least {self.lower_bound:,} {needed} needed, and `anytime` answers "
-                "at any size"
-            )
+            words = f"{words}; at least {self.lower_bound:,} {needed} needed"
+            is_large = self.start.shape.cells > SMALL and self.algorithm != "anytime"
+            return f"{words}, and `anytime` answers at any size" if is_large else words
         solved = f"Solved in {plural(len(self.moves), 'move')}"
         if self.gap:
             solved = f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"

@@ -85,10 +85,14 @@ class Search:
 
         Limits are totals of searching: to continue a stopped search, call again with higher ones.
         `observer` is called with every event of the textbook engine, `progress` with the counters
-        about ten times a second, `cancelled` often, to ask whether to stop, and `improved` with
-        each path that there may be a better one of.
+        about ten times a second, and `cancelled` often, to ask whether to stop. `improved` is
+        called with each better path while the search continues.
+
+        Raises SlidelabError if another engine is given an observer.
         """
         check_is("limits", limits, Limits)
+        if observer is not None and self._engines[0][0] != "textbook":
+            raise SlidelabError("only the textbook engine can be observed: add engine='textbook'")
         if not (self.solvability.solvable or self.force):
             return self._make_result(Status.UNSOLVABLE)
         if limits.seconds is None and limits.nodes is None:
@@ -147,7 +151,8 @@ class Search:
         )
 
     def _find_lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
-        """Return the number of moves that any path needs: proved, searched or estimated."""
+        """Return the best known lower bound: the cost if it is proved to be optimal, else the
+        search's bound or linear conflict, whichever is higher."""
         if not self.solvability.solvable:
             return None
         if status is Status.SOLVED:
