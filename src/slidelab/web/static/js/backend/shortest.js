@@ -13,7 +13,7 @@ import { fetchCatalogue, runJob } from "./jobs.js";
 export async function findShortest(problem, found, signal) {
   const solved = found.filter(({ cost }) => cost !== null && cost !== undefined);
   const promised = solved.find(({ promises }) => promises);
-  if (promised) return promised.cost;
+  if (promised) return promised.cost ?? null;
   const { sizes } = await fetchCatalogue();
   if (!solved.length || problem.cells.length > sizes.exact) return null;
   const body = requestBody({ ...problem, algorithm: "auto", parameters: {} });

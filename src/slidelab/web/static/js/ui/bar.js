@@ -72,6 +72,7 @@ export class ProblemBar {
    * is remembered for each view.
    * @param {string} view
    * @param {Catalogue} catalogue
+   * @param {{title: string, folded?: boolean, algorithm?: "any" | "named" | null}} options
    */
   show(view, catalogue, { title, folded = false, algorithm = null }) {
     this._view = view;

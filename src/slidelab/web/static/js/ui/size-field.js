@@ -21,7 +21,7 @@ const OTHER = "other";
 
 /**
  * {element, show(shape)}; `onsize` hears the shape that was chosen.
- * @param {Function} onsize
+ * @param {(shape: Shape) => void} onsize
  */
 export function sizeField(onsize) {
   const sides = () => onsize(parseShape(`${rows.value}x${cols.value}`));
