@@ -25,6 +25,11 @@ export class Tallies {
       this.duplicates[event] = duplicates;
       this.depth[event] = depth;
     }
+    /** What the timeline draws. */
+    this.curves = {
+      frontier: condensed(this.frontier, 600),
+      expanded: condensed(this.expanded, 600),
+    };
   }
 
   at(event) {

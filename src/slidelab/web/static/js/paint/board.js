@@ -1,5 +1,16 @@
 // A small board on a canvas: for trees and lists, where hundreds are drawn at once.
 
+/**
+ * Paint a board within a square of this size, of which (x, y) is the top left corner.
+ * @param {import("./svg-canvas.js").Context} context
+ * @param {ArrayLike<number>} cells
+ * @param {number[]} home
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {import("./palette.js").Palette} colours
+ */
 export function paintBoard(context, cells, home, { rows, cols }, x, y, size, colours) {
   const step = size / Math.max(rows, cols);
   const left = x + (size - step * cols) / 2;
@@ -22,7 +33,7 @@ export function paintBoard(context, cells, home, { rows, cols }, x, y, size, col
     context.fillRect(at + gap, down + gap, step - 2 * gap, step - 2 * gap);
     if (!text) continue;
     context.fillStyle = colours.ink;
-    context.fillText(tile, at + step / 2, down + step * 0.54);
+    context.fillText(String(tile), at + step / 2, down + step * 0.54);
   }
 }
 

@@ -19,17 +19,23 @@ const NAMES = {
   home: "tile-home",
   well: "tile-well",
 };
+/** @typedef {Record<keyof typeof NAMES, string>} Palette */
+
+/** @type {Palette | null} */
 let cached = null;
 
 export function palette() {
-  cached ??= Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, colour(name)]));
+  if (cached) return cached;
+  const colours = Object.entries(NAMES).map(([key, name]) => [key, colour(name)]);
+  cached = /** @type {Palette} */ (Object.fromEntries(colours));
   return cached;
 }
 
 document.addEventListener("themechange", () => (cached = null));
 
 /**
- * Makes a canvas sharp on every screen and returns its context in CSS pixels.
+ * Make a canvas sharp on every screen and return its context in CSS pixels.
+ * @param {import("./svg-canvas.js").Canvas} canvas
  * @param {number} width
  * @param {number} height
  */
@@ -40,7 +46,7 @@ export function sharp(canvas, width, height) {
     canvas.width = w;
     canvas.height = h;
   }
-  const context = canvas.getContext("2d");
+  const context = /** @type {import("./svg-canvas.js").Context} */ (canvas.getContext("2d"));
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

@@ -8,27 +8,40 @@ const CELL = { width: 64, height: 78 };
 const BOX = 48;
 
 export const STRIP_HEIGHT = CELL.height;
+
+/** @typedef {{node: number, mark: "" | "next" | "expanded"}} StripItem */
+
+/** @param {number} width */
 export const stripCapacity = (width) => Math.max(1, Math.floor((width - 4) / CELL.width));
 
-/** Which of the boards of a strip is under a point. */
+/**
+ * Return which of the boards of a strip is under a point.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
 export const placeInStrip = (x, y, width) =>
   Math.floor((x - 2) / CELL.width) + Math.floor(y / CELL.height) * stripCapacity(width);
 
 /**
- * items: [{node, mark}], mark one of "", "next", "expanded", "new".
+ * Paint as many of the items as there is room for.
+ * @param {HTMLCanvasElement} canvas
  * @param {import("../film/film.js").Film} film
+ * @param {number[]} home
+ * @param {StripItem[]} items
  * @param {number} width
  */
 export function paintStrip(canvas, film, home, items, width, rows = 1) {
   const height = CELL.height * rows;
   const context = sharp(canvas, width, height);
   const colours = palette();
+  const strokes = { next: colours.warm, expanded: colours.accent, "": colours.strong };
   const across = stripCapacity(width);
   items.slice(0, across * rows).forEach(({ node, mark }, at) => {
     const x = 4 + (at % across) * CELL.width;
     const y = 5 + Math.floor(at / across) * CELL.height;
     paintBoard(context, film.cells(node), home, film.shape, x, y, BOX, colours);
-    context.strokeStyle = { next: colours.warm, expanded: colours.accent }[mark] ?? colours.strong;
+    context.strokeStyle = strokes[mark];
     context.lineWidth = mark === "next" ? 3 : mark === "expanded" ? 2 : 1;
     context.beginPath();
     context.roundRect(x - 2, y - 2, BOX + 4, BOX + 4, 5);
@@ -43,7 +56,11 @@ export function paintStrip(canvas, film, home, items, width, rows = 1) {
 
 const SORTED_BY_H = new Set(["layers", "single"]);
 
-/** The figure that decides the order: f, h, or how deep the node lies. */
+/**
+ * Return the figure that decides the order: f, h, or how deep the node lies.
+ * @param {import("../film/film.js").Film} film
+ * @param {number} node
+ */
 function caption(film, node) {
   const kind = film.frontierKind;
   if (kind === "priority") return `f ${shortNumber(film.f[node])}`;
@@ -52,8 +69,10 @@ function caption(film, node) {
 }
 
 /**
- * The same for people who hear the page.
+ * Describe groups of boards for people who hear the page.
  * @param {import("../film/film.js").Film} film
+ * @param {{title: string, nodes: number[], total: number}[]} groups
+ * @param {{title: string}} words
  */
 export function describe(film, groups, words) {
   return groups

@@ -1,20 +1,35 @@
 // A canvas that writes what is painted on it as SVG: the same painters make the screen and the file.
 
+/** @typedef {HTMLCanvasElement | SvgCanvas} Canvas */
+/** @typedef {CanvasRenderingContext2D | SvgCanvas} Context */
+
+/** @type {Record<string, string>} */
 const ANCHORS = { left: "start", center: "middle", right: "end" };
+/** @type {Record<string, string>} */
 const BASELINES = { middle: "central", top: "text-before-edge", alphabetic: "alphabetic" };
+/** @type {Record<string, string>} */
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escaped = (text) => String(text).replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]);
+/** @param {string} text */
+const escaped = (text) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]);
+
+/** @param {number} value */
 const short = (value) => Number(value.toFixed(2));
 
 /** As much of a canvas as the painters ask for, and of its context as they use. */
 export class SvgCanvas {
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {string} paper the colour of its ground
+   */
   constructor(width, height, paper) {
     this.clientWidth = width;
     this.clientHeight = height;
     this.width = width;
     this.height = height;
     this._parts = [`<rect width="100%" height="100%" fill="${paper}"/>`];
+    /** @type {object[]} what `restore` brings back */
     this._kept = [];
     this._path = "";
     this._clip = "";
@@ -60,15 +75,18 @@ export class SvgCanvas {
     Object.assign(this, this._kept.pop());
   }
 
+  /** @type {CanvasRenderingContext2D["translate"]} */
   translate(x, y) {
     this._x += x * this._scale;
     this._y += y * this._scale;
   }
 
+  /** @param {number} factor */
   scale(factor) {
     this._scale *= factor;
   }
 
+  /** @param {number[]} dash */
   setLineDash(dash) {
     this._dash = dash;
   }
@@ -77,27 +95,38 @@ export class SvgCanvas {
     this._path = "";
   }
 
+  /** @type {CanvasRenderingContext2D["moveTo"]} */
   moveTo(x, y) {
     this._path += `M${this._at(x, y)}`;
   }
 
+  /** @type {CanvasRenderingContext2D["lineTo"]} */
   lineTo(x, y) {
     this._path += `${this._path ? "L" : "M"}${this._at(x, y)}`;
   }
 
+  /** @param {number[]} points */
   bezierCurveTo(...points) {
     const [a, b, c, d, e, f] = points;
     this._path += `C${this._at(a, b)} ${this._at(c, d)} ${this._at(e, f)}`;
   }
 
+  /** @type {CanvasRenderingContext2D["rect"]} */
   rect(x, y, width, height) {
     this.moveTo(x, y);
     this._path += `h${this._long(width)}v${this._long(height)}h${this._long(-width)}z`;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number} radius
+   */
   roundRect(x, y, width, height, radius) {
     const r = Math.min(radius, width / 2, height / 2);
-    const arc = (dx, dy) =>
+    const arc = (/** @type {number} */ dx, /** @type {number} */ dy) =>
       `a${this._long(r)} ${this._long(r)} 0 0 1 ${this._long(dx)} ${this._long(dy)}`;
     this.moveTo(x + r, y);
     this._path += `h${this._long(width - 2 * r)}${arc(r, r)}v${this._long(height - 2 * r)}${arc(-r, r)}`;
@@ -105,7 +134,7 @@ export class SvgCanvas {
   }
 
   fill() {
-    this._add(`<path d="${this._path}" fill="${this.fillStyle}"`);
+    this._add("path", `d="${this._path}" fill="${this.fillStyle}"`);
   }
 
   stroke() {
@@ -113,10 +142,12 @@ export class SvgCanvas {
       ? ` stroke-dasharray="${this._dash.map((d) => this._long(d))}"`
       : "";
     this._add(
-      `<path d="${this._path}" fill="none" stroke="${this.strokeStyle}" stroke-width="${this._long(this.lineWidth)}"${dash}`,
+      "path",
+      `d="${this._path}" fill="none" stroke="${this.strokeStyle}" stroke-width="${this._long(this.lineWidth)}"${dash}`,
     );
   }
 
+  /** @type {CanvasRenderingContext2D["fillRect"]} */
   fillRect(x, y, width, height) {
     const before = this._path;
     this._path = "";
@@ -125,6 +156,7 @@ export class SvgCanvas {
     this._path = before;
   }
 
+  /** @type {CanvasRenderingContext2D["strokeRect"]} */
   strokeRect(x, y, width, height) {
     const before = this._path;
     this._path = "";
@@ -133,16 +165,19 @@ export class SvgCanvas {
     this._path = before;
   }
 
+  /** @param {string} text */
   measureText(text) {
-    return { width: String(text).length * this._fontSize() * 0.58 };
+    return { width: text.length * this._fontSize() * 0.58 };
   }
 
+  /** @type {CanvasRenderingContext2D["fillText"]} */
   fillText(text, x, y) {
     const [, weight = "400", , family] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
     const size = this._long(this._fontSize());
     const [left, top] = this._at(x, y).split(" ");
     this._add(
-      `<text x="${left}" y="${top}" fill="${this.fillStyle}" font-family="${escaped(family ?? "sans-serif")}" font-size="${size}" font-weight="${weight}" text-anchor="${ANCHORS[this.textAlign] ?? "start"}" dominant-baseline="${BASELINES[this.textBaseline] ?? "alphabetic"}"`,
+      "text",
+      `x="${left}" y="${top}" fill="${this.fillStyle}" font-family="${escaped(family ?? "sans-serif")}" font-size="${size}" font-weight="${weight}" text-anchor="${ANCHORS[this.textAlign] ?? "start"}" dominant-baseline="${BASELINES[this.textBaseline] ?? "alphabetic"}"`,
       escaped(text),
     );
   }
@@ -151,18 +186,26 @@ export class SvgCanvas {
     return Number(/([\d.]+)px/.exec(this.font)?.[1] ?? 10);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   _at(x, y) {
     return `${short(this._x + x * this._scale)} ${short(this._y + y * this._scale)}`;
   }
 
+  /** @param {number} length */
   _long(length) {
     return short(length * this._scale);
   }
 
-  _add(start, inside = "") {
+  /**
+   * @param {string} tag
+   * @param {string} attributes
+   */
+  _add(tag, attributes, inside = "") {
     const faint = this.globalAlpha < 1 ? ` opacity="${short(this.globalAlpha)}"` : "";
     const clipped = this._clip ? ` clip-path="url(#${this._clip})"` : "";
-    const [, tag] = /^<(\w+)/.exec(start);
-    this._parts.push(`${start}${faint}${clipped}>${inside}</${tag}>`);
+    this._parts.push(`<${tag} ${attributes}${faint}${clipped}>${inside}</${tag}>`);
   }
 }

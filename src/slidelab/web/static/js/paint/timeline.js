@@ -1,10 +1,13 @@
 // Counters over time: the frontier as an area, the nodes expanded as a line, and where we are.
 
-import { condensed } from "../film/tallies.js";
 import { palette, sharp } from "./palette.js";
 
 /**
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("../film/tallies.js").Tallies} tallies
  * @param {number} event
+ * @param {number} length
+ * @param {[event: number, bound: number][]} bounds
  */
 export function paintTimeline(canvas, tallies, event, length, bounds) {
   const width = canvas.clientWidth;
@@ -12,9 +15,7 @@ export function paintTimeline(canvas, tallies, event, length, bounds) {
   if (!width) return;
   const context = sharp(canvas, width, height);
   const colours = palette();
-  tallies.condensedFrontier ??= condensed(tallies.frontier, 600);
-  tallies.condensedExpanded ??= condensed(tallies.expanded, 600);
-  const { condensedFrontier: frontier, condensedExpanded: expanded } = tallies;
+  const { frontier, expanded } = tallies.curves;
   context.fillStyle = colours.accentSoft;
   shape(context, frontier, width, height);
   context.lineTo(width, height);
@@ -38,6 +39,11 @@ export function paintTimeline(canvas, tallies, event, length, bounds) {
   context.fillRect(now - 1, 0, 2, height);
 }
 
+/**
+ * Draw the path of a curve over the whole canvas.
+ * @type {(context: import("./svg-canvas.js").Context, values: number[], width: number,
+ *   height: number) => void}
+ */
 function shape(context, values, width, height) {
   const highest = Math.max(1, ...values);
   context.beginPath();

@@ -5,6 +5,14 @@ import { shortNumber } from "../film/narrate.js";
 import { paintBoard } from "./board.js";
 import { sharp } from "./palette.js";
 
+/**
+ * @import { Film } from "../film/film.js"
+ * @import { Palette } from "./palette.js"
+ * @import { Context } from "./svg-canvas.js"
+ * @typedef {ReturnType<typeof import("../film/tree.js").visibleTree>} View
+ * @typedef {ReturnType<typeof condition>} Condition
+ */
+
 export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
 const READABLE = 0.5; // below this scale, boards and figures would be specks
@@ -13,9 +21,26 @@ const READABLE = 0.5; // below this scale, boards and figures would be specks
 export const FOLD = { below: BOX / 2 + 27, reach: 13 };
 
 /**
- * scene: {film, event, view, places, camera, home, focus, marked, width, height}
- * @param {Record<string, string>} colours
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {Point & {scale: number}} Camera
  */
+
+/**
+ * A moment of a film on a canvas.
+ * @typedef {object} Scene
+ * @property {Film} film
+ * @property {number} event
+ * @property {View} view
+ * @property {Map<number, Point>} places
+ * @property {Camera} camera
+ * @property {number[]} home
+ * @property {number} focus
+ * @property {number} marked
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** @type {(context: Context, scene: Scene, colours: Palette) => void} */
 export function paintTree(context, scene, colours) {
   const { camera, view, places } = scene;
   context.save();
@@ -24,30 +49,35 @@ export function paintTree(context, scene, colours) {
   // What lies outside is not painted: of a wide tree most does.
   const [left, right] = [-camera.x / camera.scale, (scene.width - camera.x) / camera.scale];
   const [top, bottom] = [-camera.y / camera.scale, (scene.height - camera.y) / camera.scale];
-  const seen = ({ x, y }) =>
+  const seen = (/** @type {Point} */ { x, y }) =>
     x * UNIT.x > left - UNIT.x &&
     x * UNIT.x < right + UNIT.x &&
     y * UNIT.y > top - UNIT.y &&
     y * UNIT.y < bottom + UNIT.y;
-  const crosses = (from, to) =>
+  const crosses = (/** @type {Point} */ from, /** @type {Point} */ to) =>
     Math.max(from.x, to.x) * UNIT.x > left &&
     Math.min(from.x, to.x) * UNIT.x < right &&
     to.y * UNIT.y > top &&
     from.y * UNIT.y < bottom;
   for (const [node, entry] of view.nodes) {
+    const from = places.get(node);
     for (const child of entry.children) {
-      if (!crosses(places.get(node), places.get(child))) continue;
-      edge(context, scene, places.get(node), places.get(child), child, colours);
+      const to = places.get(child);
+      if (from && to && crosses(from, to)) edge(context, scene, from, to, child, colours);
     }
   }
   const detailed = camera.scale >= READABLE;
   for (const [node, entry] of view.nodes) {
     const place = places.get(node);
-    if (seen(place)) paintNode(context, scene, node, entry, place, detailed, colours);
+    if (place && seen(place)) paintNode(context, scene, node, entry, place, detailed, colours);
   }
   context.restore();
 }
 
+/**
+ * @type {(context: Context, scene: Scene, from: Point, to: Point, child: number,
+ *   colours: Palette) => void}
+ */
 function edge(context, { view, camera }, from, to, child, colours) {
   const lit = view.onPath.has(child);
   context.beginPath();
@@ -58,15 +88,15 @@ function edge(context, { view, camera }, from, to, child, colours) {
   context.strokeStyle = lit ? colours.warm : colours.strong;
   context.globalAlpha = lit ? 1 : 0.55;
   context.lineWidth = (lit ? 3 : 1.2) / Math.max(0.5, camera.scale);
-  context.setLineDash(view.nodes.get(child).jumped ? [3, 5] : []);
+  context.setLineDash(view.nodes.get(child)?.jumped ? [3, 5] : []);
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
 }
 
 /**
- * What a node is by now: that decides its frame.
- * @param {import("../film/film.js").Film} film
+ * Return what a node is by now, which decides its frame.
+ * @param {Film} film
  * @param {number} node
  * @param {number} event
  */
@@ -78,6 +108,10 @@ export function condition(film, node, event) {
   return leaver === CUT_OFF || leaver === SKIP ? "dropped" : "waiting";
 }
 
+/**
+ * @type {(context: Context, scene: Scene, node: number, entry: {children: number[],
+ *   hidden: number}, place: Point, detailed: boolean, colours: Palette) => void}
+ */
 function paintNode(context, scene, node, entry, place, detailed, colours) {
   const { film, event } = scene;
   const state = condition(film, node, event);
@@ -106,6 +140,10 @@ function paintNode(context, scene, node, entry, place, detailed, colours) {
   if (node === scene.marked) ring(context, place, colours);
 }
 
+/**
+ * @type {(context: Context, scene: Scene, state: Condition, focused: boolean, x: number,
+ *   y: number, detailed: boolean, colours: Palette) => void}
+ */
 function frame(context, { camera }, state, focused, x, y, detailed, colours) {
   const inset = detailed ? -3 : 6;
   const size = BOX - 2 * inset;
@@ -133,11 +171,12 @@ function frame(context, { camera }, state, focused, x, y, detailed, colours) {
   }
 }
 
+/**
+ * @type {(context: Context, film: Film, node: number, place: Point, y: number,
+ *   colours: Palette) => void}
+ */
 function figures(context, film, node, place, y, colours) {
-  const g = film.g[node];
-  const h = film.h[node];
-  const f = film.f[node];
-  const text = figuresText(g, h, f);
+  const text = figuresText(film.g[node], film.h[node], film.f[node]);
   context.font = '500 10.5px Inter, system-ui, "Liberation Sans", sans-serif';
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
@@ -145,6 +184,7 @@ function figures(context, film, node, place, y, colours) {
   context.fillText(text, place.x * UNIT.x, y + BOX + 14);
 }
 
+/** @type {(g: number, h: number, f: number) => string} */
 function figuresText(g, h, f) {
   if (Number.isNaN(h)) return `g ${g}`;
   if (Number.isNaN(f)) return `g${g} h${shortNumber(h)}`;
@@ -152,7 +192,11 @@ function figuresText(g, h, f) {
   return `g${g} h${shortNumber(h)} f${shortNumber(f)}`;
 }
 
-/** The number of a node, as the narration and the inspector call it. */
+/**
+ * Write the number of a node, as the narration and the inspector call it.
+ * @type {(context: Context, number: number, expanded: boolean, x: number, y: number,
+ *   colours: Palette) => void}
+ */
 function badge(context, number, expanded, x, y, colours) {
   const text = String(number);
   context.font = '700 10px Inter, system-ui, "Liberation Sans", sans-serif';
@@ -167,7 +211,11 @@ function badge(context, number, expanded, x, y, colours) {
   context.fillText(text, x - 9 + width / 2, y - 1.5);
 }
 
-/** A small handle under the node: how many children are not shown, or a minus to fold them. */
+/**
+ * Paint a small handle under a node: how many children are not shown, or a minus to fold them.
+ * @type {(context: Context, text: string, place: Point, detailed: boolean,
+ *   colours: Palette) => void}
+ */
 function foldMark(context, text, place, detailed, colours) {
   const [x, y] = [place.x * UNIT.x, place.y * UNIT.y + (detailed ? FOLD.below : BOX / 2 + 10)];
   context.font = `600 ${detailed ? 10 : 15}px Inter, system-ui, "Liberation Sans", sans-serif`;
@@ -186,7 +234,10 @@ function foldMark(context, text, place, detailed, colours) {
   context.fillText(text, x, y + 0.5);
 }
 
-/** Around the node that a person looks at. */
+/**
+ * Paint a ring around the node that is inspected.
+ * @type {(context: Context, place: Point, colours: Palette) => void}
+ */
 function ring(context, place, colours) {
   context.beginPath();
   context.roundRect(
@@ -203,7 +254,10 @@ function ring(context, place, colours) {
 
 const MARGIN = 5;
 
-/** How the tree lies on the overview map. */
+/**
+ * Return how the tree lies on the overview map.
+ * @type {(canvas: HTMLCanvasElement, places: Map<number, Point>) => Camera}
+ */
 function mapScale(canvas, places) {
   let [left, right, bottom] = [Infinity, -Infinity, 1];
   for (const { x, y } of places.values()) {
@@ -221,15 +275,18 @@ function mapScale(canvas, places) {
   };
 }
 
-/** The place in the tree that a point of the map means. */
+/**
+ * Return the place in the tree that a point of the map means.
+ * @type {(canvas: HTMLCanvasElement, places: Map<number, Point>, x: number, y: number) => Point}
+ */
 export function placeOnMap(canvas, places, x, y) {
   const at = mapScale(canvas, places);
   return { x: (x - at.x) / at.scale, y: (y - at.y) / at.scale };
 }
 
 /**
- * The whole tree in small and what is seen of it; hidden while all is seen.
- * @param {Record<string, string>} colours
+ * Paint the whole tree in small and what is seen of it; hide the map while all is seen.
+ * @type {(canvas: HTMLCanvasElement, scene: Scene, colours: Palette) => void}
  */
 export function paintMap(canvas, { places, view, camera, width, height }, colours) {
   let seen = true;
@@ -248,7 +305,7 @@ export function paintMap(canvas, { places, view, camera, width, height }, colour
     context.fillRect(at.x + x * at.scale - size / 2, at.y + y * at.scale - size / 2, size, size);
   }
   context.globalAlpha = 1;
-  const corner = (px, py) => [
+  const corner = (/** @type {number} */ px, /** @type {number} */ py) => [
     at.x + ((px - camera.x) / camera.scale / UNIT.x) * at.scale,
     at.y + ((py - camera.y) / camera.scale / UNIT.y) * at.scale,
   ];
