@@ -7,7 +7,7 @@ from pathlib import Path
 
 STATIC = Path(__file__).resolve().parent / "static"
 
-_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.\.?/[^"]+)"', re.M)
+_IMPORT = re.compile(r'^(?:import |(?:import|export) [^;"()]* from )"(\.\.?/[^"]+)"', re.M)
 
 
 def static_files() -> list[Path]:

@@ -58,11 +58,11 @@ def test_every_algorithm_can_be_watched(visit):
 def test_the_tree_zooms_folds_and_tells_about_a_node(visit):
     page = visit.go("watch", f"{TEN}&s=55")
     expect(page.locator(".film-place")).to_contain_text("Event 56 of 56")
-    shown = page.evaluate(f"{TREE}.view.shown")
+    shown = page.evaluate(f"{TREE}.moment.view.shown")
     page.evaluate(f"{TREE}.toggleFold(0)")
-    eventually(lambda: page.evaluate(f"{TREE}.view.shown") < shown)
+    eventually(lambda: page.evaluate(f"{TREE}.moment.view.shown") < shown)
     page.get_by_role("button", name="Unfold all").click()
-    eventually(lambda: page.evaluate(f"{TREE}.view.shown") == shown)
+    eventually(lambda: page.evaluate(f"{TREE}.moment.view.shown") == shown)
     page.get_by_role("button", name="Zoom in").click()  # which ends following
     follow = page.get_by_role("button", name="Follow the search")
     expect(follow).to_be_visible()

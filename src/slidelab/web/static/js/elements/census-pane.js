@@ -10,30 +10,43 @@ import { saveMenu } from "../ui/save-picture.js";
 const EDGE = { left: 26, right: 6, top: 6, bottom: 20 };
 const FONT = '10.5px Inter, system-ui, "Liberation Sans", sans-serif';
 
+/**
+ * @import { Film } from "../film/film.js"
+ * @import { Palette } from "../paint/palette.js"
+ * @import { Canvas, Context } from "../paint/svg-canvas.js"
+ * @typedef {ReturnType<typeof gridOf>} Grid
+ */
+
 export class CensusPane {
   constructor() {
+    /** @type {Film | null} */
+    this._film = null;
+    /** @type {Census | null} made when it is first seen */
+    this._census = null;
+    this._event = 0;
     this.canvas = h("canvas.census", { role: "img", "aria-label": "Nodes by g and h" });
     this.note = h("p.pane-note");
     this.save = saveMenu("nodes", () => this._picture());
-    this.canvas.addEventListener("pointermove", (event) => this._hover(event));
+    this.canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) =>
+      this._hover(event),
+    );
     new ResizeObserver(() => this._draw()).observe(this.canvas);
   }
 
+  /** @param {Film} film */
   load(film) {
     this._film = film;
-    this._census = null; // made when it is first seen
+    this._census = null;
   }
 
+  /** @param {number} event */
   show(event) {
     this._event = event;
     this._draw();
   }
 
   _draw() {
-    if (!this._film || !this.canvas.clientWidth) return;
-    const isNew = !this._census;
-    this._paint(this.canvas);
-    if (isNew) this._describe();
+    if (this.canvas.clientWidth) this._paint(this.canvas);
   }
 
   _picture() {
@@ -43,8 +56,8 @@ export class CensusPane {
     return canvas.toString();
   }
 
-  _describe() {
-    const { lent, step } = this._census;
+  /** @param {Census} census */
+  _describe({ lent, step }) {
     const words = [
       "Blue: expanded, orange: waiting; the darker, the more.",
       lent && "h: Manhattan distance, which this search does not use.",
@@ -57,28 +70,35 @@ export class CensusPane {
     );
   }
 
-  /** Paint g to the right and h upwards, so that the goal is in the bottom row. */
+  /**
+   * Paint g to the right and h upwards, so that the goal is in the bottom row.
+   * @param {Canvas} canvas
+   */
   _paint(canvas) {
     const film = this._film;
-    this._census ??= new Census(film);
-    this._census.go(this._event);
-    const grid = gridOf(canvas, this._census);
+    if (!film) return;
+    const census = this._census ?? new Census(film);
+    if (!this._census) this._describe(census);
+    this._census = census;
+    census.go(this._event);
+    const grid = gridOf(canvas, census);
     if (grid.across <= 0 || grid.down <= 0) return;
     const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
     const colours = palette();
-    paintCells(context, this._census, grid, colours);
+    paintCells(context, census, grid, colours);
     const bound = film.boundAt(this._event)?.[1] ?? null;
-    if (bound !== null) paintBound(context, this._census, bound, grid, colours);
+    if (bound !== null) paintBound(context, census, bound, grid, colours);
     const node = film.focus(this._event);
     if (node >= 0) {
-      const [x, y] = cornerOf(this._census.cellOf(node), this._census, grid);
+      const [x, y] = cornerOf(census.cellOf(node), census, grid);
       context.strokeStyle = colours.ink;
       context.lineWidth = 2;
       context.strokeRect(x - 0.5, y - 0.5, Math.max(5, grid.wide), Math.max(5, grid.high));
     }
-    paintAxes(context, this._census, grid, colours);
+    paintAxes(context, census, grid, colours);
   }
 
+  /** @param {PointerEvent} event */
   _hover({ offsetX: x, offsetY: y }) {
     const census = this._census;
     if (!census) return;
@@ -93,7 +113,11 @@ export class CensusPane {
   }
 }
 
-/** The place of the picture on a canvas, and the size of its cells. */
+/**
+ * Return the place of the picture on a canvas, and the size of its cells.
+ * @param {Canvas} canvas
+ * @param {Census} census
+ */
 function gridOf({ clientWidth, clientHeight }, { columns, rows }) {
   const across = clientWidth - EDGE.left - EDGE.right;
   const down = clientHeight - EDGE.top - EDGE.bottom;
@@ -101,11 +125,13 @@ function gridOf({ clientWidth, clientHeight }, { columns, rows }) {
   return { across, down, right, bottom, wide: across / columns, high: down / rows };
 }
 
+/** @type {(cell: number, census: Census, grid: Grid) => [x: number, y: number]} */
 const cornerOf = (cell, { rows }, { wide, high, bottom }) => [
   EDGE.left + Math.floor(cell / rows) * wide,
   bottom - ((cell % rows) + 1) * high,
 ];
 
+/** @type {(context: Context, census: Census, grid: Grid, colours: Palette) => void} */
 function paintCells(context, census, grid, colours) {
   const { generated, expanded } = census;
   const most = Math.log(2 + Math.max(...generated));
@@ -122,8 +148,16 @@ function paintCells(context, census, grid, colours) {
   context.globalAlpha = 1;
 }
 
-/** Draw where g + h is the bound: the wave that an iteration may reach. */
+/**
+ * Draw where g + h is the bound: the wave that an iteration may reach.
+ * @param {Context} context
+ * @param {Census} census
+ * @param {number} bound
+ * @param {Grid} grid
+ * @param {Palette} colours
+ */
 function paintBound(context, census, bound, grid, colours) {
+  /** @type {(g: number) => [x: number, y: number]} */
   const place = (g) => [
     EDGE.left + (g / census.step + 0.5) * grid.wide,
     grid.bottom - (bound - g + 0.5) * grid.high,
@@ -142,8 +176,10 @@ function paintBound(context, census, bound, grid, colours) {
   context.restore();
 }
 
+/** @type {(context: Context, census: Census, grid: Grid, colours: Palette) => void} */
 function paintAxes(context, { columns, rows, step }, grid, colours) {
   const below = grid.bottom + EDGE.bottom - 5;
+  /** @type {(text: string, x: number, y: number, align: CanvasTextAlign, baseline: CanvasTextBaseline) => void} */
   const write = (text, x, y, align, baseline) => {
     context.textAlign = align;
     context.textBaseline = baseline;

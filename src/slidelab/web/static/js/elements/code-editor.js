@@ -10,8 +10,9 @@ const STEP = "    ";
 const HELP = "Tab indents. Press Escape, then Tab to leave the editor.";
 
 export class CodeEditor {
-  /** @param {() => void} onchange called as one types */
+  /** @param {() => void} onchange called at each change by typing */
   constructor(onchange) {
+    this._leaving = false;
     this._numbers = h("ol", { "aria-hidden": "true" });
     this._strip = h("div.strip", { hidden: true });
     const help = h("span", { id: freshId("help"), hidden: true }, HELP);
@@ -27,24 +28,29 @@ export class CodeEditor {
         this.mark(null);
         onchange();
       },
-      onkeydown: (event) => this._press(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this._press(event),
     });
     this.element = h("div.code-editor", this._strip, this._numbers, this._text, help);
   }
 
+  /** @returns {string} */
   get value() {
     return this._text.value;
   }
 
+  /** @param {string} text */
   set value(text) {
     this._text.value = text;
     this.mark(null);
   }
 
-  /** Mark a line, the first being 1; null marks none. */
+  /**
+   * Mark a line, the first being 1; null marks none.
+   * @param {number | null} line
+   */
   mark(line) {
     const lines = this.value.split("\n").length;
-    const fault = line && Math.min(line, lines);
+    const fault = line ? Math.min(line, lines) : 0;
     const numbers = Array.from({ length: lines }, (_, at) =>
       h("li", { class: at + 1 === fault ? "fault" : "" }, at + 1),
     );
@@ -55,6 +61,7 @@ export class CodeEditor {
     this._text.setAttribute("aria-invalid", String(Boolean(fault)));
   }
 
+  /** @param {KeyboardEvent} event */
   _press(event) {
     const { key, shiftKey, isComposing } = event;
     if (isComposing || event.ctrlKey || event.metaKey || event.altKey || shiftKey) return;
@@ -65,11 +72,16 @@ export class CodeEditor {
 
   /** How deep the next line is: as this one, and one step deeper after a colon. */
   _depth() {
-    const line = this.value.slice(0, this._text.selectionStart).split("\n").at(-1);
-    return /^ */.exec(line)[0] + (/:\s*(#.*)?$/.test(line) ? STEP : "");
+    const line = this.value.slice(0, this._text.selectionStart).split("\n").at(-1) ?? "";
+    const [depth] = /^ */.exec(line) ?? [""];
+    return depth + (/:\s*(#.*)?$/.test(line) ? STEP : "");
   }
 
-  /** Type as a person would, so that the browser can undo it. */
+  /**
+   * Type as a person would, so that the browser can undo it.
+   * @param {Event} event
+   * @param {string} text
+   */
   _type(event, text) {
     event.preventDefault();
     document.execCommand("insertText", false, text);

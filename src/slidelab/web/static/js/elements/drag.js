@@ -6,24 +6,53 @@ import { target } from "../puzzle/grid.js";
 const TAP = 6; // pixels
 const ENOUGH = 0.35; // of a cell
 
-/** The tiles go against the blank: for "L" they slide right. */
+/**
+ * The tiles go against the blank: for "L" they slide right.
+ * @type {Record<string, [number, number]>}
+ */
 const TILES_GO = { L: [1, 0], R: [-1, 0], U: [0, 1], D: [0, -1] };
 
-/** Where a tile stands, in units of its own size. */
+/**
+ * Return where a tile stands, in units of its own size.
+ * @param {number} cell
+ * @param {number} cols
+ */
 export const placed = (cell, cols) =>
   `translate(${(cell % cols) * 100}%, ${Math.floor(cell / cols) * 100}%)`;
 
+/**
+ * What is dragged, from where, and how far it has come.
+ * @typedef {object} Drag
+ * @property {string} letters
+ * @property {number} x
+ * @property {number} y
+ * @property {number} step pixels from cell to cell
+ * @property {number} part of a step, along the line
+ * @property {number} far pixels, in any direction
+ * @property {{element: HTMLElement, at: string}[]} tiles
+ */
+
 export class DragGesture {
+  /**
+   * @param {HTMLElement} frame
+   * @param {import("./slide-board.js").SlideBoard} board
+   */
   constructor(frame, board) {
     this._frame = frame;
     this._board = board;
+    /** @type {Drag | null} */
+    this._drag = null;
     frame.addEventListener("pointerdown", (event) => this._begin(event));
     frame.addEventListener("pointermove", (event) => this._move(event));
-    frame.addEventListener("pointerup", (event) => this._end(event, true));
-    frame.addEventListener("pointercancel", (event) => this._end(event, false));
+    frame.addEventListener("pointerup", () => this._end(true));
+    frame.addEventListener("pointercancel", () => this._end(false));
   }
 
-  /** The letters that slide the tile under a point, "" if it cannot. */
+  /**
+   * Return the letters that slide the tile under a point, "" if it cannot.
+   * @param {PointerEvent} event
+   * @param {DOMRect} box
+   */
   _lettersUnder({ clientX, clientY }, box) {
     const { rows, cols } = this._board.shape;
     const col = Math.floor(((clientX - box.left) / box.width) * cols);
@@ -32,6 +61,7 @@ export class DragGesture {
     return this._board.lettersFor(row * cols + col);
   }
 
+  /** @param {PointerEvent} event */
   _begin(event) {
     if (event.button !== 0 || this._drag) return;
     const box = this._frame.getBoundingClientRect();
@@ -51,6 +81,7 @@ export class DragGesture {
     };
   }
 
+  /** @param {string} letters */
   _tilesAlong(letters) {
     const { cols } = this._board.shape;
     const tiles = [];
@@ -62,6 +93,7 @@ export class DragGesture {
     return tiles;
   }
 
+  /** @param {PointerEvent} event */
   _move(event) {
     const drag = this._drag;
     if (!drag) return;
@@ -75,7 +107,8 @@ export class DragGesture {
     for (const { element, at } of drag.tiles) element.style.transform = `${at} ${shift}`;
   }
 
-  _end(_event, finished) {
+  /** @param {boolean} finished */
+  _end(finished) {
     const drag = this._drag;
     if (!drag) return;
     this._drag = null;

@@ -5,7 +5,20 @@ import { shortNumber } from "../film/narrate.js";
 import { describe, paintStrip, placeInStrip, STRIP_HEIGHT, stripCapacity } from "../paint/strip.js";
 import { h, whole } from "../ui/dom.js";
 
-/** Writes the pseudo-code, or only lights a line of it. */
+/**
+ * @import { Film } from "../film/film.js"
+ * @import { FilmParts } from "./film-parts.js"
+ * @import { Unrolled } from "./search-film.js"
+ * @import { StripItem } from "../paint/strip.js"
+ * @typedef {{title: string, total?: number, items: StripItem[]}} StripGroup
+ * @typedef {HTMLCanvasElement & {items: StripItem[]}} StripCanvas
+ */
+
+/**
+ * Write the pseudo-code, or only light a line of it.
+ * @param {HTMLElement} list
+ * @param {import("../film/narrate.js").Pseudocode | null} pseudocode
+ */
 export function showCode(list, pseudocode, lit = -1) {
   if (pseudocode) {
     list.replaceChildren(
@@ -17,7 +30,7 @@ export function showCode(list, pseudocode, lit = -1) {
       }),
     );
   }
-  [...list.children].forEach((item, at) => {
+  [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)].forEach((item, at) => {
     if (item.classList.contains("lit") === (at === lit)) return;
     item.classList.toggle("lit", at === lit);
     if (at === lit) {
@@ -27,7 +40,11 @@ export function showCode(list, pseudocode, lit = -1) {
   });
 }
 
-/** Scrolls the list alone, never the page. */
+/**
+ * Scroll to an item of the list, never the page.
+ * @param {HTMLElement} list
+ * @param {HTMLElement} item
+ */
 function reveal(list, item) {
   const top = item.offsetTop - list.offsetTop;
   const bottom = top + item.offsetHeight;
@@ -35,33 +52,27 @@ function reveal(list, item) {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
-const COUNTERS = [
-  ["expanded", "Expanded"],
-  ["generated", "Generated"],
-  ["frontier", "Frontier"],
-  ["reached", "Reached"],
-  ["duplicates", "Duplicates"],
-  ["depth", "Depth"],
-  ["bound", "Bound"],
-];
-
-export function showCounters(parts, counters, reached, bound) {
-  const values = { ...counters, reached, bound: bound ? shortNumber(bound[1]) : null };
-  if (!parts.counterCells) {
-    parts.counterCells = COUNTERS.map(([key, title]) => {
-      const value = h("dd");
-      const row = h("div", h("dt", title), value);
-      parts.counters.append(row);
-      return { key, value, row };
-    });
-  }
-  for (const { key, value, row } of parts.counterCells) {
+/**
+ * @param {FilmParts} parts
+ * @param {Unrolled} unrolled
+ * @param {number} event
+ */
+export function showCounters(parts, { film, tallies, reached }, event) {
+  const bound = film.boundAt(event);
+  /** @type {Record<string, string | null>} */
+  const values = { reached: whole(reached.count(event)), bound: bound && shortNumber(bound[1]) };
+  for (const [key, count] of Object.entries(tallies.at(event))) values[key] = whole(count);
+  for (const { key, value, row } of parts.counterRows) {
     row.hidden = values[key] === null;
-    value.textContent = typeof values[key] === "number" ? whole(values[key]) : values[key];
+    value.textContent = values[key];
   }
 }
 
-/** @param {number} event */
+/**
+ * @param {FilmParts} parts
+ * @param {Unrolled} unrolled
+ * @param {number} event
+ */
 export function showFrontier(parts, { film, prepared, home }, event) {
   const words = FRONTIER_WORDS[film.frontierKind] ?? FRONTIER_WORDS.priority;
   const width = parts.frontier.clientWidth || 300;
@@ -72,6 +83,7 @@ export function showFrontier(parts, { film, prepared, home }, event) {
   if (parts.frontierTitle.textContent !== title) parts.frontierTitle.textContent = title;
   const ties = tieWords(film);
   parts.frontierRule.textContent = `${whole(total)} ${words.held ?? "waiting"} · ${words.rule}${ties ? ` · ${ties}` : ""}`;
+  /** @type {StripGroup[]} */
   const shown = groups.map(({ nodes, ...group }) => ({
     ...group,
     items: nodes.map((node, at) => ({ node, mark: at === 0 ? "next" : "" })),
@@ -84,7 +96,11 @@ export function showFrontier(parts, { film, prepared, home }, event) {
   });
 }
 
-/** @param {number} event */
+/**
+ * @param {FilmParts} parts
+ * @param {Unrolled} unrolled
+ * @param {number} event
+ */
 export function showReached(parts, { film, reached, home }, event) {
   const width = parts.reached.clientWidth || 300;
   if (!reached.remembers) {
@@ -95,6 +111,7 @@ export function showReached(parts, { film, reached, home }, event) {
   const count = reached.count(event);
   parts.reachedNote.textContent = `${whole(count)}, newest first`;
   const rows = Math.max(1, Math.floor(parts.reached.clientHeight / STRIP_HEIGHT));
+  /** @type {StripItem[]} */
   const items = reached
     .latest(event, stripCapacity(width) * rows)
     .map(({ node, expanded }) => ({ node, mark: expanded ? "expanded" : "" }));
@@ -102,10 +119,18 @@ export function showReached(parts, { film, reached, home }, event) {
   paintGroups(parts.reached, film, home, [{ title: "", items }], { width, label, rows });
 }
 
-/** One canvas a group, made once and painted over; a click on a board fires `node` with its node. */
+/**
+ * Paint a canvas for each group; a click on a board fires `node` with its node.
+ * @param {HTMLElement} box
+ * @param {Film} film
+ * @param {number[]} home
+ * @param {StripGroup[]} groups
+ * @param {{width: number, label: string, rows: number}} options
+ */
 function paintGroups(box, film, home, groups, { width, label, rows }) {
-  while (box.children.length > groups.length) box.lastChild.remove();
+  while (box.children.length > groups.length) box.lastElementChild?.remove();
   while (box.children.length < groups.length) {
+    /** @param {PointerEvent & {currentTarget: StripCanvas}} event */
     const onclick = ({ currentTarget: canvas, offsetX: x, offsetY: y }) => {
       const item = canvas.items[placeInStrip(x, y, canvas.clientWidth)];
       const detail = item?.node;
@@ -114,7 +139,8 @@ function paintGroups(box, film, home, groups, { width, label, rows }) {
     box.append(h("figure", h("figcaption"), h("canvas", { role: "img", onclick })));
   }
   groups.forEach((group, at) => {
-    const [caption, canvas] = box.children[at].children;
+    const figure = box.children[at];
+    const [caption, canvas] = /** @type {[HTMLElement, StripCanvas]} */ ([...figure.children]);
     caption.hidden = !group.title;
     caption.textContent = group.title ? `${group.title}: ${whole(group.total)}` : "";
     canvas.items = group.items;

@@ -5,17 +5,38 @@ import { icon } from "../ui/icons.js";
 import { saveMenu } from "../ui/save-picture.js";
 import { CensusPane } from "./census-pane.js";
 
+/**
+ * @import { Playhead } from "../film/playhead.js"
+ * @import { SearchFilm } from "./search-film.js"
+ * @typedef {ReturnType<typeof buildFilm>} FilmParts
+ */
+
 /** What the jump buttons and their keys do with the playhead; -1 goes back. */
 export const JUMPS = {
-  expansion: (head, way = 1) => head.jump("expansion", way),
-  bound: (head, way = 1) => head.jump("bound", way),
-  goal: (head) => head.jump("goal") || head.go(head.last),
+  expansion: (/** @type {Playhead} */ head, way = 1) => head.jump("expansion", way),
+  bound: (/** @type {Playhead} */ head, way = 1) => head.jump("bound", way),
+  goal: (/** @type {Playhead} */ head) => head.jump("goal") || head.go(head.last),
 };
 
-/** Fill the host of a `<search-film>` and return the parts that change, by name. */
-export function buildFilm(host, film) {
+const COUNTERS = [
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["frontier", "Frontier"],
+  ["reached", "Reached"],
+  ["duplicates", "Duplicates"],
+  ["depth", "Depth"],
+  ["bound", "Bound"],
+];
+
+/**
+ * Make the panes of a `<search-film>` and return the parts that change, by name.
+ * @param {SearchFilm} film
+ */
+export function buildFilm(film) {
+  /** @type {(title: string, name: keyof typeof JUMPS, key: string) => HTMLButtonElement} */
   const jump = (title, name, key) =>
     h("button.small", { title: key, onclick: () => film.playback.act(JUMPS[name]) }, title);
+  /** @type {(name: string, label: string, onclick: () => void) => HTMLButtonElement} */
   const treeButton = (name, label, onclick) =>
     h("button.icon-only.quiet", { "aria-label": label, title: label, onclick }, icon(name));
   const follow = { "aria-label": "Follow the search", onclick: () => film.tree.follow() };
@@ -31,7 +52,10 @@ export function buildFilm(host, film) {
       "Play the solution",
     ),
     board: h("slide-board.film-board", { readonly: true, label: "Current board" }),
-    counters: h("dl.counters"),
+    counterRows: COUNTERS.map(([key, title]) => {
+      const value = h("dd");
+      return { key, value, row: h("div", h("dt", title), value) };
+    }),
     frontierTitle: h("h2", "Frontier"),
     frontierRule: h("span.pane-note"),
     frontier: h("div.strips"),
@@ -46,13 +70,17 @@ export function buildFilm(host, film) {
     large: treeButton("fit", "Fill the window", () => film.enlarge()),
   };
   const { census } = parts;
+  const counters = h(
+    "dl.counters",
+    parts.counterRows.map(({ row }) => row),
+  );
   parts.large.setAttribute("aria-pressed", "false");
-  parts.film = h(
+  const panes = h(
     "div.film",
     tabs(film),
     h(
       "div.film-left",
-      pane("board", "Current board", null, parts.board, parts.counters),
+      pane("board", "Current board", null, parts.board, counters),
       pane("code", "Pseudo-code", null, parts.code),
     ),
     h(
@@ -107,11 +135,13 @@ export function buildFilm(host, film) {
       ),
     ),
   );
-  host.replaceChildren(parts.film);
-  return parts;
+  return { ...parts, film: panes };
 }
 
-/** A phone has room for one pane. */
+/**
+ * Make the tabs of a phone, which has room for one pane.
+ * @param {SearchFilm} film
+ */
 function tabs(film) {
   const panes = [
     ["tree", "Tree"],
@@ -121,11 +151,14 @@ function tabs(film) {
     ["code", "Code"],
     ["reached", "Reached"],
   ];
-  const chosen = segmented("Which pane", panes, "tree", (name) => film.showPane(name));
+  const chosen = segmented("Which pane", panes, "tree", (/** @type {string} */ name) =>
+    film.showPane(name),
+  );
   chosen.classList.add("tabs");
   return chosen;
 }
 
+/** @type {(name: string, title: string | Element, note: unknown, ...content: unknown[]) => HTMLElement} */
 const pane = (name, title, note, ...content) =>
   h(
     `section.pane.${name}-pane`,
@@ -159,6 +192,7 @@ const TREE_KEYS = [
   ["f u", "fold, unfold"],
 ];
 
+/** @param {string[][]} pairs */
 const keyLines = (pairs) => pairs.map(([key, what]) => h("span", h("kbd", key), ` ${what}`));
 
 const keys = () =>

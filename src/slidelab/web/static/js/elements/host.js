@@ -7,12 +7,12 @@ export const host = {
   sheets: [],
   /**
    * Where an element builds its parts.
-   * @type {(element: HTMLElement) => any}
+   * @type {(element: HTMLElement) => HTMLElement}
    */
   root: (element) => element,
   /**
-   * Called when an element has come to stand on the page.
-   * @type {(element: any) => void}
+   * Called when a film is put on the page.
+   * @type {(film: import("./search-film.js").SearchFilm) => void}
    */
   arrived: () => {},
 };
@@ -20,6 +20,7 @@ export const host = {
 /**
  * Make a style sheet of an element. A constructed one passes the strictest content security policy,
  * where an inline style would not.
+ * @param {string} css
  */
 export function sheet(css) {
   const made = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-// What is to be said about one node of the tree, beside it.
+// A box beside the tree that describes one of its nodes.
 
 import { nodeFacts } from "../film/inspect.js";
 import { h, whole } from "../ui/dom.js";
@@ -6,7 +6,11 @@ import { h, whole } from "../ui/dom.js";
 const LONGEST = 60; // letters of a path shown
 
 export class NodeInspector {
-  /** `ongo(event)` goes to a moment of the film; `onclose` hears that the node is let go. */
+  /**
+   * @param {object} listeners
+   * @param {(event: number) => void} listeners.ongo goes to an event of the film
+   * @param {() => void} listeners.onclose
+   */
   constructor({ ongo, onclose }) {
     this._ongo = ongo;
     this._board = h("slide-board", { readonly: true, instant: true, label: "Board of the node" });
@@ -21,7 +25,11 @@ export class NodeInspector {
     );
   }
 
-  /** `left` puts it on the left: the node that it describes must stay in sight. */
+  /**
+   * Describe a node; `left` puts the box on the left, so that the node stays in sight.
+   * @param {import("../film/film.js").Film} film
+   * @param {number} node
+   */
   show(film, node, left = false) {
     const { g, h: estimate, f, path, generated, expanded, rank, fate } = nodeFacts(film, node);
     this.element.classList.toggle("left", left);
@@ -50,6 +58,7 @@ export class NodeInspector {
     this.element.hidden = true;
   }
 
+  /** @param {number} event */
   _moment(event) {
     return h(
       "button.link-button",

@@ -1,11 +1,13 @@
-// The one control for all that runs in steps: a film, a path, a replay, a game. Its parts are laid
-// out by whoever uses it.
+// The one control for all that runs in steps: a film, a path, a replay, a game. The views lay out
+// its parts.
 
 import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
 import { h } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 
 const LONGEST_GLIDE = 60; // steps that the eye can follow
+
+/** @typedef {(head: Playhead) => unknown} Move */
 
 export class Playback {
   /**
@@ -17,8 +19,11 @@ export class Playback {
     this._onshow = onshow;
     this._unit = unit;
     this._speeds = speeds;
+    this.head = new Playhead({ length: 1 });
+    /** @type {(picture: string, label: string, onclick: () => void) => HTMLButtonElement} */
     const button = (picture, label, onclick) =>
       h("button.icon-only", { "aria-label": label, title: label, onclick }, icon(picture));
+    /** @type {(picture: string, label: string, move: Move) => HTMLButtonElement} */
     const mover = (picture, label, move) => button(picture, label, () => this.act(move));
     this.first = mover("first", "To the start", (head) => head.go(0));
     this.previous = mover("previous", "Step back", (head) => head.step(-1));
@@ -29,6 +34,7 @@ export class Playback {
     this.slider = h("input", {
       type: "range",
       min: 0,
+      max: 0,
       value: 0,
       "aria-label": name,
       oninput: () => this.act((head) => head.go(Number(this.slider.value))),
@@ -43,14 +49,17 @@ export class Playback {
     });
     this._words = h("span.pane-note");
     this.speed = h("label.speed", h("span.hidden-text", "Speed"), this._speed, this._words);
-    this.load({ length: 1 });
+    this._setSpeed();
   }
 
   get buttons() {
     return [this.first, this.previous, this.play, this.next, this.last];
   }
 
-  /** Stand at a step of a film, or of anything with a length. */
+  /**
+   * Stand at a step of a film, or of anything with a length.
+   * @param {ConstructorParameters<typeof Playhead>[0]} film
+   */
   load(film, at = 0) {
     this.pause();
     this.head = new Playhead(film, at);
@@ -64,7 +73,10 @@ export class Playback {
     this._onshow(glide);
   }
 
-  /** Stand still, and move the head. */
+  /**
+   * Stand still, and move the head.
+   * @param {Move} move
+   */
   act(move) {
     this.pause();
     const before = this.head.at;
@@ -73,7 +85,7 @@ export class Playback {
   }
 
   pause() {
-    if (this.head) this.head.playing = false;
+    this.head.playing = false;
     this._sayPlaying();
   }
 
@@ -82,7 +94,7 @@ export class Playback {
     this._sayPlaying();
     this.show(true);
     let before = performance.now();
-    const tick = (now) => {
+    const tick = (/** @type {number} */ now) => {
       if (!this.head.playing) return;
       // A tab in the background may sleep for long; nothing should leap when it wakes.
       const moved = this.head.advance(Math.min(0.25, (now - before) / 1000));
@@ -102,7 +114,7 @@ export class Playback {
   }
 
   _sayPlaying() {
-    const playing = Boolean(this.head?.playing);
+    const { playing } = this.head;
     setIcon(this.play, playing ? "pause" : "play");
     this.play.setAttribute("aria-label", playing ? "Pause" : "Play");
     this.play.title = playing ? "Pause" : "Play";

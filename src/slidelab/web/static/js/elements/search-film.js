@@ -17,26 +17,27 @@ import { Playback } from "./playback.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
+/**
+ * @import { Pseudocode } from "../film/narrate.js"
+ * @import { Move } from "./playback.js"
+ * @typedef {ConstructorParameters<typeof Film>[0]} FilmJson
+ */
+
 const SOLUTION_PACE = 400; // milliseconds a move
 
-export class SearchFilm extends HTMLElement {
-  connectedCallback() {
-    if (!this.parts) this._build();
-    this._onTheme = () => this.film && this._render();
-    document.addEventListener("themechange", this._onTheme);
-    // Nobody should have to click a film before its keys work.
-    this._onKey = (event) => this._hasNoRival() && this._key(event);
-    document.addEventListener("keydown", this._onKey);
-    this._resize = new ResizeObserver(() => this.film && this._render());
-    this._resize.observe(this.parts.frontier);
-    this._resize.observe(this.parts.reached);
-    this._page = new ResizeObserver(() => this._fit());
-    this._page.observe(document.documentElement);
-    this._fit();
-    host.arrived(this);
-  }
+/** @typedef {ReturnType<typeof unroll>} Unrolled */
 
-  _build() {
+export class SearchFilm extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Unrolled | null} */
+    this._unrolled = null;
+    this._solution = 0; // the timer of its next move
+    this._onTheme = () => this._render();
+    // The keys of a film work before it is clicked.
+    this._onKey = (/** @type {KeyboardEvent} */ event) => this._hasNoRival() && this._key(event);
+    this._resize = new ResizeObserver(() => this._render());
+    this._page = new ResizeObserver(() => this._fit());
     this.playback = new Playback((glide) => this._render(glide), {
       name: "Moment of the film",
       unit: "events",
@@ -47,19 +48,31 @@ export class SearchFilm extends HTMLElement {
       ongo: (event) => this.go(event),
       onclose: () => this.inspect(-1),
     });
-    this.parts = buildFilm(host.root(this), this);
+    this.parts = buildFilm(this);
     this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
       onview: (view) => this._sayView(view),
       onhold: (following) => (this.parts.follow.hidden = following),
       onnode: (node) => this.inspect(node),
     });
     this.showPane("tree");
-    this.tabIndex = -1;
     this.addEventListener("keydown", (event) => this._key(event));
     this.addEventListener("node", ({ detail: node }) => {
       this.showPane("tree"); // where a node is described
       this.inspect(node);
     });
+  }
+
+  connectedCallback() {
+    const { film: panes, frontier, reached } = this.parts;
+    if (!panes.parentNode) host.root(this).replaceChildren(panes);
+    this.tabIndex = -1;
+    document.addEventListener("themechange", this._onTheme);
+    document.addEventListener("keydown", this._onKey);
+    this._resize.observe(frontier);
+    this._resize.observe(reached);
+    this._page.observe(document.documentElement);
+    this._fit();
+    host.arrived(this);
   }
 
   /** The film takes the height that is left below what stands above it. */
@@ -83,14 +96,17 @@ export class SearchFilm extends HTMLElement {
     return atHome && (active === document.body || active?.tagName === "MAIN");
   }
 
+  get film() {
+    return this._unrolled?.film;
+  }
+
+  /**
+   * @param {FilmJson} json
+   * @param {{pseudocode: Pseudocode, graph?: boolean, step?: number}} options
+   */
   load(json, { pseudocode, graph = true, step = 0 }) {
-    const film = new Film(json);
-    this.film = film;
-    this.home = homes(film.goal);
-    this.tallies = new Tallies(film);
-    this.prepared = prepareFrontier(film);
-    this.reached = new Reached(film, remembersReached(film, graph));
-    this.lines = linesByEvent(pseudocode);
+    this._unrolled = unroll(json, pseudocode, graph);
+    const { film } = this._unrolled;
     showCode(this.parts.code, pseudocode);
     this.parts.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
     this.parts.bound.disabled = film.bounds.length < 1;
@@ -102,27 +118,35 @@ export class SearchFilm extends HTMLElement {
     this.playback.show();
   }
 
-  /** On a phone one pane is seen at a time. */
+  /**
+   * Show a pane on a phone, where one is seen at a time.
+   * @param {string} name
+   */
   showPane(name) {
     for (const pane of this.parts.film.querySelectorAll(".pane"))
       pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
     for (const input of this.parts.film.querySelectorAll(".tabs input"))
       input.checked = input.value === name;
-    if (this.film) this._render();
+    this._render();
   }
 
-  /** Describe a node, or none. */
+  /**
+   * Describe a node; -1 is none.
+   * @param {number} node
+   */
   inspect(node) {
     this.tree.mark(node);
-    if (node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
+    if (this.film && node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
     else this.inspector.hide();
   }
 
   /** Play the path that was found on the board, from the start. */
   playSolution() {
-    const { start, shape, result, length } = this.film;
-    const { moves } = result;
-    const path = this.film.pathTo(this.film.focus(length - 1));
+    const { film } = this;
+    const moves = film?.result?.moves;
+    if (!film || !moves) return;
+    const { start, shape } = film;
+    const path = film.pathTo(film.focus(film.length - 1));
     let step = 0;
     this.showPane("board");
     const tick = () => {
@@ -135,14 +159,14 @@ export class SearchFilm extends HTMLElement {
         ? `Solution, move ${step + 1} of ${moves.length}: ${moveWords(cells, next, shape)}.`
         : `Solved in ${moves.length} moves.`;
       step += 1;
-      this._solution = next && setTimeout(tick, SOLUTION_PACE);
+      if (next) this._solution = setTimeout(tick, SOLUTION_PACE);
     };
     tick();
   }
 
   /** The event at which it stands. */
   get step() {
-    return this.playback?.head.at ?? 0;
+    return this.playback.head.at;
   }
 
   set step(event) {
@@ -153,6 +177,7 @@ export class SearchFilm extends HTMLElement {
     if (this.film) this.playback.toggle();
   }
 
+  /** @param {number} event */
   go(event) {
     this.playback.act((head) => head.go(event));
   }
@@ -161,16 +186,20 @@ export class SearchFilm extends HTMLElement {
   enlarge(large = !this.parts.film.classList.contains("large")) {
     this.parts.film.classList.toggle("large", large);
     this.parts.large.setAttribute("aria-pressed", String(large));
-    if (this.film) this._render();
+    this._render();
   }
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
-    const [target] = event.composedPath(); // also where the panes stand in a shadow
+    // Also where the panes stand in a shadow.
+    const target = /** @type {Partial<Element>} */ (event.composedPath()[0]);
     const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
     if (event.key === " " && target.matches?.("button")) return;
-    const act = (move) => () => this.playback.act(move);
+    const act = (/** @type {Move} */ move) => () => this.playback.act(move);
+    /** @type {(way: number) => Move} */
     const step = (way) => (head) => (event.shiftKey ? JUMPS.expansion(head, way) : head.step(way));
+    /** @type {Record<string, () => void>} */
     const actions = {
       ArrowRight: act(step(1)),
       ArrowLeft: act(step(-1)),
@@ -187,6 +216,7 @@ export class SearchFilm extends HTMLElement {
     actions[event.key]();
   }
 
+  /** @param {import("../paint/tree.js").View} view */
   _sayView(view) {
     const { cap, unfold } = this.parts;
     unfold.hidden = !this.tree.folded.size;
@@ -198,7 +228,9 @@ export class SearchFilm extends HTMLElement {
   }
 
   _render(glide = false) {
-    const { parts, film } = this;
+    if (!this._unrolled) return;
+    const { parts, _unrolled: unrolled } = this;
+    const { film, lines, tallies } = unrolled;
     const { head, slider } = this.playback;
     const event = head.at;
     const focus = film.focus(event);
@@ -209,20 +241,38 @@ export class SearchFilm extends HTMLElement {
     parts.place.textContent = place;
     const words = narrate(film, event);
     const end = head.atEnd && film.truncated ? " The film ends here: it is full." : "";
-    // Screen readers would drown in a running film; they hear each step when it stands.
+    // A running film is too fast for screen readers; they read each step when it stands.
     parts.words.setAttribute("aria-live", head.playing ? "off" : "polite");
     parts.words.textContent = words + end;
-    showCode(parts.code, null, this.lines[film.kind[event]]);
+    showCode(parts.code, null, lines[film.kind[event]]);
     if (focus >= 0) parts.board.cells = [...film.cells(focus)];
-    showCounters(parts, this.tallies.at(event), this.reached.count(event), film.boundAt(event));
-    showFrontier(parts, this, event);
-    showReached(parts, this, event);
+    showCounters(parts, unrolled, event);
+    showFrontier(parts, unrolled, event);
+    showReached(parts, unrolled, event);
     parts.census.show(event);
     this.tree.show(event, glide);
     parts.tree.setAttribute("aria-label", `Search tree at event ${event + 1}: ${words}`);
-    paintTimeline(parts.timeline, this.tallies, event, film.length, film.bounds);
+    paintTimeline(parts.timeline, tallies, event, film.length, film.bounds);
     this.dispatchEvent(new CustomEvent("step", { detail: event }));
   }
+}
+
+/**
+ * Make of a film what its panes look up at each event.
+ * @param {FilmJson} json
+ * @param {Pseudocode} pseudocode
+ * @param {boolean} graph whether the search is one on a graph
+ */
+function unroll(json, pseudocode, graph) {
+  const film = new Film(json);
+  return {
+    film,
+    home: homes(film.goal),
+    tallies: new Tallies(film),
+    prepared: prepareFrontier(film),
+    reached: new Reached(film, remembersReached(film, graph)),
+    lines: linesByEvent(pseudocode),
+  };
 }
 
 if (!customElements.get("search-film")) customElements.define("search-film", SearchFilm);

@@ -6,7 +6,7 @@ import { BROWSER, Store } from "../storage.js";
 const picture = new Store("picture", "", BROWSER);
 
 /**
- * Reads an image file, crops it to the board's proportions and keeps it small enough to store.
+ * Read an image file, crop it to the board's proportions and keep it, small enough to store.
  * @param {File} file
  * @param {Shape} shape
  */
@@ -19,7 +19,7 @@ export async function takePicture(file, { rows, cols }) {
   canvas.width = Math.min(720, Math.round(width));
   canvas.height = Math.round(canvas.width / ratio);
   const [x, y] = [(image.width - width) / 2, (image.height - height) / 2];
-  const context = canvas.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   picture.set(canvas.toDataURL("image/jpeg", 0.85));
 }
@@ -38,13 +38,21 @@ const ROW_COLOURS = [
   ["#2c5f4a", "#ffffff"],
 ];
 
+/**
+ * Give the tiles the looks that the board asks for.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} frame
+ * @param {HTMLElement[]} tiles by their numbers
+ * @param {number[]} home
+ * @param {Shape} shape
+ */
 export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   const skin = board.getAttribute("skin") ?? "numbers";
   const source = skin === "picture" ? picture.value : "";
   frame.classList.toggle("picture", Boolean(source));
   tiles.forEach((element, tile) => {
     if (!element) return;
-    const face = element.firstElementChild;
+    const face = /** @type {HTMLElement} */ (element.firstElementChild);
     const row = Math.floor(home[tile] / cols);
     const col = home[tile] % cols;
     if (skin === "colours") {
@@ -58,4 +66,8 @@ export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   });
 }
 
+/**
+ * @param {number} at
+ * @param {number} count
+ */
 const part = (at, count) => (count > 1 ? (at / (count - 1)) * 100 : 0);

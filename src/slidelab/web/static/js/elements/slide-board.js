@@ -23,15 +23,20 @@ import { host } from "./host.js";
 import { paintSkin } from "./skins.js";
 import styles from "./slide-board.css.js";
 
-const SOLVED = readBoard("012345678");
+const SOLVED = { cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], shape: { rows: 3, cols: 3 } };
 
-/** A key sends a tile its way, so the blank goes the other way. */
+/**
+ * A key sends a tile its way, so the blank goes the other way.
+ * @type {Record<string, string>}
+ */
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
 Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
 /**
- * {cells, shape} as an element's attributes tell them, in any notation, or a solved board without
- * any. `wrong` says so where they are not those of a board.
+ * Read the board of an element's attributes, in any notation; without any it is a solved board.
+ * `wrong` says so where they are not those of a board.
+ * @param {Element} element
+ * @returns {{cells: Cells, shape: Shape, wrong?: string}}
  */
 export function attributesBoard(element) {
   const text = element.getAttribute("cells");
@@ -40,7 +45,7 @@ export function attributesBoard(element) {
   const named = shape ? ` of the shape ${shape}` : "";
   const wrong = `Not a board${named}: ${text}`;
   try {
-    return readBoard(text, shape && parseShape(shape)) ?? { ...SOLVED, wrong };
+    return readBoard(text, shape ? parseShape(shape) : undefined) ?? { ...SOLVED, wrong };
   } catch {
     return { ...SOLVED, wrong };
   }
@@ -51,17 +56,33 @@ export class SlideBoard extends HTMLElement {
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [...host.sheets, styles];
+    this._root = this.attachShadow({ mode: "open" });
+    this._root.adoptedStyleSheets = [...host.sheets, styles];
+    /** @type {Cells} */
     this._cells = [];
+    this._shape = SOLVED.shape;
+    /** @type {Cells} */
+    this._goal = [];
+    /** @type {number[]} */
+    this._home = [];
+    /** @type {HTMLElement | null} */
+    this._frame = null;
+    /** @type {HTMLElement[]} by their numbers */
     this._tiles = [];
+    /** @type {HTMLElement[]} what a screen reader finds at each cell */
+    this._spots = [];
+    /** @type {Set<HTMLElement>} spots of tiles that can slide */
+    this._near = new Set();
+    this._say = h("div.say");
     this._stale = true;
   }
 
-  /** Taken off the page and put back, it stays as it was, unless it was told otherwise. */
+  /** Taken off the page and put back, it stays as it was, unless its attributes changed. */
   connectedCallback() {
     if (this._stale) this._build();
   }
 
+  /** @param {string} name */
   attributeChangedCallback(name) {
     this._stale ||= !this.isConnected;
     if (!this.isConnected || !this._frame) return;
@@ -86,25 +107,32 @@ export class SlideBoard extends HTMLElement {
     return this._shape;
   }
 
-  /** Everything at once: a board of the same shape and goal only moves its tiles. */
+  /**
+   * Set everything at once: a board of the same shape and goal only moves its tiles.
+   * @param {{cells?: Cells, shape?: Shape, goal?: Goal}} board
+   */
   set({ cells, shape, goal }) {
-    const told = {};
-    if (shape) told.shape = `${shape.rows}x${shape.cols}`;
-    if (goal) told.goal = String(goal);
-    const isAnother = Object.keys(told).some((name) => this.getAttribute(name) !== told[name]);
+    /** @type {Record<string, string>} */
+    const given = {};
+    if (shape) given.shape = `${shape.rows}x${shape.cols}`;
+    if (goal) given.goal = String(goal);
+    const isAnother = Object.keys(given).some((name) => this.getAttribute(name) !== given[name]);
     if (cells && this._frame && !isAnother) {
       this.cells = cells;
       return;
     }
-    if (cells) told.cells = String(cells);
+    if (cells) given.cells = String(cells);
     const wasBuilt = this._frame;
     this._frame = null;
-    for (const [name, value] of Object.entries(told)) this.setAttribute(name, value);
+    for (const [name, value] of Object.entries(given)) this.setAttribute(name, value);
     this._frame = wasBuilt;
     if (this.isConnected) this._build();
   }
 
-  /** Move the blank along letters and let the tiles follow, as a person would. */
+  /**
+   * Move the blank along letters and let the tiles follow, as a person would.
+   * @param {string} letters
+   */
   go(letters) {
     this._take(applyMoves(this._cells, letters, this._shape));
   }
@@ -140,8 +168,8 @@ export class SlideBoard extends HTMLElement {
     }
     floor.append(...this._tiles.slice(1));
     const frame = h("div.frame", { part: "frame" }, floor);
-    frame.style.setProperty("--rows", String(this._shape.rows));
-    frame.style.setProperty("--cols", String(this._shape.cols));
+    frame.style.setProperty("--rows", String(shape.rows));
+    frame.style.setProperty("--cols", String(shape.cols));
     this._frame = frame;
     this._say = h("div.say");
     if (this.readonly) frame.setAttribute("role", "img");
@@ -149,9 +177,10 @@ export class SlideBoard extends HTMLElement {
     paintSkin(this, frame, this._tiles, this._home, this._shape);
     this._take(cells, true);
     const notice = h("p.not-a-board", { role: "alert" }, wrong);
-    this.shadowRoot.replaceChildren(...(wrong ? [notice] : [frame, this._say]));
+    this._root.replaceChildren(...(wrong ? [notice] : [frame, this._say]));
   }
 
+  /** @param {HTMLElement} frame */
   _makePlayable(frame) {
     frame.setAttribute("role", "grid");
     frame.setAttribute("aria-label", this.getAttribute("label") ?? "Puzzle board");
@@ -168,7 +197,10 @@ export class SlideBoard extends HTMLElement {
     new DragGesture(frame, this);
   }
 
-  /** Does what a key asks for: one tile, or with the shift key all of the line. */
+  /**
+   * Do what a key asks for: slide one tile, or with the shift key all of the line.
+   * @param {KeyboardEvent} event
+   */
   press(event) {
     const letter = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -183,7 +215,10 @@ export class SlideBoard extends HTMLElement {
     if (letters) this.play(letters);
   }
 
-  /** A gesture of the person: move, announce, tell the page. */
+  /**
+   * Do what a gesture asks for: move, announce it and fire the events.
+   * @param {string} letters
+   */
   play(letters) {
     const before = this._cells;
     this._take(applyMoves(before, letters, this._shape));
@@ -197,15 +232,20 @@ export class SlideBoard extends HTMLElement {
     if (done) this.dispatchEvent(new CustomEvent("solved", { detail, bubbles: true }));
   }
 
-  /** The letters that a gesture on a cell would play. */
+  /**
+   * Return the letters that a gesture on a cell would play.
+   * @param {number} cell
+   */
   lettersFor(cell) {
     return this.locked ? "" : slideLetters(this._cells, cell, this._shape);
   }
 
+  /** @param {number} cell */
   tileElement(cell) {
     return this._tiles[this._cells[cell]];
   }
 
+  /** @param {Cells} cells */
   _take(cells, everything = false) {
     const { cols } = this._shape;
     const changed = [...cells.keys()].filter(
@@ -222,18 +262,21 @@ export class SlideBoard extends HTMLElement {
     this._cells = cells;
     if (this.readonly) {
       const label = this.getAttribute("label") ?? "Board";
-      this._frame.setAttribute("aria-label", `${label}. ${spoken(cells, this._shape)}`);
+      this._frame?.setAttribute("aria-label", `${label}. ${spoken(cells, this._shape)}`);
     } else this._nameSpots(changed);
   }
 
-  /** Only what changed is touched: a large board has more spots than a frame has time for. */
+  /**
+   * Name the spots that changed: a large board has more of them than a frame has time for.
+   * @param {number[]} changed
+   */
   _nameSpots(changed) {
     for (const cell of changed) {
       const tile = this._cells[cell];
       this._spots[cell].setAttribute("aria-label", tile ? `tile ${tile}` : "blank");
     }
     const near = new Set(this._spots.filter((_, cell) => this.lettersFor(cell) !== ""));
-    for (const spot of this._near ?? []) if (!near.has(spot)) spot.classList.remove("near");
+    for (const spot of this._near) if (!near.has(spot)) spot.classList.remove("near");
     for (const spot of near) spot.classList.add("near");
     this._near = near;
   }

@@ -1,6 +1,6 @@
 // <slide-player cells="1,2,5,…" shape="3x3" goal="blank-first" moves="ULL">
 //
-// A solution to leaf through: step by step, by itself, by a slider, by clicking any step.
+// A solution that is shown step by step, by itself, by a slider or by a click on any step.
 // Usable on any page. It fires `step` with the number of the step.
 
 import { applyMoves, moveWords, WORDS } from "../puzzle/grid.js";
@@ -9,14 +9,40 @@ import { host } from "./host.js";
 import { Playback } from "./playback.js";
 import { attributesBoard } from "./slide-board.js";
 
+/** @type {Record<string, string>} */
 const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 const NEARBY = 60; // steps listed at once; a path may have tens of thousands
 
 export class SlidePlayer extends HTMLElement {
   static observedAttributes = ["cells", "moves", "shape", "goal"];
 
+  constructor() {
+    super();
+    this._stale = true;
+    /** @type {Cells} */
+    this._cells = [];
+    /** @type {Shape} */
+    this._shape = { rows: 0, cols: 0 };
+    this._moves = "";
+    /** @type {number | null} the first of the steps that are listed */
+    this._first = null;
+    const speed = { name: "Step", unit: "steps", speed: 3 };
+    this._playback = new Playback(() => this._show(), speed);
+    this._board = h("slide-board", { readonly: true, label: "Board at this step" });
+    this._words = h("p", { "aria-live": "polite" });
+    this._list = h("ol.steps", { "aria-label": "Steps" });
+    this._parts = h(
+      "div.player",
+      this._board,
+      this._words,
+      this._playback.slider,
+      h("div.row", this._playback.buttons, this._playback.speed),
+      this._list,
+    );
+  }
+
   connectedCallback() {
-    if (!this._playback) this._build();
+    if (!this._parts.parentNode) host.root(this).replaceChildren(this._parts);
     if (this._stale) this._load();
   }
 
@@ -25,7 +51,7 @@ export class SlidePlayer extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    if (!this._playback || this._stale) return;
+    if (this._stale) return;
     this._stale = true;
     // Several attributes change together; they are read once, when all are there.
     queueMicrotask(() => this.isConnected && this._stale && this._load());
@@ -37,24 +63,6 @@ export class SlidePlayer extends HTMLElement {
 
   set step(step) {
     this._playback.act((head) => head.go(step));
-  }
-
-  _build() {
-    this._stale = true;
-    const speed = { name: "Step", unit: "steps", speed: 3 };
-    this._playback = new Playback(() => this._show(), speed);
-    this._board = h("slide-board", { readonly: true, label: "Board at this step" });
-    this._words = h("p", { "aria-live": "polite" });
-    this._list = h("ol.steps", { "aria-label": "Steps" });
-    const parts = h(
-      "div.player",
-      this._board,
-      this._words,
-      this._playback.slider,
-      h("div.row", this._playback.buttons, this._playback.speed),
-      this._list,
-    );
-    host.root(this).replaceChildren(parts);
   }
 
   _load() {
@@ -87,7 +95,10 @@ export class SlidePlayer extends HTMLElement {
     this.dispatchEvent(new CustomEvent("step", { detail: step }));
   }
 
-  /** The steps nearby, each of which can be clicked. */
+  /**
+   * List the steps nearby, each of which can be clicked.
+   * @param {number} step
+   */
   _listSteps(step) {
     const first = Math.max(0, Math.min(step - NEARBY / 2, this._moves.length - NEARBY));
     if (first !== this._first) {

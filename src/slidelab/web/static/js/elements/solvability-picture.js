@@ -25,9 +25,12 @@ const WORDS = {
 };
 
 /**
- * `which` says whether `cells` is set, or `goal`; `onswap` hears that board with two tiles swapped.
+ * Show whether a board can be solved, and offer to swap two tiles of a board that cannot.
+ * @param {"start" | "goal"} which the board that is edited
  * @param {Cells} cells
+ * @param {Cells} goal
  * @param {Shape} shape
+ * @param {(swapped: Cells) => void} onswap
  */
 export function solvabilityPicture(which, cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
@@ -43,6 +46,11 @@ export function solvabilityPicture(which, cells, goal, shape, onswap) {
   return parts;
 }
 
+/**
+ * @param {Cells} cells
+ * @param {Cells} goal
+ * @param {Shape} shape
+ */
 function reason(cells, goal, shape) {
   const [here, there] = [inversionPairs(cells).length, inversionPairs(goal).length];
   const counted = `${here} ${here === 1 ? "inversion" : "inversions"} (pairs in the wrong order), ${there} in the goal.`;
@@ -53,15 +61,18 @@ function reason(cells, goal, shape) {
   return `${counted} The blank is in row ${row} from the bottom, in the goal in row ${goalRow}. On a board of even width no move changes whether their sum is odd or even: ${here} + ${row} is ${parity(here + row)}, ${there} + ${goalRow} is ${parity(there + goalRow)}.`;
 }
 
+/** @param {number} number */
 const parity = (number) => (number % 2 ? "odd" : "even");
 
+/** @param {Cells} cells */
 function arcs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
   const pairs = inversionPairs(cells);
   const spans = pairs.map(([one, other]) => tiles.indexOf(other) - tiles.indexOf(one));
   const farthest = Math.max(1, ...spans);
   const height = 12 + (pairs.length ? Math.min(90, farthest * 11) : 0);
-  const x = (tile) => tiles.indexOf(tile) * STEP + STEP / 2;
+  const x = (/** @type {number} */ tile) => tiles.indexOf(tile) * STEP + STEP / 2;
+  /** @type {(pair: number[], at: number) => SVGElement} */
   const arc = ([one, other], at) => {
     // A curve rises half as high as the point that draws it.
     const top = height - (2 * (height - 6) * spans[at]) / farthest;

@@ -1,5 +1,5 @@
 // The growing tree: a canvas that can be zoomed, moved and folded. It follows the search by
-// itself until a person takes hold of it.
+// itself until it is moved by hand.
 
 import { layoutTree } from "../film/layout.js";
 import { costs } from "../film/narrate.js";
@@ -16,8 +16,21 @@ const MAP_WIDTH = 160;
 const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 
+/**
+ * @import { Film } from "../film/film.js"
+ * @import { Camera, Point, Scene, View } from "../paint/tree.js"
+ * @typedef {Pick<Scene, "film" | "home" | "event" | "focus" | "view" | "places">} Moment
+ */
+
 export class TreeCanvas {
-  /** `onview` hears what is drawn, `onhold` whether it follows, `onnode` the node that is tapped. */
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLCanvasElement} map
+   * @param {object} listeners
+   * @param {(view: View) => void} listeners.onview is called with what is drawn
+   * @param {(following: boolean) => void} listeners.onhold
+   * @param {(node: number) => void} listeners.onnode is called with the node that is tapped
+   */
   constructor(canvas, map, { onview, onhold, onnode }) {
     this.canvas = canvas;
     this._map = map;
@@ -26,32 +39,56 @@ export class TreeCanvas {
     this.onnode = onnode;
     this.camera = { x: 0, y: 0, scale: 1 };
     this.marked = -1;
+    /** @type {Film | null} */
+    this._film = null;
+    this._lists = { first: new Int32Array(0), next: new Int32Array(0) };
+    /** @type {Set<number>} */
+    this.folded = new Set();
+    /** @type {Set<number>} */
+    this.opened = new Set();
+    this._event = 0;
+    /** @type {Moment | null} what is shown */
+    this.moment = null;
+    /** @type {Map<number, Point>} where each node was last drawn, so that it can glide */
+    this._drawn = new Map();
+    this._gliding = false;
+    /** @type {number | undefined} the frame that is asked for */
+    this._pending = undefined;
+    this.following = false;
     this._hold(true);
-    this._drawn = new Map(); // where each node was last drawn, so that it can glide
     new TreeGestures(canvas, this);
-    const point = (event) => event.buttons && this._centre(event.offsetX, event.offsetY);
+    const point = (/** @type {PointerEvent} */ event) =>
+      event.buttons && this._centre(event.offsetX, event.offsetY);
     map.addEventListener("pointerdown", point);
     map.addEventListener("pointermove", point);
     new ResizeObserver(() => this._frame(false)).observe(canvas);
   }
 
+  /** @param {Film} film */
   load(film) {
-    this.film = film;
+    this._film = film;
     this._lists = childLists(film);
-    this._home = homes(film.goal);
-    this.folded = new Set();
-    this.opened = new Set();
+    this.folded.clear();
+    this.opened.clear();
     this.marked = -1;
     this._drawn.clear();
     this._hold(true);
   }
 
-  /** Show a moment; `glide` only for small steps, where the eye can follow. */
+  /**
+   * Show a moment; `glide` only for small steps, where the eye can follow.
+   * @param {number} event
+   * @param {boolean} glide
+   */
   show(event, glide) {
-    this.event = event;
-    this.view = visibleTree(this.film, this._lists, event, this);
-    this._places = layoutTree(this.view.roots, (node) => this.view.nodes.get(node).children);
-    this._onview(this.view);
+    const film = this._film;
+    if (!film) return;
+    this._event = event;
+    const view = visibleTree(film, this._lists, event, this);
+    const places = layoutTree(view.roots, (node) => view.nodes.get(node)?.children ?? []);
+    const [home, focus] = [homes(film.goal), film.focus(event)];
+    this.moment = { film, home, event, focus, view, places };
+    this._onview(view);
     this._frame(glide && !calm.matches);
   }
 
@@ -61,24 +98,38 @@ export class TreeCanvas {
     this._frame(false);
   }
 
-  /** Closes a node's children, or opens those that are not shown. */
+  /** The node with the ring, or else the one that the search is at. */
+  get here() {
+    return this.marked >= 0 ? this.marked : (this.moment?.focus ?? -1);
+  }
+
+  /** @param {number} node */
+  _entry(node) {
+    return this.moment?.view.nodes.get(node);
+  }
+
+  /**
+   * Close a node's children, or open those that are not shown.
+   * @param {number} node
+   */
   toggleFold(node) {
-    if (this.view.nodes.get(node)?.hidden > 0) {
+    if ((this._entry(node)?.hidden ?? 0) > 0) {
       this.folded.delete(node);
       this.opened.add(node);
     } else {
       this.folded.add(node);
       this.opened.delete(node);
     }
-    this.show(this.event, true);
+    this.show(this._event, true);
   }
 
   unfoldAll() {
     this.folded.clear();
     this.opened.clear();
-    this.show(this.event, true);
+    this.show(this._event, true);
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     this._hold(false);
     const { camera } = this;
@@ -89,6 +140,10 @@ export class TreeCanvas {
     this._frame(false);
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
     this._hold(false);
     this.camera.x += dx;
@@ -101,15 +156,21 @@ export class TreeCanvas {
     this._frame(!calm.matches);
   }
 
+  /** @param {boolean} following */
   _hold(following) {
     if (this.following === following) return;
     this.following = following;
     this._onhold(following);
   }
 
-  /** Brings the place under a point of the overview map into the middle. */
+  /**
+   * Bring the place under a point of the overview map into the middle.
+   * @param {number} x
+   * @param {number} y
+   */
   _centre(x, y) {
-    const place = placeOnMap(this._map, this._places, x, y);
+    if (!this.moment) return;
+    const place = placeOnMap(this._map, this.moment.places, x, y);
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const { camera } = this;
     this.pan(
@@ -118,50 +179,73 @@ export class TreeCanvas {
     );
   }
 
-  /** The node under a point of the canvas, or -1. */
+  /**
+   * Return the node under a point of the canvas, or -1.
+   * @param {number} x
+   * @param {number} y
+   */
   nodeAt(x, y) {
     return this._find(x, y, (dx, dy) => Math.abs(dx) < 28 && Math.abs(dy) < 30);
   }
 
-  /** The node whose mark for folding is under a point, or -1. */
+  /**
+   * Return the node whose mark for folding is under a point, or -1.
+   * @param {number} x
+   * @param {number} y
+   */
   foldAt(x, y) {
-    const near = (dx, dy) => Math.abs(dx) < FOLD.reach && Math.abs(dy - FOLD.below) < FOLD.reach;
-    const node = this._find(x, y, near);
-    if (node < 0) return -1;
-    const { children, hidden } = this.view.nodes.get(node);
-    return children.length || hidden > 0 ? node : -1;
+    const { below, reach } = FOLD;
+    const node = this._find(x, y, (dx, dy) => Math.abs(dx) < reach && Math.abs(dy - below) < reach);
+    const entry = this._entry(node);
+    return entry && (entry.children.length || entry.hidden > 0) ? node : -1;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {(dx: number, dy: number) => boolean} near
+   */
   _find(x, y, near) {
     const { camera } = this;
     const [tx, ty] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
     for (const [node, place] of this._drawn) {
       const hit = near(tx - place.x * UNIT.x, ty - place.y * UNIT.y);
-      if (hit && this.view?.nodes.has(node)) return node;
+      if (hit && this._entry(node)) return node;
     }
     return -1;
   }
 
-  /** Whether a node is drawn in the right half, so that what is said of it goes to the left. */
+  /**
+   * Return whether a node is drawn in the right half, where a box on the right would hide it.
+   * @param {number} node
+   */
   isOnTheRight(node) {
-    const place = this._drawn.get(node) ?? this._places.get(node);
+    const place = this._drawn.get(node) ?? this.moment?.places.get(node);
     if (!place) return false;
     return place.x * UNIT.x * this.camera.scale + this.camera.x > this.canvas.clientWidth / 2;
   }
 
+  /**
+   * Describe a node in a line.
+   * @param {number} node
+   */
   words(node) {
-    const { film, event } = this;
+    if (!this.moment) return "";
+    const { film, event } = this.moment;
     const rank = film.expandedAt[node] <= event ? `, expansion ${film.rank[node]}` : "";
     return `Node ${node + 1}: ${costs(film, node)}, ${condition(film, node, event)}${rank}`;
   }
 
-  /** Where the camera should be: on the whole tree; at the end on the way from root to goal. */
-  _target() {
-    const { film, view } = this;
-    const won = this.event >= film.length - 1 && Boolean(film.result?.moves);
+  /**
+   * Return where the camera should be: on the whole tree; at the end on the way from root to goal.
+   * @param {Moment} moment
+   * @returns {Camera}
+   */
+  _target({ film, event, view, places, focus: node }) {
+    const won = event >= film.length - 1 && Boolean(film.result?.moves);
     let [left, right, bottom] = [Infinity, -Infinity, 0];
-    for (const [node, { x, y }] of this._places) {
-      if (won && !view.onPath.has(node)) continue;
+    for (const [placed, { x, y }] of places) {
+      if (won && !view.onPath.has(placed)) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       bottom = Math.max(bottom, y);
@@ -185,7 +269,7 @@ export class TreeCanvas {
       };
     }
     // Too large to read as a whole: stay with the node that the search is at.
-    const focus = this._places.get(film.focus(this.event)) ?? { x: 0, y: 0 };
+    const focus = places.get(node) ?? { x: 0, y: 0 };
     const deep = (bottom + 1.25) * UNIT.y * scale <= height;
     return {
       scale,
@@ -196,8 +280,9 @@ export class TreeCanvas {
     };
   }
 
+  /** @param {boolean} glide */
   _frame(glide) {
-    if (!this.view) return;
+    if (!this.moment) return;
     this._gliding = glide;
     this._pending ??= requestAnimationFrame(() => {
       this._pending = undefined;
@@ -205,13 +290,15 @@ export class TreeCanvas {
     });
   }
 
-  /** Draws, and says whether something is still on its way. */
+  /** Draw, and return whether something still moves. */
   _draw() {
+    const moment = this.moment;
+    if (!moment) return false;
     const pace = this._gliding ? 0.22 : 1;
     let moving = false;
     const next = new Map();
-    for (const [node, place] of this._places) {
-      const above = this._drawn.get(this.film.parent[node]) ?? place;
+    for (const [node, place] of moment.places) {
+      const above = this._drawn.get(moment.film.parent[node]) ?? place;
       const from = this._drawn.get(node) ?? (pace < 1 ? above : place);
       const [dx, dy] = [place.x - from.x, place.y - from.y];
       const still = Math.abs(dx) + Math.abs(dy) < 0.01;
@@ -219,32 +306,40 @@ export class TreeCanvas {
       next.set(node, still ? place : { x: from.x + dx * pace, y: from.y + dy * pace });
     }
     this._drawn = next;
-    if (this.following) moving = this._easeCamera(pace) || moving;
-    const scene = this._scene();
+    if (this.following) moving = this._easeCamera(moment, pace) || moving;
+    const scene = this._scene(moment);
     paintTree(sharp(this.canvas, scene.width, scene.height), scene, palette());
     paintMap(this._map, scene, palette());
     return moving;
   }
 
-  _scene() {
-    const { film, event, view, camera, marked } = this;
+  /**
+   * @param {Moment} moment
+   * @returns {Scene}
+   */
+  _scene(moment) {
+    const { camera, marked } = this;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const [places, home, focus] = [this._drawn, this._home, film.focus(event)];
-    return { film, event, view, places, camera, home, focus, marked, width, height };
+    return { ...moment, places: this._drawn, camera, marked, width, height };
   }
 
   /** The tree as it is seen, as the text of an SVG file. */
   picture() {
-    const scene = this._scene();
+    if (!this.moment) return "";
+    const scene = this._scene(this.moment);
     const canvas = new SvgCanvas(scene.width, scene.height, palette().sunken);
     paintTree(canvas, scene, palette());
     return canvas.toString();
   }
 
-  _easeCamera(pace) {
-    const target = this._target();
+  /**
+   * @param {Moment} moment
+   * @param {number} pace
+   */
+  _easeCamera(moment, pace) {
+    const target = this._target(moment);
     let moving = false;
-    for (const key of ["x", "y", "scale"]) {
+    for (const key of /** @type {const} */ (["x", "y", "scale"])) {
       const difference = target[key] - this.camera[key];
       const still = Math.abs(difference) < (key === "scale" ? 0.004 : 0.5);
       this.camera[key] = still ? target[key] : this.camera[key] + difference * pace;

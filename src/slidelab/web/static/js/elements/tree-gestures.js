@@ -4,8 +4,14 @@
 const TAP = 5;
 
 export class TreeGestures {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("./tree-canvas.js").TreeCanvas} tree
+   */
   constructor(canvas, tree) {
+    this._canvas = canvas;
     this._tree = tree;
+    /** @type {Map<number, {x: number, y: number, far: number}>} */
     this._pointers = new Map();
     canvas.addEventListener("wheel", (event) => this._wheel(event), { passive: false });
     canvas.addEventListener("pointerdown", (event) => this._down(event));
@@ -15,20 +21,23 @@ export class TreeGestures {
     canvas.addEventListener("keydown", (event) => this._key(event));
   }
 
+  /** @param {WheelEvent} event */
   _wheel(event) {
     // A plain wheel scrolls the page; zooming takes Ctrl or a pinch, or the wheel once the tree
     // was clicked, so that nobody is caught in it by accident.
-    const { activeElement } = event.currentTarget.getRootNode();
-    if (!event.ctrlKey && activeElement !== event.currentTarget) return;
+    const root = /** @type {Document | ShadowRoot} */ (this._canvas.getRootNode());
+    if (!event.ctrlKey && root.activeElement !== this._canvas) return;
     event.preventDefault();
     this._tree.zoom(Math.exp(-event.deltaY * 0.0018), event.offsetX, event.offsetY);
   }
 
+  /** @param {PointerEvent} event */
   _down(event) {
-    event.currentTarget.setPointerCapture(event.pointerId);
+    this._canvas.setPointerCapture(event.pointerId);
     this._pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY, far: 0 });
   }
 
+  /** @param {PointerEvent} event */
   _move(event) {
     const pointer = this._pointers.get(event.pointerId);
     if (!pointer) return this._hover(event);
@@ -46,14 +55,16 @@ export class TreeGestures {
     return undefined;
   }
 
-  _hover(event) {
-    const { currentTarget: canvas, offsetX: x, offsetY: y } = event;
+  /** @param {PointerEvent} event */
+  _hover({ offsetX: x, offsetY: y }) {
+    const canvas = this._canvas;
     const node = this._tree.nodeAt(x, y);
     const fold = node < 0 && this._tree.foldAt(x, y) >= 0;
     canvas.title = fold ? "Fold or unfold" : node < 0 ? "" : this._tree.words(node);
     canvas.style.cursor = node >= 0 || fold ? "pointer" : "grab";
   }
 
+  /** @param {PointerEvent} event */
   _up(event) {
     const pointer = this._pointers.get(event.pointerId);
     this._pointers.delete(event.pointerId);
@@ -64,12 +75,10 @@ export class TreeGestures {
     else this._tree.onnode(node);
   }
 
-  _here() {
-    return this._tree.marked >= 0 ? this._tree.marked : this._tree.film.focus(this._tree.event);
-  }
-
+  /** @param {KeyboardEvent} event */
   _key(event) {
     const step = 60;
+    /** @type {Record<string, () => void>} */
     const actions = {
       "+": () => this._tree.zoom(1.25),
       "=": () => this._tree.zoom(1.25),
@@ -79,8 +88,8 @@ export class TreeGestures {
       s: () => this._tree.pan(0, -step),
       a: () => this._tree.pan(step, 0),
       d: () => this._tree.pan(-step, 0),
-      i: () => this._tree.onnode(this._here()),
-      f: () => this._tree.toggleFold(this._here()),
+      i: () => this._tree.onnode(this._tree.here),
+      f: () => this._tree.toggleFold(this._tree.here),
       u: () => this._tree.unfoldAll(),
     };
     if (!actions[event.key] || event.ctrlKey || event.metaKey) return;

@@ -5,11 +5,13 @@ import { colourSheet, colours, partSheets } from "./sheets.js";
 
 const ELEMENTS = "slide-board, slide-player, search-film, .colour-probe";
 const scheme = new CSSStyleSheet();
+/** @type {boolean | null} */
 let dark = null;
 
 /** Letters on a dark ground are light: that holds for every notebook and every theme. */
 function isDark() {
-  const context = document.createElement("canvas").getContext("2d");
+  const canvas = document.createElement("canvas");
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = getComputedStyle(document.body).color;
   context.fillRect(0, 0, 1, 1);
   const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
@@ -25,6 +27,7 @@ function follow() {
   document.dispatchEvent(new CustomEvent("themechange"));
 }
 
+/** @param {HTMLElement} element */
 function rootOf(element) {
   const shadow = element.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = partSheets;
@@ -34,7 +37,10 @@ function rootOf(element) {
   return root;
 }
 
-/** A film written into the page as JSON, as `slidelab draw` and notebooks do, is loaded by itself. */
+/**
+ * Load a film that is written into the page as JSON, as `slidelab draw` and notebooks do.
+ * @param {import("../elements/search-film.js").SearchFilm} element
+ */
 function loadInlineData(element) {
   // A page that is still being read has not all of it yet.
   if (document.readyState === "loading") {
@@ -50,7 +56,9 @@ function loadInlineData(element) {
 
 host.sheets = [colourSheet];
 host.root = rootOf;
-host.arrived = (element) => element.film || loadInlineData(element);
+host.arrived = (element) => {
+  if (!element.film) loadInlineData(element);
+};
 
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, scheme];
 follow();

@@ -10,16 +10,23 @@ import { sheet } from "../elements/host.js";
 
 const ROOT_PIXELS = 16;
 
+/** @param {string} css */
 const fit = (css) =>
   css
-    .replaceAll(/([\d.]+)rem\b/g, (_, length) => `${length * ROOT_PIXELS}px`)
+    .replaceAll(/([\d.]+)rem\b/g, (_, length) => `${Number(length) * ROOT_PIXELS}px`)
     .replaceAll("@media (max-width", "@container (max-width");
 
-/** A cell of a notebook is as wide as a desk and as low as a phone: there panes are tabs. */
+/**
+ * Make tabs of the panes in a cell of a notebook, which is as wide as a desk and as low as a phone.
+ * @param {string} css
+ */
 const low = (css) =>
   css.replaceAll(/@media \(max-width: 720px\)(, .*?\))?/g, "@media (max-width: 1000px)");
 
-/** The colours as rules for one selector; whether they are dark, its surroundings say. */
+/**
+ * Return the colours as rules for one selector; its surroundings decide whether they are dark.
+ * @param {string} selector
+ */
 export const colours = (selector) =>
   tokens
     .replaceAll(/:root\[.*?\{.*?\}/gs, "")

@@ -1,19 +1,38 @@
-// What anywidget asks for: one function that shows a model of Python's in a notebook.
+// What anywidget asks for: one function that shows an object of Python in a notebook.
 
 import { parseShape, shapeText } from "../puzzle/grid.js";
 import { readBoard, writeRows } from "../puzzle/notation.js";
 import { h } from "../ui/dom.js";
 
+/**
+ * @typedef {{html: string, cells: Cells, shape: string, goal: string, step: number}} Traits
+ * @typedef {object} Model what slidelab.notebook.pieces shares with the page
+ * @property {<Name extends keyof Traits>(name: Name) => Traits[Name]} get
+ * @property {<Name extends keyof Traits>(name: Name, value: Traits[Name]) => void} set
+ * @property {() => void} save_changes
+ * @property {(event: string, listener: () => void) => void} on
+ * @property {(event: string, listener: () => void) => void} off
+ */
+
 export const widget = {
+  /** @param {{model: Model, el: HTMLElement}} view */
   render({ model, el }) {
     el.innerHTML = model.get("html"); // written by slidelab.notebook.pieces
-    if (model.get("cells")) return shareBoard(model, el.querySelector("slide-board"));
-    return shareStep(model, el.querySelector("slide-player, search-film"));
+    const board = /** @type {import("../elements/slide-board.js").SlideBoard | null} */ (
+      el.querySelector("slide-board")
+    );
+    return board ? shareBoard(model, board) : shareStep(model, el);
   },
 };
 
-/** A path or a film stands at the same step here and in Python. */
-function shareStep(model, player) {
+/**
+ * Keep a path or a film at the same step here and in Python.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
+function shareStep(model, el) {
+  /** @type {(HTMLElement & {step: number}) | null} */
+  const player = el.querySelector("slide-player, search-film");
   if (!player) return undefined;
   const show = () => {
     if (player.step !== model.get("step")) player.step = model.get("step");
@@ -28,7 +47,11 @@ function shareStep(model, player) {
   return () => model.off("change:step", show);
 }
 
-/** The board is the same here and in Python: whoever changes it, the other sees it. */
+/**
+ * Keep the board the same here and in Python.
+ * @param {Model} model
+ * @param {import("../elements/slide-board.js").SlideBoard} board
+ */
 function shareBoard(model, board) {
   const text = h("input", {
     type: "text",
@@ -38,14 +61,14 @@ function shareBoard(model, board) {
   });
   const state = () => ({ cells: model.get("cells"), shape: parseShape(model.get("shape")) });
   const write = () => {
-    if (text.matches(":focus")) return; // nobody's words are changed under their hands
+    if (text.matches(":focus")) return; // a text is not changed while it is typed
     const { cells, shape } = state();
     text.value = writeRows(cells, shape);
     text.removeAttribute("aria-invalid");
   };
   const show = () => {
     const { cells, shape } = state();
-    if (cells.length !== shape.rows * shape.cols) return; // the rest of the news is on its way
+    if (cells.length !== shape.rows * shape.cols) return; // the rest of the change comes next
     board.set({ cells, shape, goal: model.get("goal") });
     write();
   };
