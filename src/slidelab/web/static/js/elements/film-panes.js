@@ -10,14 +10,14 @@ import { h, whole } from "../ui/dom.js";
  * @import { FilmParts } from "./film-parts.js"
  * @import { Unrolled } from "./search-film.js"
  * @import { StripItem } from "../paint/strip.js"
- * @typedef {{title: string, total?: number, items: StripItem[]}} StripGroup
+ * @typedef {{title: string, total: number, items: StripItem[]}} StripGroup
  * @typedef {HTMLCanvasElement & {items: StripItem[]}} StripCanvas
  */
 
 /**
  * Write the pseudo-code, or only light a line of it.
  * @param {HTMLElement} list
- * @param {import("../film/narrate.js").Pseudocode | null} pseudocode
+ * @param {PseudocodeLine[] | null} pseudocode
  */
 export function showCode(list, pseudocode, lit = -1) {
   if (pseudocode) {
@@ -116,7 +116,11 @@ export function showReached(parts, { film, reached, home }, event) {
     .latest(event, stripCapacity(width) * rows)
     .map(({ node, expanded }) => ({ node, mark: expanded ? "expanded" : "" }));
   const label = `Reached set: ${count} boards`;
-  paintGroups(parts.reached, film, home, [{ title: "", items }], { width, label, rows });
+  paintGroups(parts.reached, film, home, [{ title: "", total: count, items }], {
+    width,
+    label,
+    rows,
+  });
 }
 
 /**
@@ -130,9 +134,9 @@ export function showReached(parts, { film, reached, home }, event) {
 function paintGroups(box, film, home, groups, { width, label, rows }) {
   while (box.children.length > groups.length) box.lastElementChild?.remove();
   while (box.children.length < groups.length) {
-    /** @param {PointerEvent & {currentTarget: StripCanvas}} event */
-    const onclick = ({ currentTarget: canvas, offsetX: x, offsetY: y }) => {
-      const item = canvas.items[placeInStrip(x, y, canvas.clientWidth)];
+    const onclick = (/** @type {PointerEvent} */ event) => {
+      const canvas = /** @type {StripCanvas} */ (event.currentTarget);
+      const item = canvas.items[placeInStrip(event.offsetX, event.offsetY, canvas.clientWidth)];
       const detail = item?.node;
       if (item) box.dispatchEvent(new CustomEvent("node", { detail, bubbles: true }));
     };

@@ -158,7 +158,7 @@ function tabs(film) {
   return chosen;
 }
 
-/** @type {(name: string, title: string | Element, note: unknown, ...content: unknown[]) => HTMLElement} */
+/** @type {(name: string, title: string | Node, note: Child, ...content: Child[]) => HTMLElement} */
 const pane = (name, title, note, ...content) =>
   h(
     `section.pane.${name}-pane`,

@@ -31,6 +31,7 @@ export class Playback {
     this.play.classList.add("primary");
     this.next = mover("next", "Step on", (head) => head.step(1));
     this.last = mover("last", "To the end", (head) => head.go(head.last));
+    /** @type {HTMLInputElement} */
     this.slider = h("input", {
       type: "range",
       min: 0,

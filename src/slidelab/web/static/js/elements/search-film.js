@@ -18,9 +18,7 @@ import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
 /**
- * @import { Pseudocode } from "../film/narrate.js"
  * @import { Move } from "./playback.js"
- * @typedef {ConstructorParameters<typeof Film>[0]} FilmJson
  */
 
 const SOLUTION_PACE = 400; // milliseconds a move
@@ -49,6 +47,7 @@ export class SearchFilm extends HTMLElement {
       onclose: () => this.inspect(-1),
     });
     this.parts = buildFilm(this);
+    /** @type {TreeCanvas} */
     this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
       onview: (view) => this._sayView(view),
       onhold: (following) => (this.parts.follow.hidden = following),
@@ -101,8 +100,8 @@ export class SearchFilm extends HTMLElement {
   }
 
   /**
-   * @param {FilmJson} json
-   * @param {{pseudocode: Pseudocode, graph?: boolean, step?: number}} options
+   * @param {FilmData} json
+   * @param {{pseudocode: PseudocodeLine[], graph?: boolean, step?: number}} options
    */
   load(json, { pseudocode, graph = true, step = 0 }) {
     this._unrolled = unroll(json, pseudocode, graph);
@@ -125,8 +124,9 @@ export class SearchFilm extends HTMLElement {
   showPane(name) {
     for (const pane of this.parts.film.querySelectorAll(".pane"))
       pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
-    for (const input of this.parts.film.querySelectorAll(".tabs input"))
-      input.checked = input.value === name;
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const tabs = this.parts.film.querySelectorAll(".tabs input");
+    for (const input of tabs) input.checked = input.value === name;
     this._render();
   }
 
@@ -259,8 +259,8 @@ export class SearchFilm extends HTMLElement {
 
 /**
  * Make of a film what its panes look up at each event.
- * @param {FilmJson} json
- * @param {Pseudocode} pseudocode
+ * @param {FilmData} json
+ * @param {PseudocodeLine[]} pseudocode
  * @param {boolean} graph whether the search is one on a graph
  */
 function unroll(json, pseudocode, graph) {

@@ -72,7 +72,7 @@ export class SlidePlayer extends HTMLElement {
     this._shape = shape;
     this._moves = wrong ? "" : (this.getAttribute("moves") ?? "");
     this._board.set({ cells, shape, goal: this.getAttribute("goal") ?? "blank-first" });
-    if (wrong) this._board.setAttribute("cells", this.getAttribute("cells")); // says what is wrong
+    if (wrong) this._board.setAttribute("cells", this.getAttribute("cells") ?? ""); // says what is wrong
     this._first = null;
     this._playback.load({ length: this._moves.length + 1 });
     this._playback.show();

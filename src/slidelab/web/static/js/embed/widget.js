@@ -5,10 +5,10 @@ import { readBoard, writeRows } from "../puzzle/notation.js";
 import { h } from "../ui/dom.js";
 
 /**
- * @typedef {{html: string, cells: Cells, shape: string, goal: string, step: number}} Traits
+ * @typedef {{html: string, cells: Cells, shape: string, goal: string, step: number}} Shared
  * @typedef {object} Model what slidelab.notebook.pieces shares with the page
- * @property {<Name extends keyof Traits>(name: Name) => Traits[Name]} get
- * @property {<Name extends keyof Traits>(name: Name, value: Traits[Name]) => void} set
+ * @property {<Name extends keyof Shared>(name: Name) => Shared[Name]} get
+ * @property {<Name extends keyof Shared>(name: Name, value: Shared[Name]) => void} set
  * @property {() => void} save_changes
  * @property {(event: string, listener: () => void) => void} on
  * @property {(event: string, listener: () => void) => void} off

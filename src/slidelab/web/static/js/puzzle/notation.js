@@ -35,7 +35,8 @@ export function readBoard(text, shape = null) {
   const asked = !shape || shapeText(shape) === shapeText(sides);
   const fits = sides.rows >= 2 && sides.cols >= 2 && sides.rows * sides.cols === cells.length;
   if (!even || !asked || !fits || cells.includes(null)) return null;
-  return boardProblems(cells, sides).length ? null : { cells, shape: sides };
+  const board = { cells: /** @type {Cells} */ (cells), shape: sides };
+  return boardProblems(board.cells, sides).length ? null : board;
 }
 
 /**
