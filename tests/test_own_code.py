@@ -172,6 +172,20 @@ def test_an_edited_file_is_read_again(own: str) -> None:
     assert get(f"{own}:unsolved").summary == "one unless it is solved"
 
 
+def test_files_of_two_folders_import_the_helpers_of_their_own(tmp_path: Path) -> None:
+    for name in ("ada", "bob"):
+        (tmp_path / name / "parts").mkdir(parents=True)
+        (tmp_path / name / "helper.py").write_text(f"SUMMARY = '{name}'\n")
+        (tmp_path / name / "parts" / "more.py").write_text(f"SUMMARY = ' and {name}'\n")
+        code = OWN.replace('"1 unless it is solved"', "helper.SUMMARY + more.SUMMARY")
+        file = tmp_path / name / "mine.py"
+        file.write_text(f"import helper\nfrom parts import more\n{code}")
+        assert get(f"{file}:unsolved").summary == f"{name} and {name}"
+    (tmp_path / "bob" / "helper.py").write_text("SUMMARY = 'Robert'\n")
+    assert get(f"{tmp_path}/bob/mine.py:unsolved").summary == "Robert and bob"
+    assert get(f"{tmp_path}/ada/mine.py:unsolved").summary == "ada and ada"
+
+
 @pytest.mark.parametrize(
     ("name", "problem", "place"),
     [

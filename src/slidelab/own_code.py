@@ -6,7 +6,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature, unwrap
 from types import ModuleType
@@ -17,8 +17,8 @@ from slidelab.errors import SlidelabError
 _OTHERS = os.path.dirname(__file__), sys.prefix, sys.base_prefix, "<frozen "
 """The folders of slidelab, of Python, and of what is installed."""
 
-_modules: dict[tuple[str, int], ModuleType] = {}
-"""The loaded files, by path and time of change."""
+_loaded: dict[str, tuple[ModuleType, dict[str, int]]] = {}
+"""The modules of loaded files, and when the files that they were made of had been changed."""
 
 
 class OwnCodeError(SlidelabError):
@@ -83,28 +83,52 @@ def file_and_object(name: str) -> tuple[str, str]:
 
 
 def load_file(path: str) -> ModuleType:
-    """Return the module of a file, imported again only if it has changed."""
+    """Return the module of a file, imported again only if it or a file it imports has changed.
+
+    It can import files of its folder, but only at its top: when one of its functions is called, the
+    folder is no longer searched. These imports are its own: a file in another folder may import
+    another file of the same name.
+    """
     where = os.path.realpath(path)
     try:
-        key = where, os.stat(where).st_mtime_ns
+        os.stat(where)
     except OSError as error:
         raise OwnCodeError(f"{path}: {error.strerror}") from None
-    if key not in _modules:
-        stem = os.path.basename(where).removesuffix(".py")
-        spec = spec_from_file_location(f"_slidelab_own_{abs(hash(where))}_{stem}", where)
-        assert spec is not None
-        assert spec.loader is not None
-        module = module_from_spec(spec)
-        sys.modules[module.__name__] = module  # as import does: dataclasses and pickle look there
-        sys.path.insert(0, os.path.dirname(where))  # as `python file.py` does
-        try:
-            spec.loader.exec_module(module)
-        except (Exception, SystemExit) as error:
-            raise blame(f"loading {os.path.basename(where)}", error) from error
-        finally:
-            sys.path.remove(os.path.dirname(where))
-        _modules[key] = module
-    return _modules[key]
+    module, times = _loaded.get(where, (None, {}))
+    if module is None or times != _times_of_change(times):
+        module, files = _import(where)
+        _loaded[where] = module, _times_of_change(files)
+    return module
+
+
+def _import(where: str) -> tuple[ModuleType, list[str]]:
+    """Import a file; return its module, and the files that were imported from its folder."""
+    folder, file = os.path.split(where)
+    name = f"_slidelab_own_{abs(hash(where))}_{file.removesuffix('.py')}"
+    spec = spec_from_file_location(name, where)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # as import does: dataclasses and pickle look there
+    before, files = set(sys.modules), [where]
+    sys.path.insert(0, folder)  # as `python file.py` does
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise blame(f"loading {file}", error) from error
+    finally:
+        sys.path.remove(folder)
+        for other in sys.modules.keys() - before:
+            imported, there = sys.modules[other], os.path.join(folder, *other.split("."))
+            imported_from = getattr(imported, "__file__", None)
+            if imported_from == f"{there}.py" or there in getattr(imported, "__path__", ()):
+                del sys.modules[other]
+                files += [imported_from] if imported_from else []
+    return module, files
+
+
+def _times_of_change(files: Iterable[str]) -> dict[str, int]:
+    return {file: os.stat(file).st_mtime_ns for file in files if os.path.exists(file)}
 
 
 def takes(function: Callable[..., Any], number: int) -> bool:
