@@ -2,7 +2,7 @@
 
 import pytest
 
-from slidelab import Conventions, SearchSpec, Shape, solve
+from slidelab import Conventions, SearchSpec, Shape, Status, solve
 from slidelab.engines.engine import ENGINES, Engine
 from slidelab.own_code import OwnCodeError
 from slidelab.puzzle import goal_board
@@ -77,6 +77,15 @@ def test_auto_hands_over_where_there_is_a_compiled_version():
     assert planned("astar", conventions=last_in, size="4x4") == [("textbook", None)]
     assert planned("bfs", engine="compiled") == [("compiled", None)]
     assert planned(size="4x4") == planned(size="6x6") == [("compiled", None)]
+
+
+def test_limits_hold_where_the_tree_is_too_narrow_to_be_cut():
+    """Each node of 2x2 but the root has one child, and the two goals are in different halves."""
+    found = solve(
+        "2 1 / 3 0", "blank-last", "ida", "manhattan",
+        engine="parallel", force=True, time_limit=0.5,
+    )  # fmt: skip
+    assert found.status is Status.TIME_LIMIT
 
 
 @pytest.mark.usefixtures("_own_engines")

@@ -184,7 +184,9 @@ class Ida(SearchRun):
 
     def _cut(self) -> None:
         """Cut the tree into subtrees, and begin the present iteration again with them."""
-        while len(self._subtrees) < _SUBTREES:
+        before = 0
+        while before < len(self._subtrees) < _SUBTREES:  # on 2x2 there are never more than two
+            before = len(self._subtrees)
             each = [tree.children() for tree in self._subtrees]
             for tree, children in zip(self._subtrees, each, strict=True):
                 self._upper.append((tree.root_f, len(children)))
