@@ -46,7 +46,10 @@ BAD = [
     ("3x3", None, [["3x3 is a shape", "--shape"]]),
     ("123456789101112131415", None, [["21 digits", "10 cells", "commas or spaces"]]),
     ("[1,2", None, [["list", "column 5"]]),
+    # read in time that grows with the length, not with its square
     ("[" * 100_000, None, [["the list cannot be read"]]),
+    ("a" * 100_000 + ",", None, [["2 cells"], ["aaaa…"], ["column 2"], ["1, 2 and 3"]]),
+    ("1" + "/" * 100_000 + "1", None, [["rows differ in length"], ["100001x0"]]),
     ("korf:101", None, [["korf:101", "korf:1 to korf:100"]]),
 ]  # fmt: skip
 

@@ -20,6 +20,7 @@ read as a whole number, 0 for the blank.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
@@ -35,7 +36,7 @@ MOST_DIGITS = 10
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _SHAPE = re.compile(r"\d{1,9} *[xX×] *\d{1,9}")
-_WORD = re.compile(r"[^\s,\d]*[^\W\d_]{2}[^\s,]*")
+_WORD = re.compile(r"(?>[^\s,\d]*?[^\W\d_]{2})[^\s,]*+")  # without ways back, so in linear time
 _WRITE_BLANK = "write 0, _ or ."
 _EXAMPLE = "write its tiles, such as 1,2,5,3,4,0,6,7,8"
 
@@ -183,7 +184,8 @@ def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None
     if shape is not None and shape.cols in lengths:
         cols = shape.cols
     else:
-        cols = max(lengths, key=lambda length: (lengths.count(length), length))
+        counted = Counter(lengths)
+        cols = max(counted, key=lambda length: (counted[length], length))
     problems = []
     odd = [
         f"row {row} has {plural(length, 'cell')}"
