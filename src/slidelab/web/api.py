@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
@@ -48,9 +48,9 @@ class Jobs:
 
     async def _follow(self, kind: str, request: Any) -> AsyncIterator[str]:
         loop = asyncio.get_running_loop()
-        job = await loop.run_in_executor(self._threads, self._start, kind, request)
-        events = job.events()
+        starting = self._threads.submit(self._start, kind, request)
         try:
+            events = (await asyncio.wrap_future(starting)).events()
             while (line := await loop.run_in_executor(self._threads, next, events, _END)) != _END:
                 yield str(line)
         except JobError as error:
@@ -60,7 +60,7 @@ class Jobs:
             problems = ["Something went wrong inside the search; see the server's log."]
             yield work.write_event("error", title="The search failed", problems=problems)
         finally:
-            job.kill()  # this also ends the thread that waits for events
+            starting.add_done_callback(_kill)  # now, or as soon as it has started
 
     def _start(self, kind: str, request: Any) -> Job:
         memory = None if self._lab.memory is None else self._lab.memory + _BASE_MEMORY
@@ -71,6 +71,12 @@ class Jobs:
             memory_bytes=memory,
             niceness=_NICENESS,
         )
+
+
+def _kill(starting: Future[Job]) -> None:
+    """Kill a job, which also ends the thread that waits for its events."""
+    if not starting.cancelled() and not starting.exception():
+        starting.result().kill()
 
 
 def add_api(app: FastAPI, catalogue: dict[str, Any], lab: work.Lab, workers: int) -> None:
