@@ -196,6 +196,7 @@ def test_finished_searches_are_recorded_unless_the_server_is_public(tmp_path):
     with serving(tmp_path / "own", workers=1) as server:
         for algorithm in ("bfs", "astar", "astar"):
             server.result({"cells": EASY, "algorithm": algorithm})
+        server.result({"cells": EASY, "algorithm": "bfs"}, "trace")
         found = server.post("/api/stats", {}).json()
         assert [(r["algorithm"], r["trials"]) for r in found["rows"]] == [("astar", 2), ("bfs", 1)]
         only = server.post("/api/stats", {"algorithm": "bfs", "version": "graph"}).json()

@@ -77,6 +77,7 @@ def rows(request: schemas.RowsRequest, lab: Lab, report: Report) -> dict[str, An
     """Return the searches that the rows of a comparison stand for."""
     shape = Shape.parse(request.shape)
     check_heuristic(request.heuristic, lab.heuristics)
+    usual = SearchSpec.from_dict({**_spec_fields(request), "algorithm": None})
     found = []
     for text in request.rows:
         algorithm, *words = text.split() or [""]
@@ -84,7 +85,6 @@ def rows(request: schemas.RowsRequest, lab: Lab, report: Report) -> dict[str, An
         for word in words:
             if "=" not in word and word not in (*VERSIONS, *PRESETS, "random"):
                 check_heuristic(word, lab.heuristics)
-        usual = SearchSpec.from_dict({**_spec_fields(request), "algorithm": None})
         found.append(read_row(text, usual, shape))
     return {"rows": [_describe_row(row) for row in rows_on_one_engine(found, shape)]}
 
@@ -151,7 +151,7 @@ def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str,
     )
     timed = found.result.counters.seconds
     if not found.result.status.can_continue:
-        timed = search(watched, lab, report)["seconds"]
+        timed = search(watched, replace(lab, record=None), report)["seconds"]
     return found.to_dict() | {"seconds": timed}
 
 
@@ -296,7 +296,6 @@ def _make_search(request: schemas.SearchRequest, lab: Lab) -> Search:
         if request.algorithm is None and goal.shape.cells <= EXACT:
             fields["algorithm"] = "anytime"
     spec = SearchSpec.from_dict(fields)
-    spec.resolve(goal.shape)  # refuses parameters that the default algorithm does not have
     # The other cores are for the other visitors.
     return Search(board, goal, spec, force=request.force, cores=1)
 
