@@ -151,6 +151,24 @@ def test_whatever_a_heuristic_does_becomes_a_row(folder, executor):
     check_harm(run(read_grid("harm.toml"), executor, hang_seconds=1.5))
 
 
+DIES_AFTER_ITS_ROW = """
+import os
+from slidelab.jobs import Channel
+
+send = Channel.send
+
+def h(state, goal):
+    Channel.send = lambda *event: (send(*event), os._exit(9))
+    return 0
+"""
+
+
+def test_a_process_that_dies_after_its_last_row_costs_nothing(folder):
+    (folder / "late.py").write_text(DIES_AFTER_ITS_ROW)
+    (folder / "late.toml").write_text('searches = ["astar late.py:h"]\n[[boards]]\nrandom = 1\n')
+    assert [row["status"] for row in run(read_grid("late.toml"))] == ["solved"]
+
+
 SLOW = """
 from time import sleep
 from slidelab.heuristics import heuristic

@@ -117,7 +117,8 @@ def solve_chunk(chunk: list[Cell], limits: Limits, hang_seconds: float | None) -
         with Job(_solve_in_child, (chunk, limits), hang_seconds=hang_seconds) as job:
             rows.extend(job.events())
     except Exception as error:
-        rows.append(failed_row(chunk[len(rows)], _describe(error)))
+        if len(rows) < len(chunk):  # it may have died after its last row
+            rows.append(failed_row(chunk[len(rows)], _describe(error)))
     return rows
 
 
