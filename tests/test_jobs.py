@@ -38,6 +38,10 @@ def die(channel):
     os._exit(5)
 
 
+def die_by(channel, number):
+    os.kill(os.getpid(), number)
+
+
 def crash(channel):
     import ctypes
 
@@ -121,6 +125,13 @@ def test_a_sign_of_life_keeps_it_alive():
 )
 def test_every_other_end_is_an_error(function, kind, words):
     with Job(function) as job, pytest.raises(kind, match=words):
+        result_of(job)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux has these signals")
+@pytest.mark.parametrize(("number", "name"), [(9, "SIGKILL"), (40, "signal 40")])
+def test_a_signal_that_killed_it_is_named(number, name):
+    with Job(die_by, (number,)) as job, pytest.raises(JobError, match=f"killed by {name};"):
         result_of(job)
 
 

@@ -37,6 +37,7 @@ from typing import Any, Self
 
 from slidelab.own_code import find_place
 from slidelab.system.progress import monitored
+from slidelab.system.text import signal_name
 
 HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
@@ -163,7 +164,7 @@ class Job:
             reason = trace.partition("\n")[0].removeprefix("Fatal Python error: ")
             return JobError(f"it crashed: {reason} ({_read_place(trace)})")
         if status < 0:
-            name = signal.Signals(-status).name
+            name = signal_name(-status)
             return JobError(f"its process was killed by {name}; the memory may be too small")
         return JobError(f"its process ended with status {status}")
 

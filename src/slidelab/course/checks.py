@@ -1,7 +1,6 @@
 """Check one run: what was expected, what the program answered, and whether that is right."""
 
 import re
-import signal
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
-from slidelab.system.text import plural, printable
+from slidelab.system.text import plural, printable, signal_name
 
 LONGEST_ERROR = 2_000
 
@@ -168,8 +167,7 @@ def describe_end(done: Completed) -> str:
         case "exit":
             return f"exited with status {done.status}{said if done.status else ''}"
         case "signal":
-            names = {each.value: each.name for each in signal.Signals}
-            return f"killed by {names.get(done.status, f'signal {done.status}')}{said}"
+            return f"killed by {signal_name(done.status)}{said}"
         case "not started" | "not built":
             return f"{done.ended}{said}"
         case "idle limit":

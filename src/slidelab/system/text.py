@@ -1,6 +1,7 @@
 """Helpers for the sentences that users read."""
 
 import re
+import signal
 from collections.abc import Sequence
 
 LONGEST_LIST = 8
@@ -43,6 +44,16 @@ def answer_words(moves: int, needed: int) -> str:
     if moves == needed:
         return f"{plural(moves, 'move')}; no fewer are possible"
     return f"{plural(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal, or its number if it has none.
+
+    >>> signal_name(2), signal_name(40)
+    ('SIGINT', 'signal 40')
+    """
+    names = {each.value: each.name for each in signal.Signals}
+    return names.get(number, f"signal {number}")
 
 
 def printable(text: str) -> str:
