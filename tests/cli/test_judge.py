@@ -113,6 +113,7 @@ def test_a_rubric_weighs_the_criteria(judged):
         (("program.toml",), "{bord}"),
         (("program.toml",), "limits.seconds"),
         ((COMMAND, "-a", "xyz"), "xyz"),
+        ((COMMAND, "--time-limit", "0"), "--time-limit"),
         (("--init", "no-such-folder"), "no-such-folder"),
         (("--submissions", "."), "no subfolders"),
     ],

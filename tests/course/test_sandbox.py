@@ -190,6 +190,18 @@ def test_there_is_no_such_program(place, tmp_path):
     assert b"no-such-program" in done.stderr
 
 
+def test_a_program_may_exit_with_the_status_of_one_that_cannot_be_started(run):
+    done = run("exit(127)")
+    assert (done.ended, done.status) == ("exit", 127)
+
+
+def test_it_sees_its_hidden_files_and_nothing_more(run, tmp_path, place):
+    show = ["ls", "-A"]
+    assert place.run(show, tmp_path).stdout == b""
+    (tmp_path / ".settings").touch()
+    assert run("import os; print(*sorted(os.listdir()))").stdout == b".settings program.py\n"
+
+
 @pytest.mark.parametrize(
     "program",
     [

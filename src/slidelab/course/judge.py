@@ -103,7 +103,7 @@ class Judgement:
     def scores(self) -> list[Score]:
         """Return for each criterion the share of the cases where it is due that passed.
 
-        A run that came to nothing has failed by everything that was due.
+        A run without an answer fails every criterion that applies.
         """
         due = Counter(name for verdict in self.verdicts for name in verdict.due)
         passed = Counter(name for verdict in self.verdicts for name in self._list_earned(verdict))
@@ -126,7 +126,10 @@ class Judgement:
         return earned, sum(each[name] for name in verdict.due)
 
     def _list_earned(self, verdict: Verdict) -> list[str]:
-        """List the criteria that a case passed; who solves nothing earns nothing by refusing."""
+        """List the criteria that a case passed.
+
+        A program that solves no board earns no points for refusing boards.
+        """
         names = [check.criterion for check in verdict.checks if check.status == "passed"]
         idle = () if self._solves else REFUSALS.values()
         return [name for name in names if name in verdict.due and name not in idle]
@@ -284,7 +287,7 @@ def _check(
     explained: Explained | None,
     prints_cost: bool,
 ) -> Verdict:
-    """Check a run by all criteria; of a wrong path, nothing else is right.
+    """Check a run by all criteria. Other criteria are checked only if the path is correct.
 
     `prints_cost` is whether the program prints the length of its path on any board.
     """

@@ -1,4 +1,4 @@
-"""Run a program that nobody trusts: bounded in every way, and nothing of it is left behind.
+"""Run untrusted programs under limits on time, memory, disk and processes.
 
     sandbox = Sandbox()
     done = sandbox.run(["python3", "driver.py", "bfs", "1,2,0"], Path("ada"), output="output.txt")
@@ -37,7 +37,7 @@ SECONDS_BETWEEN_LOOKS = 0.05
 _SCRIPT = """
 links=$1 input=$2 output=$3 answer=$4
 shift 4
-[ -n "$links" ] && ln -s "$links"/* .
+[ -n "$links" ] && find "$links" -mindepth 1 -maxdepth 1 -exec ln -s -t . -- {} +
 [ -n "$output" ] && rm -f -- "$output"
 [ -n "$input" ] && rm -f -- "$input" && cat > "$input"
 "$@"
@@ -161,8 +161,8 @@ class Sandbox:
     ) -> Completed:
         """Run a program whose files are in `folder`, until it and all that it started have ended.
 
-        `input` names a file that is to hold `stdin`, and `output` the one with its answer. To
-        `build` is to work in the folder itself.
+        `input` names a file that is to hold `stdin`, and `output` the one with its answer. If
+        `build`, run in `folder` itself instead of a temporary one.
         """
         if self.is_confined:
             place: Place = Bubblewrap(folder.resolve(), limits, build, self._tools, self._hidden)
@@ -204,7 +204,9 @@ class Sandbox:
             why = "time limit"
         elif not why and max(map(len, texts)) >= limits.output_bytes:
             why = "output limit"  # Python ignores the signal that says so
-        elif not why and (code in (126, 127) or stderr.startswith(b"bwrap: ")):
+        elif not why and (
+            stderr.startswith(b"bwrap: ") or (code in (126, 127) and stderr.startswith(b"sh: "))
+        ):
             why = "not started"
         return Completed(
             why or ("signal" if killed_by else "exit"),
