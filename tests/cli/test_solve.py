@@ -154,6 +154,8 @@ def test_output_goes_to_a_file_and_not_to_the_screen(cli, tmp_path):
     assert link.is_symlink()
     assert "Solved in 3 moves." in file.read_text()
     assert file.stat().st_mode & 0o777 == 0o640
+    piped = cli.process("solve", EASY, "--format", "json", "-o", "/dev/stdout")
+    assert piped.json["cost"] == 3
 
 
 def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit(solved):

@@ -25,10 +25,10 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
     [('answer.txt', '42')]
     """
-    real = Path(os.path.realpath(path))
-    if real.exists() and not real.is_file():
-        yield real
+    if path.exists() and not path.is_file():
+        yield path
         return
+    real = Path(os.path.realpath(path))
     # Every writer needs its own name. The ending stays: some libraries choose the format by it.
     beside = real.with_name(f".{real.stem}.{uuid4().hex}.part{real.suffix}")
     try:
