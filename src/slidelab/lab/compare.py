@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidelab.errors import SlidelabError
 from slidelab.lab.rows import make_frame, row_of
-from slidelab.puzzle import Board, BoardLike, goal_name
+from slidelab.puzzle import Board, BoardLike, goal_board, goal_name
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
@@ -24,10 +24,10 @@ from slidelab.system.progress import report_progress
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-HEADINGS = ("search", "cost ", "over", "expanded ", "generated", "frontier", "time")
-"""A space follows the headings of the columns whose lowest figures are marked."""
+HEADINGS = ("search", "cost", "over", "expanded", "generated", "frontier", "time")
 COUNTS = ("expanded", "generated", "max_frontier", "seconds")
 BEST = "*"
+"""Stands before the lowest figures, so that the figures below each other stay aligned."""
 PROVABLE_CELLS = 16
 """On larger boards, a shortest path takes hours."""
 
@@ -147,10 +147,10 @@ class Comparison:
             if all(results):
                 costs = [len(result) for result in results]
                 known = [moves for result in results if (moves := self.over(result)) is not None]
-                cost = _spread(costs) + (BEST if fmean(costs) == least_cost else " ")
+                cost = (BEST if fmean(costs) == least_cost else "") + _spread(costs)
                 over = _spread(known, "+") if known else ""
-            is_least = all(results) and _mean(results, "expanded") == least_expanded
-            lines.append([label, cost, over, expanded + (BEST if is_least else " "), *others])
+                expanded = (BEST if _mean(results, "expanded") == least_expanded else "") + expanded
+            lines.append([label, cost, over, expanded, *others])
         return lines
 
 
@@ -180,14 +180,15 @@ def compare(
     [('bfs', 3, 10), ('astar', 3, 3)]
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
-    board = Search(start, goal, shape=shape)
-    size = board.start.shape
+    board = Board(start, shape)
+    home = goal_board(goal, board.shape)
     asked = ALGORITHMS if searches is None else searches
-    rows = rows_on_one_engine(read_searches(asked, SearchSpec(preset=preset), size), size)
+    read = read_searches(asked, SearchSpec(preset=preset), board.shape)
+    rows = rows_on_one_engine(read, board.shape)
     if not rows:
         raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
-    comparison = Comparison([board.start], board.goal, rows, most)
-    comparison.run(lambda start, spec: Search(start, board.goal, spec).advance(most))
+    comparison = Comparison([board], home, rows, most)
+    comparison.run(lambda start, spec: Search(start, home, spec).advance(most))
     return comparison
 
 
