@@ -1,4 +1,7 @@
-"""The base of all errors that a user can cause."""
+"""The base of all errors that a user can cause.
+
+`SlidelabError` is a ValueError: where a docstring says "raises ValueError", that is what it means.
+"""
 
 
 class SlidelabError(ValueError):
