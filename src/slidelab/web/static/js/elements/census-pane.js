@@ -150,11 +150,7 @@ function paintCells(context, census, grid, colours) {
 
 /**
  * Draw where g + h is the bound: the wave that an iteration may reach.
- * @param {Context} context
- * @param {Census} census
- * @param {number} bound
- * @param {Grid} grid
- * @param {Palette} colours
+ * @type {(context: Context, census: Census, bound: number, grid: Grid, colours: Palette) => void}
  */
 function paintBound(context, census, bound, grid, colours) {
   /** @type {(g: number) => [x: number, y: number]} */

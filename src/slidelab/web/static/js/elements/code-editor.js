@@ -1,5 +1,5 @@
-// A text with line numbers, of which one can be marked. Tab and Enter indent; Escape lets the next Tab
-// leave it.
+// An editor with line numbers that can mark a line. Tab and Enter indent; after Escape, Tab leaves
+// it.
 
 import { freshId, h } from "../ui/dom.js";
 
@@ -70,7 +70,7 @@ export class CodeEditor {
     this._leaving = key === "Escape";
   }
 
-  /** How deep the next line is: as this one, and one step deeper after a colon. */
+  /** Return the indentation of the next line: that of this one, and a step more after a colon. */
   _depth() {
     const line = this.value.slice(0, this._text.selectionStart).split("\n").at(-1) ?? "";
     const [depth] = /^ */.exec(line) ?? [""];

@@ -11,6 +11,7 @@ import { h, whole } from "../ui/dom.js";
  * @import { Unrolled } from "./search-film.js"
  * @import { StripItem } from "../paint/strip.js"
  * @typedef {{title: string, total: number, items: StripItem[]}} StripGroup
+ * @typedef {(parts: FilmParts, unrolled: Unrolled, event: number) => void} Show
  * @typedef {HTMLCanvasElement & {items: StripItem[]}} StripCanvas
  */
 
@@ -52,11 +53,7 @@ function reveal(list, item) {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
-/**
- * @param {FilmParts} parts
- * @param {Unrolled} unrolled
- * @param {number} event
- */
+/** @type {Show} */
 export function showCounters(parts, { film, tallies, reached }, event) {
   const bound = film.boundAt(event);
   /** @type {Record<string, string | null>} */
@@ -68,11 +65,7 @@ export function showCounters(parts, { film, tallies, reached }, event) {
   }
 }
 
-/**
- * @param {FilmParts} parts
- * @param {Unrolled} unrolled
- * @param {number} event
- */
+/** @type {Show} */
 export function showFrontier(parts, { film, prepared, home }, event) {
   const words = FRONTIER_WORDS[film.frontierKind] ?? FRONTIER_WORDS.priority;
   const width = parts.frontier.clientWidth || 300;
@@ -96,11 +89,7 @@ export function showFrontier(parts, { film, prepared, home }, event) {
   });
 }
 
-/**
- * @param {FilmParts} parts
- * @param {Unrolled} unrolled
- * @param {number} event
- */
+/** @type {Show} */
 export function showReached(parts, { film, reached, home }, event) {
   const width = parts.reached.clientWidth || 300;
   if (!reached.remembers) {
@@ -125,11 +114,8 @@ export function showReached(parts, { film, reached, home }, event) {
 
 /**
  * Paint a canvas for each group; a click on a board fires `node` with its node.
- * @param {HTMLElement} box
- * @param {Film} film
- * @param {number[]} home
- * @param {StripGroup[]} groups
- * @param {{width: number, label: string, rows: number}} options
+ * @type {(box: HTMLElement, film: Film, home: number[], groups: StripGroup[],
+ *   options: {width: number, label: string, rows: number}) => void}
  */
 function paintGroups(box, film, home, groups, { width, label, rows }) {
   while (box.children.length > groups.length) box.lastElementChild?.remove();

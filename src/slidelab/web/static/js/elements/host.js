@@ -1,12 +1,12 @@
-// What an element needs where the page is not slidelab's own. There embed.js fills this in before
-// the first element is made; at home the page has the sheets, and all of this is left as it is.
+// What an element needs on a page that is not slidelab's own. There embed.js fills this in before the
+// first element is made; slidelab's own pages have the sheets and leave this as it is.
 
 export const host = {
   // The colours, for elements with a shadow of their own.
   /** @type {CSSStyleSheet[]} */
   sheets: [],
   /**
-   * Where an element builds its parts.
+   * Return where an element puts its parts.
    * @type {(element: HTMLElement) => HTMLElement}
    */
   root: (element) => element,

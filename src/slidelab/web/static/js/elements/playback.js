@@ -97,7 +97,7 @@ export class Playback {
     let before = performance.now();
     const tick = (/** @type {number} */ now) => {
       if (!this.head.playing) return;
-      // A tab in the background may sleep for long; nothing should leap when it wakes.
+      // A tab in the background may pause for long; the film must not jump when it goes on.
       const moved = this.head.advance(Math.min(0.25, (now - before) / 1000));
       before = now;
       if (moved) this.show(this.head.speed < LONGEST_GLIDE);

@@ -17,9 +17,7 @@ import { Playback } from "./playback.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
-/**
- * @import { Move } from "./playback.js"
- */
+/** @import { Move } from "./playback.js" */
 
 const SOLUTION_PACE = 400; // milliseconds a move
 
@@ -74,7 +72,7 @@ export class SearchFilm extends HTMLElement {
     host.arrived(this);
   }
 
-  /** The film takes the height that is left below what stands above it. */
+  /** Give the film the height that is left below what stands above it. */
   _fit() {
     const top = this.getBoundingClientRect().top + scrollY;
     this.parts.film.style.setProperty("--top", `${Math.round(top)}px`);
@@ -191,7 +189,7 @@ export class SearchFilm extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    // Also where the panes stand in a shadow.
+    // This is the element within a shadow root too.
     const target = /** @type {Partial<Element>} */ (event.composedPath()[0]);
     const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;

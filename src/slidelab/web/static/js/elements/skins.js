@@ -1,4 +1,4 @@
-// What the tiles look like: plain numbers, colours by home row, or a person's own picture.
+// What the tiles look like: plain numbers, colours by home row, or a picture from a file.
 
 import { BROWSER, Store } from "../storage.js";
 
@@ -66,8 +66,5 @@ export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   });
 }
 
-/**
- * @param {number} at
- * @param {number} count
- */
+/** @type {(at: number, count: number) => number} */
 const part = (at, count) => (count > 1 ? (at / (count - 1)) * 100 : 0);

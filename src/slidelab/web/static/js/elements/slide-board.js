@@ -77,7 +77,7 @@ export class SlideBoard extends HTMLElement {
     this._stale = true;
   }
 
-  /** Taken off the page and put back, it stays as it was, unless its attributes changed. */
+  /** Build the board; put back on the page, it stays as it was unless its attributes changed. */
   connectedCallback() {
     if (this._stale) this._build();
   }
@@ -143,7 +143,7 @@ export class SlideBoard extends HTMLElement {
       element?.classList.toggle("hint", at === tile && at > 0);
   }
 
-  /** Whether gestures move nothing for now: the game is over. */
+  /** Whether gestures do nothing, as after the end of a game. */
   get locked() {
     return this.hasAttribute("locked");
   }

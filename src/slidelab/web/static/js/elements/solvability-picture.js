@@ -1,5 +1,5 @@
 // Why a board can or cannot be solved, as a picture: the tiles in reading order with an arc over
-// each pair that stands the wrong way round.
+// each pair in the wrong order.
 
 import {
   blankRowFromBottom,
@@ -46,11 +46,7 @@ export function solvabilityPicture(which, cells, goal, shape, onswap) {
   return parts;
 }
 
-/**
- * @param {Cells} cells
- * @param {Cells} goal
- * @param {Shape} shape
- */
+/** @type {(cells: Cells, goal: Cells, shape: Shape) => string} */
 function reason(cells, goal, shape) {
   const [here, there] = [inversionPairs(cells).length, inversionPairs(goal).length];
   const counted = `${here} ${here === 1 ? "inversion" : "inversions"} (pairs in the wrong order), ${there} in the goal.`;

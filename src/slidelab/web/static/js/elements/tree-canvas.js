@@ -18,8 +18,7 @@ const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 
 /**
  * @import { Film } from "../film/film.js"
- * @import { Camera, Point, Scene, View } from "../paint/tree.js"
- * @typedef {Pick<Scene, "film" | "home" | "event" | "focus" | "view" | "places">} Moment
+ * @import { Camera, Moment, Point, Scene, View } from "../paint/tree.js"
  */
 
 export class TreeCanvas {
@@ -140,10 +139,7 @@ export class TreeCanvas {
     this._frame(false);
   }
 
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
+  /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     this._hold(false);
     this.camera.x += dx;
@@ -200,11 +196,7 @@ export class TreeCanvas {
     return entry && (entry.children.length || entry.hidden > 0) ? node : -1;
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {(dx: number, dy: number) => boolean} near
-   */
+  /** @type {(x: number, y: number, near: (dx: number, dy: number) => boolean) => number} */
   _find(x, y, near) {
     const { camera } = this;
     const [tx, ty] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
@@ -313,17 +305,14 @@ export class TreeCanvas {
     return moving;
   }
 
-  /**
-   * @param {Moment} moment
-   * @returns {Scene}
-   */
+  /** @type {(moment: Moment) => Scene} */
   _scene(moment) {
     const { camera, marked } = this;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     return { ...moment, places: this._drawn, camera, marked, width, height };
   }
 
-  /** The tree as it is seen, as the text of an SVG file. */
+  /** Return the tree as it is seen, as the text of an SVG file. */
   picture() {
     if (!this.moment) return "";
     const scene = this._scene(this.moment);
@@ -332,10 +321,7 @@ export class TreeCanvas {
     return canvas.toString();
   }
 
-  /**
-   * @param {Moment} moment
-   * @param {number} pace
-   */
+  /** @type {(moment: Moment, pace: number) => boolean} */
   _easeCamera(moment, pace) {
     const target = this._target(moment);
     let moving = false;

@@ -24,7 +24,7 @@ export class TreeGestures {
   /** @param {WheelEvent} event */
   _wheel(event) {
     // A plain wheel scrolls the page; zooming takes Ctrl or a pinch, or the wheel once the tree
-    // was clicked, so that nobody is caught in it by accident.
+    // was clicked, so that nobody zooms by accident.
     const root = /** @type {Document | ShadowRoot} */ (this._canvas.getRootNode());
     if (!event.ctrlKey && root.activeElement !== this._canvas) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-// The entry of the script for everybody's pages and notebooks (see slidelab/web/bundle.py).
-// It comes before the elements are defined, so that those already on the page find all they need.
+// The entry of the script for other pages and for notebooks (see slidelab/web/bundle.py). The host is
+// set up before the elements are defined: those on the page already need it at once.
 
 import "./host-theme.js";
 import "../elements/slide-board.js";

@@ -1,4 +1,5 @@
-// Fits the elements into a page that is not slidelab's own: its light or dark, their own sheets.
+// Fit the elements into a page that is not slidelab's own: follow its light or dark theme, and bring
+// their style sheets.
 
 import { host } from "../elements/host.js";
 import { colourSheet, colours, partSheets } from "./sheets.js";
@@ -8,7 +9,7 @@ const scheme = new CSSStyleSheet();
 /** @type {boolean | null} */
 let dark = null;
 
-/** Letters on a dark ground are light: that holds for every notebook and every theme. */
+/** Return whether the page is dark: then its letters are light, in every notebook and theme. */
 function isDark() {
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -42,7 +43,7 @@ function rootOf(element) {
  * @param {import("../elements/search-film.js").SearchFilm} element
  */
 function loadInlineData(element) {
-  // A page that is still being read has not all of it yet.
+  // While the page is read, the script may not be complete.
   if (document.readyState === "loading") {
     document.addEventListener("DOMContentLoaded", () => loadInlineData(element), { once: true });
     return;

@@ -1,5 +1,5 @@
-// The page's style sheets, made fit for a shadow on a page of any kind: lengths that do not hang on
-// its letters, and widths that are those of the element.
+// The page's style sheets, adapted to a shadow root on any page: lengths do not depend on its font
+// size, and widths are those of the element.
 
 import base from "../../css/base.css" with { type: "text" };
 import content from "../../css/content.css" with { type: "text" };

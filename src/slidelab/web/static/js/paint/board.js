@@ -1,15 +1,14 @@
 // A small board on a canvas: for trees and lists, where hundreds are drawn at once.
 
 /**
- * Paint a board within a square of this size, of which (x, y) is the top left corner.
- * @param {import("./svg-canvas.js").Context} context
- * @param {ArrayLike<number>} cells
- * @param {number[]} home
- * @param {Shape} shape
- * @param {number} x
- * @param {number} y
- * @param {number} size
- * @param {import("./palette.js").Palette} colours
+ * @import { Palette } from "./palette.js"
+ * @import { Context } from "./svg-canvas.js"
+ */
+
+/**
+ * Paint a board within a square, of which (x, y) is the top left corner.
+ * @type {(context: Context, cells: ArrayLike<number>, home: number[], shape: Shape, x: number,
+ *   y: number, size: number, colours: Palette) => void}
  */
 export function paintBoard(context, cells, home, { rows, cols }, x, y, size, colours) {
   const step = size / Math.max(rows, cols);

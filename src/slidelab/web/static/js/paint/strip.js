@@ -16,9 +16,7 @@ export const stripCapacity = (width) => Math.max(1, Math.floor((width - 4) / CEL
 
 /**
  * Return which of the boards of a strip is under a point.
- * @param {number} x
- * @param {number} y
- * @param {number} width
+ * @type {(x: number, y: number, width: number) => number}
  */
 export const placeInStrip = (x, y, width) =>
   Math.floor((x - 2) / CELL.width) + Math.floor(y / CELL.height) * stripCapacity(width);

@@ -16,7 +16,7 @@ const escaped = (text) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]);
 /** @param {number} value */
 const short = (value) => Number(value.toFixed(2));
 
-/** As much of a canvas as the painters ask for, and of its context as they use. */
+/** The parts of a canvas and of its context that the painters use. */
 export class SvgCanvas {
   /**
    * @param {number} width
@@ -56,7 +56,7 @@ export class SvgCanvas {
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${this._parts.join("")}</svg>\n`;
   }
 
-  // A file is as sharp as can be by itself, and begins empty.
+  // An SVG is sharp at every scale, and begins empty.
   setTransform() {}
   clearRect() {}
 
@@ -117,13 +117,7 @@ export class SvgCanvas {
     this._path += `h${this._long(width)}v${this._long(height)}h${this._long(-width)}z`;
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width
-   * @param {number} height
-   * @param {number} radius
-   */
+  /** @type {(x: number, y: number, width: number, height: number, radius: number) => void} */
   roundRect(x, y, width, height, radius) {
     const r = Math.min(radius, width / 2, height / 2);
     const arc = (/** @type {number} */ dx, /** @type {number} */ dy) =>
@@ -186,10 +180,7 @@ export class SvgCanvas {
     return Number(/([\d.]+)px/.exec(this.font)?.[1] ?? 10);
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
+  /** @type {(x: number, y: number) => string} */
   _at(x, y) {
     return `${short(this._x + x * this._scale)} ${short(this._y + y * this._scale)}`;
   }
@@ -199,10 +190,7 @@ export class SvgCanvas {
     return short(length * this._scale);
   }
 
-  /**
-   * @param {string} tag
-   * @param {string} attributes
-   */
+  /** @type {(tag: string, attributes: string, inside?: string) => void} */
   _add(tag, attributes, inside = "") {
     const faint = this.globalAlpha < 1 ? ` opacity="${short(this.globalAlpha)}"` : "";
     const clipped = this._clip ? ` clip-path="url(#${this._clip})"` : "";

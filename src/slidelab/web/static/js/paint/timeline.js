@@ -1,4 +1,4 @@
-// Counters over time: the frontier as an area, the nodes expanded as a line, and where we are.
+// Counters over time: the frontier as an area, the nodes expanded as a line, and the current event.
 
 import { palette, sharp } from "./palette.js";
 

@@ -21,23 +21,12 @@ const READABLE = 0.5; // below this scale, boards and figures would be specks
 export const FOLD = { below: BOX / 2 + 27, reach: 13 };
 
 /**
+ * What a film shows at an event, and how it is painted.
  * @typedef {{x: number, y: number}} Point
  * @typedef {Point & {scale: number}} Camera
- */
-
-/**
- * A moment of a film on a canvas.
- * @typedef {object} Scene
- * @property {Film} film
- * @property {number} event
- * @property {View} view
- * @property {Map<number, Point>} places
- * @property {Camera} camera
- * @property {number[]} home
- * @property {number} focus
- * @property {number} marked
- * @property {number} width
- * @property {number} height
+ * @typedef {{film: Film, home: number[], event: number, focus: number, view: View,
+ *   places: Map<number, Point>}} Moment
+ * @typedef {Moment & {camera: Camera, marked: number, width: number, height: number}} Scene
  */
 
 /** @type {(context: Context, scene: Scene, colours: Palette) => void} */
