@@ -16,7 +16,7 @@ import { newGame, newGameCard } from "./play-new.js";
 import { SolveBar } from "./play-solve.js";
 import "../elements/slide-board.js";
 
-/** @type {(name: string, label: string, onclick: () => void) => HTMLButtonElement} */
+/** @type {(name: "undo" | "redo", label: string, onclick: () => void) => HTMLButtonElement} */
 const iconButton = (name, label, onclick) =>
   h("button", { onclick, title: label }, icon(name), h("span", label));
 
@@ -57,6 +57,7 @@ export default class PlayView extends View {
     this._begin(this.game);
   }
 
+  /** @returns {HTMLElement} */
   _layout() {
     const isNew = !Object.keys(records.value).length;
     const figure = (/** @type {string} */ name, /** @type {string} */ title, words = "") =>
