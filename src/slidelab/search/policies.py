@@ -16,12 +16,11 @@ from slidelab.search.reached import REACHED
 
 def memory_of(algorithm: str, conventions: Conventions) -> str:
     """Return what an algorithm remembers of the states that it reached: one of REACHED."""
-    forgets = not conventions.remembers
-    if algorithm in ("dls", "ids", "ida"):
-        return "tree" if forgets or algorithm == "ida" else "cheapest"
-    if forgets:
-        return conventions.duplicates
-    if algorithm in ("bfs", "dfs"):  # no costs are compared, so other values would act alike
+    if algorithm == "ida":
+        return "tree"
+    if algorithm in ("dls", "ids"):
+        return "cheapest" if conventions.remembers else "tree"
+    if algorithm in ("bfs", "dfs") and conventions.remembers:  # no costs are compared
         return "closed" if conventions.marked == "expanded" else "visited"
     if algorithm == "greedy" and conventions.duplicates == "cheapest":
         return "visited"  # f does not use g, so a cheaper path to a state changes nothing
@@ -60,12 +59,7 @@ def deepen_by_depth(problem: Problem, first: int, last: Number = inf) -> Steps:
         ordered = conventions.dfs_push == "ordered"
         steps = deepen_by_queue(problem if ordered else problem.reversed(), first, last)
     else:
-        # One more than g, except at the goal: a node at the limit is tested but not expanded.
-        steps = deepen(
-            problem,
-            lambda state: int(state != problem.goal),
-            first,
-            last,
-            REACHED[memory_of("ids", conventions)],
-        )
+        reached = REACHED[memory_of("ids", conventions)]
+        # f is g + 1, except at the goal: a node at the limit is tested but not expanded.
+        steps = deepen(problem, lambda state: int(state != problem.goal), first, last, reached)
     return with_goal_test(steps, problem, uninformed=True)

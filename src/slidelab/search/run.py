@@ -136,7 +136,7 @@ class Run:
         counters about ten times a second, `cancelled` often, to ask whether to stop, and `improved`
         with each path that is better than the ones before while the search goes on.
 
-        Raises RuntimeError if an earlier call ended in an exception; start a new run.
+        Raises RuntimeError if the search itself raised an exception before; start a new run.
         """
         search = self.search
         search.limits, search.observer = limits.with_memory(), observer

@@ -77,10 +77,8 @@ class Candidates:
         """Return the conventions with the textbook's values wherever the search reads none."""
         kept = {name: getattr(conventions, name) for name in self.values}
         if kept.get("goal_test") == "blind-generate":
-            is_uninformed = (
-                not self.spec.method.informed and self.spec.method.frontier != "priority"
-            )
-            kept["goal_test"] = "generate" if is_uninformed else "expand"
+            uninformed = not self.spec.method.informed and self.spec.method.frontier != "priority"
+            kept["goal_test"] = "generate" if uninformed else "expand"
         known = {name: value for name, value in kept.items() if value in self.values[name]}
         return replace(TEXTBOOK, **known)
 
