@@ -57,11 +57,8 @@ const bar = new ProblemBar(() => ({
   view: opened.get(shown),
 }));
 
-/**
- * Return a part of the page that is always there.
- * @param {string} selector
- */
-function part(selector) {
+/** Return a part of the page that is always there. */
+function part(/** @type {string} */ selector) {
   return /** @type {HTMLElement} */ (document.querySelector(selector));
 }
 
@@ -89,11 +86,8 @@ function drawHeader() {
 const viewOf = (/** @type {{view: string}} */ { view }) =>
   Object.hasOwn(VIEWS, view) ? view : "play";
 
-/**
- * Return the catalogue and a view, made when it is first opened; Play needs no catalogue.
- * @param {string} name
- */
-async function makeView(name) {
+/** Return the catalogue and a view, made when it is first opened; Play needs no catalogue. */
+async function makeView(/** @type {string} */ name) {
   const [module, catalogue] = await Promise.all([
     VIEWS[name].load().catch(() => {
       throw new Error("This view could not be loaded. Is the server still running?");

@@ -29,11 +29,8 @@ export const openFile = new Store(
 export const findFile = (/** @type {string} */ name) =>
   ownCode.value.find((file) => file.name === name);
 
-/**
- * Add a file, or put it in the place of the one with its name.
- * @param {OwnFile} file
- */
-export function putFile(file) {
+/** Add a file, or put it in the place of the one with its name. */
+export function putFile(/** @type {OwnFile} */ file) {
   const at = ownCode.value.findIndex(({ name }) => name === file.name);
   ownCode.set(at < 0 ? [...ownCode.value, file] : ownCode.value.with(at, file));
 }
@@ -108,11 +105,8 @@ function withOwn(builtIn, own) {
   return [...builtIn.filter((page) => !isHidden(page)), ...own];
 }
 
-/**
- * Return the file, the line and the words of an error in typed code; null for any other error.
- * @param {string} message
- */
-export function faultIn(message) {
+/** Return the file, the line and the words of an error in typed code; null for any other error. */
+export function faultIn(/** @type {string} */ message) {
   const found = /^(.*) \((\w+\.py), line (\d+)\)$/s.exec(message);
   return found && { words: found[1], name: found[2], line: Number(found[3]) };
 }

@@ -5,11 +5,8 @@ import { BROWSER, Store } from "./storage.js";
 
 export { problem } from "./problem.js";
 
-/**
- * Call `keep` before the page goes away: for what changes too often to be kept each time.
- * @param {() => void} keep
- */
-export function beforeLeaving(keep) {
+/** Call `keep` before the page goes away: for what changes too often to be kept each time. */
+export function beforeLeaving(/** @type {() => void} */ keep) {
   addEventListener("pagehide", keep);
   // A phone may end a page that it hides without another word.
   document.addEventListener("visibilitychange", () => document.hidden && keep());

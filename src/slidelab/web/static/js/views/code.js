@@ -177,11 +177,8 @@ export default class CodeView extends View {
     }
   }
 
-  /**
-   * Say what is wrong, at its line; null where nothing is.
-   * @param {Fault | null} fault
-   */
-  _say(fault) {
+  /** Say what is wrong, at its line; null where nothing is. */
+  _say(/** @type {Fault | null} */ fault) {
     const { used, text } = this.file;
     const before = used && used.text !== text ? " The version before it is still in use." : "";
     const line = fault?.line ? `Line ${fault.line}: ` : "";

@@ -17,9 +17,7 @@ const MEASURES = [
 
 /**
  * Draw the plots; paths as long as `shortest`, where that is known, are marked.
- * @param {HTMLElement} place
- * @param {TableRow[]} rows
- * @param {number | null} shortest
+ * @type {(place: HTMLElement, rows: TableRow[], shortest: number | null) => Promise<void>}
  */
 export async function comparePlots(place, rows, shortest) {
   if (!rows.length) {

@@ -33,8 +33,7 @@ export const mean = (/** @type {number[]} */ values) =>
 
 /**
  * The values of a field in all results of a row; none unless every one has it.
- * @param {Record<string, unknown>[]} results
- * @param {string} key
+ * @type {(results: Record<string, unknown>[], key: string) => number[]}
  */
 export function valuesOf(results, key) {
   const values = results.map((result) => result[key]);
@@ -45,8 +44,7 @@ const tenths = (/** @type {number} */ value) => Number(value.toFixed(1)).toLocal
 
 /**
  * A value, or the mean of several ± their standard deviation, as the command line writes it.
- * @param {number[]} values
- * @param {string} key
+ * @type {(values: number[], key: string) => string}
  */
 function spread(values, key) {
   const one = key === "seconds" ? seconds : whole;
@@ -114,11 +112,8 @@ export class CompareTable {
     return h("span", spread(values, key), key === "cost" ? this._over(mean(values)) : null, bar);
   }
 
-  /**
-   * Say whether a path is a shortest one, or by how much it is longer.
-   * @param {number} cost
-   */
-  _over(cost) {
+  /** Say whether a path is a shortest one, or by how much it is longer. */
+  _over(/** @type {number} */ cost) {
     const { shortest } = comparison.value;
     if (shortest === null) return null;
     if (cost <= shortest) return h("span.shortest", " shortest");

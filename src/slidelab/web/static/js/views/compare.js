@@ -24,11 +24,8 @@ const DRAWN_EVERY = 200; // milliseconds between two looks at running searches
 /** What a comparison is about: its rows name their algorithms. */
 const askedOf = (/** @type {Problem} */ value) => ({ ...value, algorithm: "auto", parameters: {} });
 
-/**
- * How the searches of a row ended, in a word or two.
- * @param {RowResult[]} results
- */
-function outcome(results) {
+/** How the searches of a row ended, in a word or two. */
+function outcome(/** @type {RowResult[]} */ results) {
   const solved = results.filter(({ cost }) => (cost ?? null) !== null).length;
   if (results.length > 1 && solved < results.length) return `${solved} of ${results.length} solved`;
   return results[0].status.replace("-", " ");
@@ -143,11 +140,8 @@ export default class CompareView extends View {
     if (this.plots.childElementCount) this._plot();
   }
 
-  /**
-   * Add a row once the server understands it; throws if it does not.
-   * @param {string} text
-   */
-  async _add(text) {
+  /** Add a row once the server understands it; throws if it does not. */
+  async _add(/** @type {string} */ text) {
     if (this._texts.includes(text)) throw new Error("This row is there already.");
     await this._plan([text]);
     this._change({ rows: [...this._texts, text] });

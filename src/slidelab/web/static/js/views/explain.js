@@ -116,11 +116,8 @@ export default class ExplainView extends View {
     );
   }
 
-  /**
-   * Go on with the board that tells the explanations apart.
-   * @param {NextBoard} next
-   */
-  _take({ board, counter }) {
+  /** Go on with the board that tells the explanations apart. */
+  _take(/** @type {NextBoard} */ { board, counter }) {
     for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
     problem.update({ cells: board });
     this.numbers[counter]?.focus();
@@ -148,8 +145,7 @@ export default class ExplainView extends View {
 
 /**
  * The conventions that lead to the numbers, or the nearest.
- * @param {Explanation} answer
- * @param {(next: NextBoard) => void} ontake
+ * @type {(answer: Explanation, ontake: (next: NextBoard) => void) => HTMLElement[]}
  */
 function explanation({ matches, found, nearest, hints, warning, next_board: next }, ontake) {
   const warned = warning ? [h("p", warning)] : [];
@@ -197,10 +193,7 @@ function matchItem(match) {
   );
 }
 
-/**
- * @param {NextBoard} next
- * @param {(next: NextBoard) => void} ontake
- */
+/** @type {(next: NextBoard, ontake: (next: NextBoard) => void) => HTMLElement[]} */
 function nextBoard(next, ontake) {
   const numbers = [...new Set(next.predictions)].map((number) => number ?? "very many");
   const where = spoken(next.board, problem.shape);

@@ -24,10 +24,7 @@ const alsoCalled = (/** @type {AlgorithmPage | HeuristicPage} */ { aliases = [],
   [name, ...aliases].join(", "),
 ];
 
-/**
- * @param {AlgorithmPage} page
- * @param {Catalogue} catalogue
- */
+/** @type {(page: AlgorithmPage, catalogue: Catalogue) => Child[]} */
 function algorithm(page, catalogue) {
   const parameters = page.parameters.map(({ name, summary, allowed, default: standard }) => [
     name,

@@ -92,11 +92,8 @@ export default class HeuristicsView extends View {
     this._prove();
   }
 
-  /**
-   * List the heuristics, and choose one; what is not listed is a formula.
-   * @param {string} chosen
-   */
-  _offer(chosen) {
+  /** List the heuristics, and choose one; what is not listed is a formula. */
+  _offer(/** @type {string} */ chosen) {
     const names = this.catalogue.heuristics.map(({ name }) => [name, words(name)]);
     const options = [...names, ["", "My own formula…"]];
     this.heuristic.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
@@ -154,9 +151,7 @@ export default class HeuristicsView extends View {
 
 /**
  * Keep a formula with its verdict among the heuristics.
- * @param {string} name
- * @param {Proof} proof
- * @param {string} shape
+ * @type {(name: string, proof: Proof, shape: string) => void}
  */
 function keepFormula(name, { admissible, consistent, complete }, shape) {
   const found = admissible ? (consistent ? "consistent" : "admissible") : "overestimates";

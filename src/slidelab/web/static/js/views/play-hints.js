@@ -73,12 +73,7 @@ export class HintLine {
     this._timer = setTimeout(() => this._ask(), pause);
   }
 
-  /**
-   * @param {Cells} cells
-   * @param {Cells} goal
-   * @param {Shape} shape
-   * @param {string} moves
-   */
+  /** @type {(cells: Cells, goal: Cells, shape: Shape, moves: string) => KnownWay | null} */
   _stillKnown(cells, goal, shape, moves) {
     if (!this._way || !this._now || !moves || !sameCells(goal, this._now.goal)) return null;
     if (!sameCells(applyMoves(this._now.cells, moves, shape), cells)) return null;

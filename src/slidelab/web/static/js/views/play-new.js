@@ -85,10 +85,7 @@ export function newGameCard({ skin, onskin, share }) {
   );
 }
 
-/**
- * @param {HTMLInputElement} input
- * @param {(name: string) => void} onskin
- */
+/** @type {(input: HTMLInputElement, onskin: (name: string) => void) => Promise<void>} */
 async function usePicture(input, onskin) {
   const [file] = input.files ?? [];
   if (!file) return;
@@ -105,11 +102,8 @@ const isEight = (/** @type {Shape} */ { rows, cols }) => rows === 3 && cols === 
 const shuffle = (/** @type {Shape} */ shape, /** @type {Goal} */ goal) =>
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 
-/**
- * At an exact distance the server draws; without it, a random walk of that length comes close.
- * @param {number} distance
- */
-export async function newGame(distance) {
+/** At an exact distance the server draws; without it, a random walk of that length comes close. */
+export async function newGame(/** @type {number} */ distance) {
   const { shape, value: asked } = problem;
   if (!distance || !isEight(shape)) {
     shuffle(shape, asked.goal);

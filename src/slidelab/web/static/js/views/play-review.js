@@ -56,11 +56,8 @@ export class ReviewCard {
     this._playback.pause();
   }
 
-  /**
-   * Return whether a key was for the review.
-   * @param {KeyboardEvent} event
-   */
-  press(event) {
+  /** Return whether a key was for the review. */
+  press(/** @type {KeyboardEvent} */ event) {
     const by = KEYS.get(event.key);
     const target = /** @type {Element} */ (event.target);
     if (!this._review || !by || target.matches("input")) return false;
@@ -117,10 +114,7 @@ export class ReviewCard {
     this._chart.mark(at);
   }
 
-  /**
-   * @param {number} step
-   * @param {Review} review
-   */
+  /** @type {(step: number, review: Review) => string} */
   _stepWords(step, review) {
     const { start, shape, path } = this._game;
     if (!step) return `The start: ${review.left(0)}.`;
@@ -150,11 +144,8 @@ export class ReviewCard {
   }
 }
 
-/**
- * The distance after each move, or its bounds, and a mark at each mistake.
- * @param {Review} review
- */
-function figure({ atLeast, atMost, lost }) {
+/** The distance after each move, or its bounds, and a mark at each mistake. */
+function figure(/** @type {Review} */ { atLeast, atMost, lost }) {
   const x = [...atLeast.keys()];
   const line = { mode: "lines", line: { color: colour("accent"), width: 2 } };
   const traces = [

@@ -192,11 +192,8 @@ export default class PlayView extends View {
     this._settle(letters);
   }
 
-  /**
-   * Play the lab's moves on the board, each of which can be taken back.
-   * @param {string} letters
-   */
-  _playFor(letters) {
+  /** Play the lab's moves on the board, each of which can be taken back. */
+  _playFor(/** @type {string} */ letters) {
     this._help();
     this.board.hint();
     this.board.go(letters);

@@ -10,11 +10,7 @@ import { colour } from "../ui/theme.js";
 import { sentence, words } from "../ui/words.js";
 import "../elements/slide-board.js";
 
-/**
- * @param {Proof} proof
- * @param {string} name
- * @param {string} shape
- */
+/** @type {(proof: Proof, name: string, shape: string) => HTMLElement} */
 export function proofReport(proof, name, shape) {
   const { admissible, consistent, errors, orderings, costs } = proof;
   const short = proof.mean_error.toFixed(2);
@@ -55,10 +51,7 @@ export function proofReport(proof, name, shape) {
 const card = (heading, note, ...content) =>
   h("section.card.stack", h("h2", heading), note ? h("p.note", sentence(note)) : null, content);
 
-/**
- * @param {Proof} proof
- * @param {string} name
- */
+/** @type {(proof: Proof, name: string) => string} */
 function title({ admissible, consistent }, name) {
   const shown = /^[a-z ]+$/i.test(name) ? sentence(name) : name; // a formula stays as it is written
   if (admissible && consistent) return `${shown} keeps both promises`;
@@ -84,11 +77,7 @@ function verdict(promise, isKept, example, proof, shape, [kept, broken]) {
   );
 }
 
-/**
- * @param {Counterexample} example
- * @param {Proof} proof
- * @param {string} shape
- */
+/** @type {(example: Counterexample, proof: Proof, shape: string) => HTMLElement} */
 function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
   const board = (/** @type {Cells} */ cells, /** @type {string} */ label) => {
     const element = h("slide-board", { readonly: true, label });
@@ -115,11 +104,8 @@ function counterExample({ board: cells, neighbour, words: why }, proof, shape) {
   );
 }
 
-/**
- * Estimate against truth: a perfect heuristic lies on the diagonal.
- * @param {Proof["errors"]} errors
- */
-function errorChart(errors) {
+/** Estimate against truth: a perfect heuristic lies on the diagonal. */
+function errorChart(/** @type {Proof["errors"]} */ errors) {
   const chart = new Chart("Mean estimate by true distance");
   const x = errors.map(({ distance }) => distance);
   const traces = () => [
@@ -148,11 +134,7 @@ function errorChart(errors) {
 /** @typedef {Record<string, any>} Row the measures at a distance, or of another heuristic */
 /** @typedef {import("../ui/table.js").Column<Row>} Column */
 
-/**
- * @param {string} caption
- * @param {Column[]} columns
- * @param {Row[]} rows
- */
+/** @type {(caption: string, columns: Column[], rows: Row[]) => HTMLElement} */
 function table(caption, columns, rows) {
   const made = new SortableTable(caption, columns);
   made.set(rows);

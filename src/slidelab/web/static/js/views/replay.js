@@ -180,10 +180,7 @@ export class Replay {
     verdict.textContent = isDone ? this._verdict(lane, place) : "Searching…";
   }
 
-  /**
-   * @param {Lane} lane
-   * @param {number | null} place
-   */
+  /** @type {(lane: Lane, place: number | null) => string} */
   _verdict({ cost, status, seconds: time }, place) {
     if (!place || cost === null) return `Ended without a path (${words(status)}).`;
     const took = this._measure === "time" ? ` in ${seconds(time)}` : "";

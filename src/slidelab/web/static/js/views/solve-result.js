@@ -11,11 +11,7 @@ import "../elements/slide-player.js";
 
 const LONGEST = 400; // letters of a path written out
 
-/**
- * @param {SearchResult} result
- * @param {Problem} asked
- * @param {Catalogue} catalogue
- */
+/** @type {(result: SearchResult, asked: Problem, catalogue: Catalogue) => HTMLElement} */
 export function resultCard(result, asked, catalogue) {
   const { algorithm, heuristic, preset, deviations: conventions, proof } = result;
   const title = catalogue.algorithms.find(({ name }) => name === algorithm)?.title ?? algorithm;
@@ -39,11 +35,8 @@ export function resultCard(result, asked, catalogue) {
   );
 }
 
-/**
- * The answer in a line.
- * @param {SearchResult} result
- */
-export function headline({ moves, cost, status, lower_bound: needed }) {
+/** The answer in a line. */
+export function headline(/** @type {SearchResult} */ { moves, cost, status, lower_bound: needed }) {
   if (!moves || cost === null) return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
   const solved = cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
@@ -76,10 +69,7 @@ function proofWords({ length, bounds }) {
 
 const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 
-/**
- * @param {SearchResult} result
- * @param {CounterPage[]} counters
- */
+/** @type {(result: SearchResult, counters: CounterPage[]) => HTMLElement} */
 function figures(result, counters) {
   const cost = result.cost === null ? "–" : whole(result.cost);
   /** @type {(title: string, meaning: string, value: string) => HTMLElement} */
@@ -93,10 +83,7 @@ function figures(result, counters) {
   );
 }
 
-/**
- * @param {SearchResult} result
- * @param {string} moves
- */
+/** @type {(result: SearchResult, moves: string) => HTMLElement} */
 function path({ start, goal, shape }, moves) {
   const boards = h("details", h("summary", "List of boards"));
   const draw = () => boards.append(boardsPicture(start, moves, parseShape(shape)));
@@ -113,11 +100,7 @@ function path({ start, goal, shape }, moves) {
   );
 }
 
-/**
- * @param {Cells} start
- * @param {string} moves
- * @param {Shape} shape
- */
+/** @type {(start: Cells, moves: string, shape: Shape) => HTMLElement} */
 function boardsPicture(start, moves, shape) {
   const more = moves.length > 119 ? " (the first 120)" : "";
   return h("img.boards-picture", {
@@ -126,10 +109,7 @@ function boardsPicture(start, moves, shape) {
   });
 }
 
-/**
- * @param {SearchResult} result
- * @param {Problem} asked
- */
+/** @type {(result: SearchResult, asked: Problem) => HTMLElement} */
 function takeAway(result, asked) {
   const { files, ...data } = result;
   /** @type {(label: string, name: string, text: () => string, type: string) => HTMLElement} */

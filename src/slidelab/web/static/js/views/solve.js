@@ -107,19 +107,13 @@ export default class SolveView extends View {
     }
   }
 
-  /**
-   * @param {SearchResult} result
-   * @param {Problem} asked
-   */
+  /** @type {(result: SearchResult, asked: Problem) => void} */
   _finish(result, asked) {
     kept.set({ asked, result });
     this._show(result, asked);
   }
 
-  /**
-   * @param {SearchResult} result
-   * @param {Problem} asked
-   */
+  /** @type {(result: SearchResult, asked: Problem) => void} */
   _show(result, asked) {
     this._busy(false);
     this._say(headline(result));
@@ -145,11 +139,8 @@ export default class SolveView extends View {
     this.solve.textContent = (asked && !isStale && again) || "Solve";
   }
 
-  /**
-   * Ask whether to go on; the search does meanwhile.
-   * @param {Problem} asked
-   */
-  _askMore(asked) {
+  /** Ask whether to go on; the search does meanwhile. */
+  _askMore(/** @type {Problem} */ asked) {
     const question = moreQuestion(this.counters, Boolean(this.best), this._better(asked), {
       more: () => question.remove(),
       stop: () => this._stop(),
@@ -157,11 +148,8 @@ export default class SolveView extends View {
     this.outcome.prepend(question);
   }
 
-  /**
-   * What would answer where this search does not; null where nothing better is known.
-   * @param {Problem} asked
-   */
-  _better(asked) {
+  /** What would answer where this search does not; null where nothing better is known. */
+  _better(/** @type {Problem} */ asked) {
     const { algorithm, cells, shape, goal } = asked;
     if (algorithm === "auto" || !isSolvable(cells, goalCells(goal, shape), shape)) return null;
     const take = () => {

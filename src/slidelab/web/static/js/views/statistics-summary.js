@@ -73,9 +73,7 @@ export function summaries(rows, algorithms, { cost = null, engines = false } = {
 
 /**
  * The averages by path cost of each search: [[label, its summaries]], most trials first.
- * @param {Averages[]} rows
- * @param {Page[]} algorithms
- * @param {boolean} engines
+ * @type {(rows: Averages[], algorithms: Page[], engines: boolean) => [string, Summary[]][]}
  */
 export function series(rows, algorithms, engines) {
   const found = costsOf(rows).flatMap((cost) => summaries(rows, algorithms, { cost, engines }));

@@ -97,11 +97,7 @@ export default class StatisticsView extends View {
     );
   }
 
-  /**
-   * @param {string} title
-   * @param {string} key
-   * @param {[string, string][]} options
-   */
+  /** @type {(title: string, key: string, options: [string, string][]) => HTMLElement} */
   _filter(title, key, options) {
     const onchange = (/** @type {string} */ value) => {
       this.chosen = { ...this.chosen, [key]: value };

@@ -10,11 +10,8 @@ const VIEWS = [
   ["compare", "Compare"],
 ];
 
-/**
- * Buttons that take a search to the views that search; Compare gets a row of it.
- * @param {{algorithm: string, heuristic?: string}} search
- */
-export function useSearch(search) {
+/** Buttons that take a search to the views that search; Compare gets a row of it. */
+export function useSearch(/** @type {{algorithm: string, heuristic?: string}} */ search) {
   const row = [search.algorithm, search.heuristic].filter(Boolean).join(" ");
   const go = (/** @type {string} */ view) => () => {
     problem.update({ ...search, parameters: {} });

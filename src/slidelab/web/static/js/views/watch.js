@@ -85,11 +85,8 @@ export default class WatchView extends View {
     }
   }
 
-  /**
-   * Stop filming, and offer to begin again: without its film the view has nothing to show.
-   * @param {AbortController} abort
-   */
-  _cancel(abort) {
+  /** Stop filming, and offer to begin again: without its film the view has nothing to show. */
+  _cancel(/** @type {AbortController} */ abort) {
     abort.abort();
     this.film.hidden = true;
     const again = h("button.small", { onclick: () => this._roll() }, "Film it");
@@ -98,10 +95,7 @@ export default class WatchView extends View {
     again.focus();
   }
 
-  /**
-   * @param {FilmData} film
-   * @param {boolean} isUnsolvable
-   */
+  /** @type {(film: FilmData, isUnsolvable: boolean) => HTMLElement[]} */
   _words({ truncated, status, result }, isUnsolvable) {
     if (isUnsolvable) {
       const words = "This board can't be solved; the search will visit everything it can reach.";
@@ -116,11 +110,8 @@ export default class WatchView extends View {
     return [];
   }
 
-  /**
-   * Say how much the film holds, and offer what can be watched to the end.
-   * @param {string} why
-   */
-  _cutOff(why) {
+  /** Say how much the film holds, and offer what can be watched to the end. */
+  _cutOff(/** @type {string} */ why) {
     const { film } = this.film;
     if (!film) return [];
     const chosen = algorithmOf(this.catalogue, film.algorithm);
@@ -144,11 +135,8 @@ export default class WatchView extends View {
   }
 }
 
-/**
- * How far the filming is: {element, onqueued, onprogress}.
- * @param {() => void} oncancel
- */
-function filmingBox(oncancel) {
+/** How far the filming is: {element, onqueued, onprogress}. */
+function filmingBox(/** @type {() => void} */ oncancel) {
   const words = h("p", { "aria-live": "off" }, "Filming…");
   const bar = h("progress", { "aria-label": "Filming" });
   const cancel = h("button", { onclick: oncancel }, "Cancel");
