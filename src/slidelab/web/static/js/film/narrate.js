@@ -16,10 +16,11 @@ import {
   SUBGOAL,
 } from "./events.js";
 
+/** @param {number} value */
 export const shortNumber = (value) =>
   Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
 
-const number = (value) => value.toLocaleString("en");
+const number = (/** @type {number} */ value) => value.toLocaleString("en");
 
 /**
  * "g 2 + h 3 = f 5", or as much of it as is known.
@@ -42,8 +43,8 @@ export function narrate(film, event) {
   const node = film.node[event];
   if (kind === START) return "The search begins.";
   if (kind === BOUND) {
-    const [, bound] = film.boundAt(event);
-    return `A new iteration begins, with bound ${shortNumber(bound)}.`;
+    const [, bound] = film.boundAt(event) ?? [];
+    return `A new iteration begins, with bound ${shortNumber(bound ?? 0)}.`;
   }
   if (kind === SUBGOAL) {
     const words = film.subgoalAt(event) ?? "";
@@ -78,11 +79,18 @@ export function narrate(film, event) {
   }
 }
 
-/** Which line of the pseudo-code each kind of event lights. */
+/**
+ * Which line of the pseudo-code each kind of event lights.
+ * @param {PseudocodeLine[]} pseudocode
+ */
 export function linesByEvent(pseudocode) {
   return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
 }
 
+/**
+ * @param {import("./film.js").Film} film
+ * @param {number} node
+ */
 function moveWords(film, node) {
   const tiles = film.tilesMoved(node);
   const direction = WORDS[LETTERS[film.move[node]]];

@@ -1,4 +1,4 @@
-// Where a film stands and how it runs. Time is handed in, so that it can be tested without waiting.
+// Where a film stands and how it runs. Time is an argument, so that tests need not wait.
 
 import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
 
@@ -9,17 +9,25 @@ import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
  */
 export const speedOf = (slider, [slowest, fastest]) =>
   slowest * (fastest / slowest) ** (slider / 100);
+/**
+ * @param {number} speed
+ * @param {[number, number]} speeds
+ */
 export const sliderOf = (speed, [slowest, fastest]) =>
   (100 * Math.log(speed / slowest)) / Math.log(fastest / slowest);
+
+/** @typedef {{length: number, find?: import("./film.js").Film["find"]}} Steps a film, or a path */
 
 const JUMPS = { expansion: [EXPAND, GOAL], bound: [BOUND, RESTART], goal: [GOAL] };
 
 export class Playhead {
+  /** @param {Steps} film */
   constructor(film, at = 0) {
     this.film = film;
     this.at = 0;
     this.speed = 6;
     this.playing = false;
+    this._rest = 0;
     this.go(at);
   }
 
@@ -31,23 +39,31 @@ export class Playhead {
     return this.at >= this.last;
   }
 
+  /** @param {number} event */
   go(event) {
     this.at = Math.min(this.last, Math.max(0, Math.round(event)));
     this._rest = 0;
   }
 
+  /** @param {number} by */
   step(by) {
     this.go(this.at + by);
   }
 
-  /** To the next (or previous) expansion, bound or goal; says whether there was one. */
+  /**
+   * Go to the next (or previous) expansion, bound or goal; return whether there was one.
+   * @param {keyof typeof JUMPS} what
+   */
   jump(what, direction = 1) {
-    const found = this.film.find(JUMPS[what], this.at, direction);
+    const found = this.film.find?.(JUMPS[what], this.at, direction) ?? -1;
     if (found >= 0) this.go(found);
     return found >= 0;
   }
 
-  /** Runs on by a span of seconds; says whether the moment changed. */
+  /**
+   * Run on by a span of seconds; return whether the moment changed.
+   * @param {number} seconds
+   */
   advance(seconds) {
     if (!this.playing) return false;
     const due = this._rest + seconds * this.speed;

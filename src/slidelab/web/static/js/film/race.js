@@ -5,18 +5,14 @@ import { parseShape } from "../puzzle/grid.js";
 import { column, countWhile } from "./film.js";
 
 /** What is known of each moment of a lane. */
-export const FIGURES = ["expanded", "frontier", "depth", "lowest_h"];
+export const FIGURES = /** @type {const} */ (["expanded", "frontier", "depth", "lowest_h"]);
 
 export class Lane {
-  /** `trace` is what the server tells; its `seconds` are those of the search by itself. */
+  /** @param {TraceData} trace */
   constructor(trace) {
-    /** @type {number[]} */
     this.expanded = trace.expanded;
-    /** @type {number[]} */
     this.frontier = trace.frontier;
-    /** @type {number[]} */
     this.depth = trace.depth;
-    /** @type {(number | null)[]} */
     this.lowest_h = trace.lowest_h;
     this.cost = trace.cost;
     this.status = trace.status;
@@ -32,25 +28,35 @@ export class Lane {
     return this.expanded.at(-1) ?? 0;
   }
 
+  /** @param {number} moment */
   cells(moment) {
     return [...this._cells.subarray(moment * this._size, (moment + 1) * this._size)];
   }
 
-  /** The last moment at which no more than `count` nodes were expanded. */
+  /**
+   * The last moment at which no more than `count` nodes were expanded.
+   * @param {number} count
+   */
   atExpansion(count) {
     return Math.max(0, countWhile(this.length, (moment) => this.expanded[moment] <= count) - 1);
   }
 
+  /** @param {number} seconds */
   atTime(seconds) {
     return this.atExpansion(this.seconds ? (seconds / this.seconds) * this.expansions : Infinity);
   }
 
-  /** When a moment was, in the measure of the race. */
+  /**
+   * When a moment was, in the measure of the race.
+   * @param {number} moment
+   * @param {string} measure
+   */
   when(moment, measure) {
     const count = this.expanded[moment];
     return measure === "time" ? (count / (this.expansions || 1)) * this.seconds : count;
   }
 
+  /** @param {number} moment */
   isDone(moment) {
     return moment >= this.length - 1;
   }
@@ -69,6 +75,7 @@ export const MEASURES = [
 
 /**
  * How long a race is: in seconds by time, else in expansions.
+ * @param {Lane[]} lanes
  * @param {string} measure
  */
 export function raceLength(lanes, measure) {
@@ -76,15 +83,13 @@ export function raceLength(lanes, measure) {
 }
 
 /**
- * Lanes that found the goal, the best of the measure first; equals share a place.
+ * The place of each lane by a measure, null where it found no goal; equals share a place.
+ * @param {Lane[]} lanes
  * @param {string} measure
  */
 export function places(lanes, measure) {
-  const key = {
-    nodes: (lane) => lane.expansions,
-    time: (lane) => lane.seconds,
-    moves: (lane) => lane.cost,
-  }[measure];
+  const key = (/** @type {Lane} */ lane) =>
+    measure === "nodes" ? lane.expansions : measure === "time" ? lane.seconds : (lane.cost ?? 0);
   const finishers = lanes.filter((lane) => lane.solved);
   return lanes.map((lane) =>
     lane.solved ? 1 + finishers.filter((other) => key(other) < key(lane)).length : null,

@@ -3,11 +3,13 @@
 import { BOUND, CUT_OFF, DUPLICATE, EXPAND } from "./events.js";
 
 export class Reached {
+  /** @param {import("./film.js").Film} film */
   constructor(film, remembers = true) {
     this._film = film;
     this.remembers = remembers;
     this._counts = new Int32Array(film.length);
-    this._nodes = []; // one node a distinct board, in order; begins anew with each bound
+    /** @type {number[]} One node for each distinct board, in order; each bound starts again. */
+    this._nodes = [];
     this._begins = new Int32Array(film.length);
     if (remembers) this._collect();
   }
@@ -34,11 +36,16 @@ export class Reached {
     }
   }
 
+  /** @param {number} event */
   count(event) {
     return this.remembers && event >= 0 ? this._counts[event] - this._begins[event] : 0;
   }
 
-  /** The latest boards, newest first, each with whether it was expanded by then. */
+  /**
+   * The latest boards, newest first, each with whether it was expanded by then.
+   * @param {number} event
+   * @param {number} limit
+   */
   latest(event, limit) {
     const film = this._film;
     const end = this._counts[event];
@@ -51,8 +58,9 @@ export class Reached {
 }
 
 /**
- * Searches that keep only a path remember nothing, and it is worth saying so.
+ * Return whether a search remembers what it reached; those that keep only a path do not.
  * @param {import("./film.js").Film} film
+ * @param {boolean} graph
  */
 export function remembersReached(film, graph) {
   if (film.frontierKind === "single") return false;

@@ -4,6 +4,7 @@ import { DUPLICATE, EXPAND, GENERATE, IMPROVE } from "./events.js";
 import { frontierSizes } from "./frontier.js";
 
 export class Tallies {
+  /** @param {import("./film.js").Film} film */
   constructor(film) {
     const length = film.length;
     this.expanded = new Int32Array(length);
@@ -32,6 +33,7 @@ export class Tallies {
     };
   }
 
+  /** @param {number} event */
   at(event) {
     return {
       expanded: this.expanded[event] ?? 0,
@@ -43,9 +45,14 @@ export class Tallies {
   }
 }
 
-/** At most `points` values that keep every peak: the highest of each stretch. */
+/**
+ * At most `points` values that keep every peak: the highest of each stretch.
+ * @param {ArrayLike<number>} values
+ * @param {number} points
+ */
 export function condensed(values, points) {
   if (values.length <= points) return Array.from(values);
+  /** @type {number[]} */
   const result = new Array(points).fill(0);
   for (let at = 0; at < values.length; at++) {
     const bin = Math.floor((at * points) / values.length);

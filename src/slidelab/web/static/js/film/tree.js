@@ -4,13 +4,21 @@
 
 import { countWhile } from "./film.js";
 
+/** @typedef {import("./film.js").Film} Film */
+/**
+ * Nodes whose children a person closed, and those whose children are shown in any case.
+ * @typedef {{folded: Set<number>, opened: Set<number>}} Choices
+ */
+/** @typedef {{children: number[], hidden: number, jumped: boolean}} ShownNode */
+
 const CAP = 220;
+/** @type {Choices} */
 const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 
 /**
  * Children of each node as linked lists in flat arrays, made once a film.
- * @param {import("./film.js").Film} film
+ * @param {Film} film
  */
 export function childLists(film) {
   const first = new Int32Array(film.nodeCount).fill(-1);
@@ -25,26 +33,27 @@ export function childLists(film) {
 }
 
 /**
- * The nodes to draw at a moment: {roots, nodes: Map(node → {children, hidden, jumped}), onPath,
- * total, shown}. `folded` holds nodes whose children a person closed, `opened` those whose children
- * are shown in any case.
- * @param {import("./film.js").Film} film
+ * The nodes to draw at a moment.
+ * @param {Film} film
+ * @param {ReturnType<typeof childLists>} lists
  * @param {number} event
  */
 export function visibleTree(film, lists, event, { folded, opened } = NOTHING, cap = CAP) {
   const focus = film.focus(event);
-  const empty = { roots: [], nodes: new Map(), onPath: new Set(), total: 0, shown: 0 };
-  if (focus < 0) return empty;
+  /** @type {Map<number, ShownNode>} */
+  const nodes = new Map();
+  if (focus < 0) return { roots: [], nodes, onPath: new Set(), total: 0, shown: 0 };
   // Iterations share their root, and what grew under an earlier bound is gone.
   const since = film.boundAt(event)?.[0] ?? 0;
-  const exists = (node) => film.createdAt[node] <= event && film.createdAt[node] >= since;
+  const exists = (/** @type {number} */ node) => film.createdAt[node] <= event && film.createdAt[node] >= since;
   const path = film.pathTo(focus);
   // Otherwise the root of the current iteration.
   const roots = film.frontierKind === "two-queues" ? film.rootsAt(event) : [path[0]];
   const chosen = new Set(roots);
-  const jumps = new Map(); // a node → the node it is drawn under, when the path is cut short
+  /** @type {Map<number, number>} The node under which another is drawn where the path is cut short. */
+  const jumps = new Map();
   for (const node of shortPath(path, jumps)) chosen.add(node);
-  const open = (node) => !folded.has(node) && chosen.size < cap;
+  const open = (/** @type {number} */ node) => !folded.has(node) && chosen.size < cap;
   const besides = [...path].reverse().slice(0, LONGEST_PATH);
   for (const node of besides) {
     if (!chosen.has(node)) continue;
@@ -67,11 +76,10 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
       queue.push(child);
     }
   }
-  const nodes = new Map();
   for (const node of chosen) nodes.set(node, { children: [], hidden: 0, jumped: jumps.has(node) });
   for (const node of [...chosen].sort((one, other) => one - other)) {
     const above = jumps.get(node) ?? film.parent[node];
-    if (above >= 0 && nodes.has(above)) nodes.get(above).children.push(node);
+    nodes.get(above)?.children.push(node);
   }
   for (const [node, entry] of nodes) {
     let born = 0;
@@ -85,14 +93,22 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
   return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };
 }
 
+/**
+ * @param {number[]} path
+ * @param {Map<number, number>} jumps
+ */
 function shortPath(path, jumps) {
   if (path.length <= LONGEST_PATH) return path;
   const head = path.slice(0, 6);
   const tail = path.slice(-(LONGEST_PATH - 6));
-  jumps.set(tail[0], head.at(-1));
+  jumps.set(tail[0], head[5]);
   return [...head, ...tail];
 }
 
-/** How many nodes there were by then; they are numbered in the order of their creation. */
+/**
+ * How many nodes there were by then; they are numbered in the order of their creation.
+ * @param {Film} film
+ * @param {number} event
+ */
 const createdBy = (film, event) =>
   countWhile(film.nodeCount, (node) => film.createdAt[node] <= event);
