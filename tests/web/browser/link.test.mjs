@@ -93,11 +93,11 @@ test("a path becomes one picture with every board in it", () => {
 test("sorting keeps missing values last, whichever way", () => {
   const rows = [{ n: 2 }, { n: null }, { n: 10 }, { n: 1 }];
   assert.deepEqual(
-    sortRows(rows, "n", false).map(({ n }) => n),
+    sortRows(rows, ({ n }) => n, false).map(({ n }) => n),
     [1, 2, 10, null],
   );
   assert.deepEqual(
-    sortRows(rows, "n", true).map(({ n }) => n),
+    sortRows(rows, ({ n }) => n, true).map(({ n }) => n),
     [10, 2, 1, null],
   );
 });

@@ -476,6 +476,14 @@ interface Attributes extends Listeners {
   [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
 }
 
+/** What the page uses of Plotly. */
+interface PlotlyModule {
+  react(area: HTMLElement, traces: object[], layout: object, options: object): Promise<unknown>;
+  relayout(area: HTMLElement, changes: object): Promise<unknown>;
+  toImage(area: HTMLElement, options: object): Promise<string>;
+}
+declare var Plotly: PlotlyModule;
+
 interface HTMLElementTagNameMap {
   "slide-board": import("./elements/slide-board.js").SlideBoard;
   "slide-player": import("./elements/slide-player.js").SlidePlayer;

@@ -45,7 +45,8 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
   if (focus < 0) return { roots: [], nodes, onPath: new Set(), total: 0, shown: 0 };
   // Iterations share their root, and what grew under an earlier bound is gone.
   const since = film.boundAt(event)?.[0] ?? 0;
-  const exists = (/** @type {number} */ node) => film.createdAt[node] <= event && film.createdAt[node] >= since;
+  const exists = (/** @type {number} */ node) =>
+    film.createdAt[node] <= event && film.createdAt[node] >= since;
   const path = film.pathTo(focus);
   // Otherwise the root of the current iteration.
   const roots = film.frontierKind === "two-queues" ? film.rootsAt(event) : [path[0]];

@@ -20,6 +20,7 @@ export function readField(field) {
  * {cells, shape} of a board in any notation, or null: the server can say what is wrong with it.
  * @param {string} text
  * @param {Shape | null} [shape]
+ * @returns {{cells: Cells, shape: Shape} | null}
  */
 export function readBoard(text, shape = null) {
   const plain = text.trim();

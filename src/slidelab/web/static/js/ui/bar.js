@@ -33,11 +33,21 @@ import "../elements/slide-board.js";
 
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
 
+/** @typedef {"any" | "named"} Algorithms whether the choice of one can be left open */
+/** @typedef {{title: string, folded?: boolean, algorithm?: Algorithms | null}} Use */
+
 export class ProblemBar {
-  /** `shown` returns the view that is shown. */
+  /** @param {import("./share.js").Shown} shown */
   constructor(shown) {
     this._share = shareButton(shown, "small");
+    this._view = "";
+    /** @type {Record<string, boolean>} */
     this._folds = {};
+    this.folded = false;
+    /** @type {Algorithms | null} */
+    this.withAlgorithm = null;
+    /** @type {Catalogue | null} */
+    this.catalogue = null;
     this.start = h("slide-board", { readonly: true, label: "Start" });
     this.goal = h("slide-board", { readonly: true, label: "Goal" });
     this.words = h("div.bar-words");
@@ -45,7 +55,7 @@ export class ProblemBar {
     this.fields = h("div.bar-fields", { id: freshId("bar") });
     const fold = () => this._fold(!this.folded);
     this.fold = h("button.small.quiet", { "aria-controls": this.fields.id, onclick: fold });
-    const opener = (which, board) => {
+    const opener = (/** @type {"start" | "goal"} */ which, /** @type {HTMLElement} */ board) => {
       const label = `Set the ${which}`;
       const open = () => openBoardDialog(which);
       return h("button.board-button", { title: label, "aria-label": label, onclick: open }, board);
@@ -68,11 +78,10 @@ export class ProblemBar {
   }
 
   /**
-   * Show what the view has a use for: of the algorithm "any", "named" or none. Whether it is folded
-   * is remembered for each view.
+   * Show what the view has a use for. Whether it is folded is remembered for each view.
    * @param {string} view
    * @param {Catalogue} catalogue
-   * @param {{title: string, folded?: boolean, algorithm?: "any" | "named" | null}} options
+   * @param {Use} use
    */
   show(view, catalogue, { title, folded = false, algorithm = null }) {
     this._view = view;
@@ -83,6 +92,7 @@ export class ProblemBar {
     this._fold(this._folds[view]);
   }
 
+  /** @param {{changes: Partial<Problem>, board: boolean}} change */
   _changed({ changes, board }) {
     if (board) this._drawBoards();
     // A game changes the cells with every move, and nothing else that is shown here.
@@ -95,6 +105,7 @@ export class ProblemBar {
     this.goal.set({ shape, cells: goal, goal });
   }
 
+  /** @param {boolean} folded */
   _fold(folded) {
     this._folds[this._view] = this.folded = folded;
     this.fold.textContent = folded ? "Settings" : "Hide settings";
@@ -104,25 +115,30 @@ export class ProblemBar {
   }
 
   _draw() {
-    if (!this.catalogue) return; // it was not shown yet
-    // What is folded away is not there at all, so that no key and no reader comes across it.
-    redraw(this.fields, this.folded ? [] : this._fields());
-    redraw(this.words, this.title, this._words());
-  }
-
-  _algorithm() {
-    return this.withAlgorithm === "named"
-      ? algorithmOf(this.catalogue, problem.value.algorithm)
-      : chosenAlgorithm(this.catalogue);
-  }
-
-  /** Whether what is searched with has a use for a heuristic. */
-  get _informed() {
-    return !this.withAlgorithm || takesHeuristic(this._algorithm());
-  }
-
-  _fields() {
     const { catalogue } = this;
+    if (!catalogue) return; // it was not shown yet
+    // What is folded away is not there at all, so that neither keys nor screen readers reach it.
+    redraw(this.fields, this.folded ? [] : this._fields(catalogue));
+    redraw(this.words, this.title, this._words(catalogue));
+  }
+
+  /** @param {Catalogue} catalogue */
+  _algorithm(catalogue) {
+    return this.withAlgorithm === "named"
+      ? algorithmOf(catalogue, problem.value.algorithm)
+      : chosenAlgorithm(catalogue);
+  }
+
+  /**
+   * Whether the algorithm uses a heuristic.
+   * @param {Catalogue} catalogue
+   */
+  _isInformed(catalogue) {
+    return !this.withAlgorithm || takesHeuristic(this._algorithm(catalogue));
+  }
+
+  /** @param {Catalogue} catalogue */
+  _fields(catalogue) {
     const conventions = conventionsOf(catalogue);
     const preset = presetOf(catalogue);
     const presets = catalogue.presets.map(({ name, title, summary }) => [
@@ -131,15 +147,15 @@ export class ProblemBar {
     ]);
     const size = sizeField(resize);
     size.show(problem.shape);
-    const setVersion = (version) =>
+    const setVersion = (/** @type {string} */ version) =>
       choose(catalogue, "duplicates", version === "graph" ? "cheapest" : "tree");
-    const setOrder = (order) =>
+    const setOrder = (/** @type {string} */ order) =>
       choose(catalogue, "order", order === "fixed" ? preset.conventions.order : drawOrder());
     return [
       size.element,
       ...(this.withAlgorithm ? [algorithmField(catalogue, this.withAlgorithm)] : []),
-      ...(this._informed ? [heuristicField(catalogue)] : []),
-      ...(this.withAlgorithm ? parameterFields(this._algorithm()) : []),
+      ...(this._isInformed(catalogue) ? [heuristicField(catalogue)] : []),
+      ...(this.withAlgorithm ? parameterFields(this._algorithm(catalogue)) : []),
       labelled(
         "Version",
         segmented("Version of the search", VERSIONS, version(conventions), setVersion),
@@ -155,16 +171,22 @@ export class ProblemBar {
     ];
   }
 
-  _words() {
+  /** @param {Catalogue} catalogue */
+  _words(catalogue) {
     const isChanged = Object.keys(problem.value.conventions).length > 0;
-    const shown = h("p", this.folded ? this._inWords() : boardWords());
-    return [shown, this.folded && !isChanged ? [] : this._counted(isChanged), this._buttons()];
+    const shown = h("p", this.folded ? this._inWords(catalogue) : boardWords());
+    const counted = this.folded && !isChanged ? [] : this._counted(catalogue, isChanged);
+    return [shown, counted, this._buttons(catalogue)];
   }
 
-  /** The preset and each deviation from it, and ways back. */
-  _counted(isChanged) {
-    const { catalogue } = this;
-    const link = (label, onclick) => h("button.link-button", { onclick }, label);
+  /**
+   * The preset and each deviation from it, and ways back.
+   * @param {Catalogue} catalogue
+   * @param {boolean} isChanged
+   */
+  _counted(catalogue, isChanged) {
+    const link = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button.link-button", { onclick }, label);
     const another = () => choose(catalogue, "order", drawOrder());
     const back = () => problem.update({ conventions: {} });
     return h(
@@ -176,22 +198,25 @@ export class ProblemBar {
     );
   }
 
-  _buttons() {
+  /** @param {Catalogue} catalogue */
+  _buttons(catalogue) {
     const shuffle = () =>
       problem.update({ cells: scramble(problem.goal, problem.shape) }, ANY_BOARD);
-    const button = (label, onclick) => h("button.small", { onclick }, label);
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button.small", { onclick }, label);
     const buttons = [
       button("Shuffle", shuffle),
       button("Set board…", () => openBoardDialog()),
-      button("Conventions…", () => openConventionsDialog(this.catalogue)),
+      button("Conventions…", () => openConventionsDialog(catalogue)),
       this._share,
     ];
     return h("div.row.tight", this.folded ? [] : buttons, this.fold);
   }
 
-  _inWords() {
-    const search = this.withAlgorithm ? this._algorithm().title : "";
-    const heuristic = this._informed ? words(problem.value.heuristic) : "";
+  /** @param {Catalogue} catalogue */
+  _inWords(catalogue) {
+    const search = this.withAlgorithm ? this._algorithm(catalogue).title : "";
+    const heuristic = this._isInformed(catalogue) ? words(problem.value.heuristic) : "";
     return [boardWords(), search, heuristic].filter(Boolean).join(" · ");
   }
 }
@@ -204,18 +229,24 @@ const ORDERS = [
   ["fixed", "Fixed"],
   ["random", "Random"],
 ];
-const version = (conventions) => (isGraphSearch(conventions) ? "graph" : "tree");
-const order = (conventions) => (isRandomOrder(conventions) ? "random" : "fixed");
+const version = (/** @type {Conventions} */ conventions) =>
+  isGraphSearch(conventions) ? "graph" : "tree";
+const order = (/** @type {Conventions} */ conventions) =>
+  isRandomOrder(conventions) ? "random" : "fixed";
 const drawOrder = () => `random:${Math.floor(Math.random() * MOST_DRAWS)}`;
 
-const labelled = (label, control) => h("div.field", h("span.label", label), control);
+const labelled = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
+  h("div.field", h("span.label", label), control);
 
 function boardWords() {
   const { shape, value } = problem;
   return `${shape.rows} × ${shape.cols}, ${goalWords(goalName(value.goal, shape))}`;
 }
 
-/** Another size is another board; a goal of one's own fits one size only. */
+/**
+ * Draw a board of another size; a custom goal fits one size only.
+ * @param {Shape} shape
+ */
 function resize(shape) {
   const named = goalName(problem.value.goal, problem.shape);
   if (named === "own")

@@ -15,6 +15,10 @@ import { sizeField } from "./size-field.js";
 import { GOALS } from "./words.js";
 import "../elements/slide-board.js";
 
+/** @typedef {"start" | "goal"} Which */
+/** @typedef {number | string | null} Entry a tile, what was typed in its place, or nothing yet */
+
+/** @param {Which} which */
 export function openBoardDialog(which = "start") {
   const boards = [
     ["start", "Start"],
@@ -24,44 +28,32 @@ export function openBoardDialog(which = "start") {
     problem.update(changes);
     box.close();
   });
-  const choice = segmented("Which board", boards, which, (chosen) => editor.load(chosen));
+  const choice = segmented("Which board", boards, which, (chosen) =>
+    editor.load(/** @type {Which} */ (chosen)),
+  );
   const box = dialog("Set the board", editor.element, choice);
   editor.load(which);
 }
 
 class BoardEditor {
+  /** @param {(changes: Partial<Problem>) => void} onuse */
   constructor(onuse) {
     this._onuse = onuse;
-    this.element = h("div.dialog-body.editor");
-  }
-
-  /** Begin with the problem's start or goal. */
-  load(which) {
-    this.isGoal = which === "goal";
+    this.isGoal = false;
     this.shape = problem.shape;
-    this.start = [...problem.cells];
-    this.goal = [...problem.goal];
-    this.cells = this.isGoal ? [...this.goal] : [...this.start];
-    this._draw();
-  }
-
-  _draw() {
-    const size = sizeField((shape) => this._resize(shape));
-    size.show(this.shape);
-    const button = (label, onclick) => h("button", { onclick }, label);
-    const [label, words] = this.isGoal
-      ? ["Start", "The start, which has to reach it."]
-      : ["Goal", "The goal that it has to reach."];
-    this._other = h("slide-board", { readonly: true, label });
+    this.start = problem.cells;
+    this.goal = problem.goal;
+    /** @type {Entry[]} */
+    this.cells = [];
+    /** @type {HTMLInputElement[]} */
+    this._inputs = [];
+    this._size = sizeField((shape) => this._resize(shape));
     this._grid = h("div.edit-grid", { role: "group", "aria-label": "Cells, row by row" });
-    this._grid.style.setProperty("--cols", this.shape.cols);
     this._tray = h("div.tray", { role: "group", "aria-label": "Numbers to place" });
+    this._other = h("slide-board", { readonly: true });
+    this._otherWords = h("p");
     this._verdict = h("div.stack", { "aria-live": "polite" });
-    this._use = h(
-      "button.primary",
-      { onclick: () => this._finish() },
-      this.isGoal ? "Use as goal" : "Use this board",
-    );
+    this._use = h("button.primary", { onclick: () => this._finish() });
     this._text = h("textarea", {
       rows: 2,
       spellcheck: "false",
@@ -69,15 +61,19 @@ class BoardEditor {
       oninput: () => this._check(),
       onpaste: () => setTimeout(() => this._read()),
     });
-    const goals = GOALS.map(([name, text]) =>
-      button(text, () => this._set(goalCells(name, this.shape))),
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button", { onclick }, label);
+    this._goals = h(
+      "div.row",
+      GOALS.map(([name, text]) => button(text, () => this._set(goalCells(name, this.shape)))),
     );
-    this.element.replaceChildren(
+    this.element = h(
+      "div.dialog-body.editor",
       h(
         "div.stack",
         h(
           "div.row",
-          size.element,
+          this._size.element,
           button("Clear", () => this._set(this.cells.map(() => null))),
           button("Shuffle", () => this._set(scramble(this.goal, this.shape))),
         ),
@@ -90,8 +86,8 @@ class BoardEditor {
       ),
       h(
         "div.stack",
-        h("div.editor-other", this._other, h("p", words)),
-        this.isGoal ? h("div.row", goals) : null,
+        h("div.editor-other", this._other, this._otherWords),
+        this._goals,
         field("Paste or type a board", this._text),
         h(
           "div",
@@ -101,13 +97,43 @@ class BoardEditor {
       ),
       h("div.row.editor-use", this._use),
     );
-    const other = this.isGoal ? this.start : this.goal;
-    this._other.set({ shape: this.shape, goal: this.goal, cells: other });
+  }
+
+  /**
+   * Begin with the problem's start or goal.
+   * @param {Which} which
+   */
+  load(which) {
+    this.isGoal = which === "goal";
+    this.shape = problem.shape;
+    this.start = [...problem.cells];
+    this.goal = [...problem.goal];
+    this.cells = this.isGoal ? [...this.goal] : [...this.start];
+    this._draw();
+  }
+
+  _draw() {
+    const { isGoal, shape, start, goal } = this;
+    const [label, words] = isGoal
+      ? ["Start", "The start, which has to reach it."]
+      : ["Goal", "The goal that it has to reach."];
+    this._size.show(shape);
+    this._grid.style.setProperty("--cols", String(shape.cols));
+    this._other.setAttribute("label", label);
+    this._other.set({ shape, goal, cells: isGoal ? start : goal });
+    this._otherWords.textContent = words;
+    this._goals.hidden = !isGoal;
+    this._text.value = "";
+    this._use.textContent = isGoal ? "Use as goal" : "Use this board";
     this._set(this.cells);
   }
 
-  /** Another size is another problem: its start is drawn anew, its goal is the usual one. */
-  _resize(shape, cells = null) {
+  /**
+   * Take another size, which has its own start, drawn at random, and the usual goal.
+   * @param {Shape} shape
+   * @param {Cells} [cells]
+   */
+  _resize(shape, cells) {
     this.shape = shape;
     this.goal = goalCells("blank-first", shape);
     this.start = scramble(this.goal, shape);
@@ -115,10 +141,12 @@ class BoardEditor {
     this._draw();
   }
 
+  /** @param {Entry[]} cells */
   _set(cells) {
     this.cells = [...cells];
     const { cols } = this.shape;
     this._inputs = this.cells.map((tile, cell) => {
+      /** @type {HTMLInputElement} */
       const input = h("input", {
         type: "text",
         "aria-label": `row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`,
@@ -132,7 +160,9 @@ class BoardEditor {
           this._check();
         },
         onkeydown: (event) => {
-          const step = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 }[event.key];
+          /** @type {Record<string, number>} */
+          const steps = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 };
+          const step = steps[event.key];
           if (!step) return;
           event.preventDefault();
           this._inputs[cell + step]?.focus();
@@ -144,6 +174,7 @@ class BoardEditor {
     this._check();
   }
 
+  /** @param {number} tile */
   _place(tile) {
     const free = this.cells.indexOf(null);
     this.cells[free] = tile;
@@ -188,10 +219,13 @@ class BoardEditor {
   /** Why the start can be brought to the goal, or cannot; then one of them can be fixed. */
   _judge() {
     const { isGoal, shape } = this;
-    const [start, goal] = isGoal ? [this.start, this.cells] : [this.cells, this.goal];
+    const cells = /** @type {Cells} */ (this.cells);
+    const [start, goal] = isGoal ? [this.start, cells] : [cells, this.goal];
     this._other.set({ shape, goal, cells: isGoal ? start : goal });
     const which = isGoal ? "goal" : "start";
-    const picture = solvabilityPicture(which, start, goal, shape, (fixed) => this._set(fixed));
+    const picture = solvabilityPicture(which, start, goal, shape, (/** @type {Cells} */ fixed) =>
+      this._set(fixed),
+    );
     this._verdict.replaceChildren(...picture);
   }
 
@@ -215,15 +249,17 @@ class BoardEditor {
   /** A board that was typed and not read yet counts. */
   async _finish() {
     if (this._text.value.trim() && !(await this._read())) return;
-    const { shape, cells, start, goal } = this;
+    const { shape, start, goal } = this;
+    const cells = /** @type {Cells} */ (this.cells);
     if (boardProblems(cells, shape).length) return;
     this._onuse(this.isGoal ? { shape, cells: start, goal: cells } : { shape, cells, goal });
   }
 }
 
+/** @param {string} text */
 async function readByServer(text) {
   const { cells, shape } = await backend.ask("check", { text });
   return { cells, shape: parseShape(shape) };
 }
 
-const shown = (tile) => (tile === null ? "" : tile === 0 ? "_" : String(tile));
+const shown = (/** @type {Entry} */ tile) => (tile === null ? "" : tile === 0 ? "_" : String(tile));

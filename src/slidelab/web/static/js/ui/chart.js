@@ -4,6 +4,10 @@ import { h } from "./dom.js";
 import { saveMenu } from "./save-picture.js";
 import { colour } from "./theme.js";
 
+/** @typedef {{height: number, xaxis?: object, yaxis?: object, [more: string]: unknown}} Layout */
+/** @typedef {() => {traces: object[], layout: Layout}} Figure the layout has what differs from the page's looks */
+
+/** @type {Promise<PlotlyModule> | null} */
 let loading = null;
 
 function loadPlotly() {
@@ -36,7 +40,10 @@ const MARKS = [
 
 const DASHES = ["solid", "dash", "dot"];
 
-/** How the series of this number is drawn: no two of the first twenty look alike. */
+/**
+ * How the series of this number is drawn: no two of the first twenty look alike.
+ * @param {number} at
+ */
 export const look = (at) => ({
   marker: { color: SERIES[at % SERIES.length], symbol: MARKS[at % MARKS.length], size: 9 },
   line: { color: SERIES[at % SERIES.length], width: 1.5, dash: DASHES[at % DASHES.length] },
@@ -46,7 +53,10 @@ export const look = (at) => ({
 export class Chart {
   /** @param {string} title what a screen reader hears, and the name of the saved picture */
   constructor(title) {
+    /** @type {number | null} */
     this._marked = null;
+    /** @type {Figure | null} */
+    this._figure = null;
     this.area = h("div.plot", { role: "img", "aria-label": `Plot: ${title}` });
     this.element = h(
       "figure.card.plot-card",
@@ -59,17 +69,17 @@ export class Chart {
     document.addEventListener("themechange", () => this.area.isConnected && this._redraw());
   }
 
-  /**
-   * @param {() => {traces: any[], layout: any}} figure the layout has the height, and what differs
-   *   from the page's own looks
-   */
+  /** @param {Figure} figure */
   async draw(figure) {
     await loadPlotly();
     this._figure = figure;
     this._redraw();
   }
 
-  /** Mark a place on the horizontal axis. */
+  /**
+   * Mark a place on the horizontal axis.
+   * @param {number | null} x
+   */
   mark(x) {
     this._marked = x;
     if (this._figure) globalThis.Plotly.relayout(this.area, { shapes: this._shapes() });

@@ -7,7 +7,7 @@ import { formulas } from "../store.js";
 import { field, h, select } from "./dom.js";
 import { sentence, words } from "./words.js";
 
-/** What `auto` stands for: not an algorithm but the choice of one. */
+/** @type {Traits} What `auto` stands for: not an algorithm but the choice of one. */
 const AUTOMATIC = {
   name: "auto",
   title: "Automatic",
@@ -23,7 +23,12 @@ const AUTOMATIC = {
   parameters: [],
 };
 
-/** A menu whose last choice leads to the editor. */
+/**
+ * A menu whose last choice leads to the editor.
+ * @param {string[][]} options
+ * @param {string} chosen
+ * @param {(name: string) => void} onchange
+ */
 function menu(options, chosen, onchange) {
   const write = ["#/code", "Write your own…"];
   return select([...options, write], chosen, (name) => {
@@ -32,20 +37,31 @@ function menu(options, chosen, onchange) {
   });
 }
 
-/** Whether a heuristic is to be chosen: what is left open takes one by itself. */
+/**
+ * Whether a heuristic has to be chosen: `auto` takes one by itself.
+ * @param {Traits} chosen
+ */
 export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATIC;
 
+/**
+ * @param {Catalogue} catalogue
+ * @param {string} name
+ */
 export const algorithmOf = (catalogue, name) =>
   catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
   catalogue.algorithms[0];
 
-/** What is chosen in the problem, be it left open. */
+/**
+ * What is chosen in the problem, which may be `auto`.
+ * @param {Catalogue} catalogue
+ */
 export const chosenAlgorithm = (catalogue) =>
   problem.value.algorithm === "auto" ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
 
 /**
  * `which` is "any", or "named" where the choice cannot be left open.
  * @param {Catalogue} catalogue
+ * @param {"any" | "named"} which
  */
 export function algorithmField(catalogue, which) {
   const { algorithms } = catalogue;
@@ -54,12 +70,12 @@ export function algorithmField(catalogue, which) {
       ? [algorithms, algorithmOf(catalogue, problem.value.algorithm)]
       : [[AUTOMATIC, ...algorithms], chosenAlgorithm(catalogue)];
   const titles = offered.map(({ name, title }) => [name, title]);
-  const update = (algorithm) => problem.update({ algorithm, parameters: {} });
+  const update = (/** @type {string} */ algorithm) => problem.update({ algorithm, parameters: {} });
   return field("Algorithm", menu(titles, chosen.name, update));
 }
 
 /**
- * Every heuristic with what is to be known of it, to choose from; one's own come last.
+ * Every heuristic with a remark, to choose from; the visitor's formulas come last.
  * @param {Catalogue} catalogue
  */
 export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
@@ -78,19 +94,23 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
 /** @param {Catalogue} catalogue */
 export function heuristicField(catalogue) {
   const { heuristic } = problem.value;
-  const update = (name) => problem.update({ heuristic: name });
+  const update = (/** @type {string} */ name) => problem.update({ heuristic: name });
   const control = menu(heuristicOptions(catalogue), heuristic, update);
   control.title = catalogue.heuristics.find(({ name }) => name === heuristic)?.summary ?? "";
   return field("Heuristic", control);
 }
 
-/** A field for each number, word or choice that the algorithm declares. */
+/**
+ * A field for each number, word or choice that the algorithm declares.
+ * @param {Traits} algorithm
+ */
 export function parameterFields({ parameters }) {
   return parameters.map((parameter) => {
     const { name, summary, allowed } = parameter;
-    const set = (value) => {
-      const rest = { ...problem.value.parameters, [name]: value };
+    const set = (/** @type {Setting | null} */ value) => {
+      const rest = { ...problem.value.parameters };
       if (value === null || value === parameter.default) delete rest[name];
+      else rest[name] = value;
       problem.update({ parameters: rest });
     };
     const input = parameterInput(parameter, problem.value.parameters[name], set);
@@ -101,6 +121,11 @@ export function parameterFields({ parameters }) {
   });
 }
 
+/**
+ * @param {Parameter} parameter
+ * @param {Setting | undefined} value
+ * @param {(value: Setting | null) => void} set
+ */
 function parameterInput({ type, least, above, most, default: standard }, value, set) {
   if (type === "bool") {
     const input = h("input", { type: "checkbox", checked: value ?? standard });

@@ -12,6 +12,7 @@ const GROUPS = {
   "What is counted": ["count_blank", "expanded", "max_depth"],
 };
 
+/** @type {Record<string, string>} */
 const ENGINES = {
   auto: "Automatic",
   textbook: "Textbook, in Python",
@@ -23,8 +24,9 @@ const ENGINES = {
 export function openConventionsDialog(catalogue) {
   const body = h("div.dialog-body.stack");
   const box = dialog("Conventions", body);
-  const group = (title, ...content) => h("fieldset.group.columns", h("legend", title), content);
-  const conventionFields = (names) =>
+  const group = (/** @type {string} */ title, /** @type {Child} */ content) =>
+    h("fieldset.group.columns", h("legend", title), content);
+  const conventionFields = (/** @type {string[]} */ names) =>
     catalogue.conventions
       .filter(({ name }) => names.includes(name))
       .map((convention) => conventionField(catalogue, convention));
@@ -40,17 +42,22 @@ export function openConventionsDialog(catalogue) {
   box.addEventListener("close", live(body, [problem], draw));
 }
 
-/** A choice as a sentence: its subject, and what each value does. */
+/**
+ * A choice as a sentence: its subject, and what each value does.
+ * @param {Catalogue} catalogue
+ * @param {ConventionPage} choice
+ */
 function conventionField(catalogue, choice) {
   const { name, subject, effects, kind, values } = choice;
   const standard = presetOf(catalogue).conventions[name];
   const value = conventionsOf(catalogue)[name];
-  const set = (chosen) => choose(catalogue, name, chosen);
+  const written = String(value);
+  const set = (/** @type {Setting} */ chosen) => choose(catalogue, name, chosen);
   const isYesOrNo = kind === "yes-or-no";
-  const options = String(value).startsWith("random") ? [...values, value] : values;
+  const options = written.startsWith("random") ? [...values, written] : values;
   const control = select(
     options.map((one) => [one, effects[one] ?? effects.random]),
-    isYesOrNo ? (value ? "yes" : "no") : value,
+    isYesOrNo ? (value ? "yes" : "no") : written,
     (chosen) => set(isYesOrNo ? chosen === "yes" : chosen),
   );
   if (value === standard) return field(`${subject} …`, control);
@@ -62,6 +69,7 @@ function conventionField(catalogue, choice) {
   return h("div.changed", field(`${subject} …`, control), back);
 }
 
+/** @param {Catalogue} catalogue */
 function engineField({ engines }) {
   const { engine } = problem.value;
   const names = engines.map((name) => [name, ENGINES[name] ?? name]);

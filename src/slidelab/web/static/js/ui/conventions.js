@@ -2,19 +2,24 @@
 
 import { problem } from "../problem.js";
 
+/** @param {Catalogue} catalogue */
 export const presetOf = (catalogue) =>
   catalogue.presets.find(({ name }) => name === problem.value.preset) ?? catalogue.presets[0];
 
-/** Every choice as it holds now. */
+/**
+ * Every choice as it holds now.
+ * @param {Catalogue} catalogue
+ */
 export const conventionsOf = (catalogue) => ({
   ...presetOf(catalogue).conventions,
   ...problem.value.conventions,
 });
 
 /**
- * Changes one choice; what the preset says anyhow is no deviation.
+ * Change one choice; what the preset says anyhow is no deviation.
  * @param {Catalogue} catalogue
  * @param {string} name
+ * @param {Setting} value
  */
 export function choose(catalogue, name, value) {
   const conventions = { ...problem.value.conventions, [name]: value };
@@ -22,15 +27,25 @@ export function choose(catalogue, name, value) {
   problem.update({ conventions });
 }
 
-/** A value of a choice as rows and the command line have it: "ties=last-in". */
+/**
+ * A value of a choice as rows and the command line have it: "ties=last-in".
+ * @param {Page} choice
+ * @param {Setting} value
+ */
 export function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
-/** Whether the search remembers the states that it reached. */
+/**
+ * Whether the search remembers the states that it reached.
+ * @param {Conventions} conventions
+ */
 export const isGraphSearch = ({ duplicates }) => !["parent", "tree"].includes(duplicates);
 
-/** Whether moves are tried in random order. */
+/**
+ * Whether moves are tried in random order.
+ * @param {Conventions} conventions
+ */
 export const isRandomOrder = ({ order }) => order.startsWith("random");
 
 /**

@@ -5,32 +5,38 @@ import { problem } from "../problem.js";
 import { goalCells, sameCells } from "../puzzle/grid.js";
 import { h } from "./dom.js";
 
-let place = null;
 let timer = 0;
 
 /** @param {string} text */
 export function notice(text) {
-  place ??= document.querySelector("#notices");
-  place.replaceChildren(h("p.notice", text));
+  const place = document.querySelector("#notices");
+  place?.replaceChildren(h("p.notice", text));
   clearTimeout(timer);
-  timer = setTimeout(() => place.replaceChildren(), 6000);
+  timer = setTimeout(() => place?.replaceChildren(), 6000);
 }
 
-/** A problem where it belongs: a heading and every reason the server gave. */
+/**
+ * A problem where it belongs: a heading and every reason the server gave.
+ * @param {unknown} error
+ */
 export function problemBox(error) {
-  const problems = error.problems?.length ? error.problems : [error.message];
+  const { title, problems = [], message } = /** @type {Error & Partial<Failure>} */ (error);
+  const reasons = problems.length ? problems : [message];
   return h(
     "div.problem",
     { role: "alert" },
-    h("strong", error.title ?? "That did not work"),
+    h("strong", title ?? "That did not work"),
     h(
       "ul",
-      problems.map((text) => h("li", text, showLine(text))),
+      reasons.map((text) => h("li", text, showLine(text))),
     ),
   );
 }
 
-/** Say that results belong to another problem, show its board, and lead back to it. */
+/**
+ * Say that results belong to another problem, show its board, and lead back to it.
+ * @param {Problem} asked
+ */
 export function staleBanner(asked) {
   const board = h("slide-board", { readonly: true, label: "Board of these results" });
   board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
@@ -47,7 +53,10 @@ export function staleBanner(asked) {
   );
 }
 
-/** A link to the line of one's own code that is to blame, if it is here. */
+/**
+ * A link to the line of the visitor's code that failed, if it is here.
+ * @param {string} text
+ */
 function showLine(text) {
   const fault = faultIn(text);
   if (!fault || !findFile(fault.name)) return null;

@@ -12,22 +12,29 @@ import { saveMenu } from "./save-picture.js";
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** For whom a link to this page opens, in words. */
+/** @typedef {() => {name: string, view?: import("./view.js").View}} Shown the view that is shown */
+
+/**
+ * For whom a link to this page opens, in words.
+ * @param {{hostname: string, host: string}} address
+ */
 export const linkReach = ({ hostname, host }, hasServer = backend.hasServer) =>
   LOOPBACK.test(hostname)
     ? `The link opens on this computer only, while ${hasServer ? "slidelab is running" : "this page is served"} here. To send it to somebody else, copy the text.`
     : `The link opens for everybody who can reach ${host}${hasServer ? " and knows its access token" : ""}.`;
 
-/** `shown()` is the view that is shown: {name, view}. */
+/** @param {Shown} shown */
 export function shareButton(shown, size = "") {
   const open = () => openShareDialog(shown());
   return h("button", { class: size, onclick: open }, icon("share"), "Share");
 }
 
+/** @param {ReturnType<Shown>} shown */
 function openShareDialog({ name, view }) {
   const fragment = encodeLink(name, problem.value, view?.extras());
   const link = location.origin + location.pathname + fragment;
   history.replaceState(null, "", link);
+  /** @type {HTMLInputElement} */
   const field = h("input.mono", {
     type: "text",
     readonly: true,
@@ -35,7 +42,7 @@ function openShareDialog({ name, view }) {
     "aria-label": "Link",
     onfocus: () => field.select(),
   });
-  const copy = (text, done) => async () => {
+  const copy = (/** @type {string} */ text, /** @type {string} */ done) => async () => {
     try {
       await navigator.clipboard.writeText(text);
       notice(done);

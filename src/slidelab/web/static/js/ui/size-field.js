@@ -20,7 +20,7 @@ const SIDES = Array.from({ length: 19 }, (_, at) => String(at + 2));
 const OTHER = "other";
 
 /**
- * {element, show(shape)}; `onsize` hears the shape that was chosen.
+ * {element, show(shape)}; `onsize` gets the shape that was chosen.
  * @param {(shape: Shape) => void} onsize
  */
 export function sizeField(onsize) {
@@ -34,7 +34,7 @@ export function sizeField(onsize) {
     else onsize(parseShape(size));
   });
   const element = h("div.stack", field("Size", menu), other);
-  const show = (shape) => {
+  const show = (/** @type {Shape} */ shape) => {
     const size = shapeText(shape);
     const sizes = COMMON_SIZES.includes(size) ? COMMON_SIZES : [...COMMON_SIZES, size];
     menu.replaceChildren(

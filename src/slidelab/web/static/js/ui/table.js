@@ -3,8 +3,8 @@
 import { field, h, redraw, select } from "./dom.js";
 
 /**
- * A column shows the field `key` of each row and sorts by it, or what `show` and `value` return;
- * a `plain` one has buttons, and nothing to sort by.
+ * Cells hold the field `key` or what `show` makes of the row, and are sorted by the field or by
+ * `value`. A `plain` column has buttons, and nothing to sort by.
  * @template Row
  * @typedef {object} Column
  * @property {string} key
@@ -13,16 +13,19 @@ import { field, h, redraw, select } from "./dom.js";
  * @property {(row: Row) => Child} [show]
  * @property {(row: Row) => unknown} [value]
  */
-/** @typedef {{key: string | null, down: boolean}} Sort the column, and whether it descends */
+/** @typedef {{key: string, down: boolean}} Sort the column, "" for the order of the rows */
 
-/** @template {object} Row */
+/**
+ * A table; sorting keeps missing values last.
+ * @template Row
+ */
 export class SortableTable {
   /**
    * @param {string} caption
    * @param {Column<Row>[]} columns
    * @param {{sort?: Sort, rowClass?: (row: Row) => string}} options
    */
-  constructor(caption, columns, { sort = { key: null, down: false }, rowClass = (_) => "" } = {}) {
+  constructor(caption, columns, { sort = { key: "", down: false }, rowClass = () => "" } = {}) {
     this._columns = columns;
     this._sort = sort;
     this._rowClass = rowClass;
@@ -37,8 +40,8 @@ export class SortableTable {
     );
     this._body = h("tbody");
     const sortable = columns.filter(({ plain }) => !plain).map(({ key, title }) => [key, title]);
-    this._menu = select([["", "as it comes"], ...sortable], this._sort.key ?? "", (key) => {
-      this._sort = { key: key || null, down: false };
+    this._menu = select([["", "as it comes"], ...sortable], this._sort.key, (key) => {
+      this._sort = { key, down: false };
       this.draw();
     });
     this.element = h(
@@ -64,7 +67,8 @@ export class SortableTable {
   sorted() {
     const { key, down } = this._sort;
     const column = this._columns.find((one) => one.key === key);
-    return column ? sortRows(this.rows, column.value ?? column.key, down) : this.rows;
+    if (!column) return this.rows;
+    return sortRows(this.rows, column.value ?? ((row) => fieldOf(row, key)), down);
   }
 
   draw() {
@@ -73,7 +77,7 @@ export class SortableTable {
       if (order) this._heads[at].setAttribute("aria-sort", order);
       else this._heads[at].removeAttribute("aria-sort");
     });
-    this._menu.value = this._sort.key ?? "";
+    this._menu.value = this._sort.key;
     redraw(
       this._body,
       this.sorted().map((row) =>
@@ -93,22 +97,23 @@ export class SortableTable {
   }
 }
 
-/** @type {(row: object, key: string) => any} */
-const fieldOf = (row, key) => /** @type {Record<string, unknown>} */ (row)[key];
+/**
+ * @param {unknown} row
+ * @param {string} key
+ */
+const fieldOf = (row, key) => /** @type {Record<string, Child>} */ (row)[key];
 
 /**
- * Return rows in order, missing values last.
- * @template {object} Row
+ * Sort rows by what a function makes of them.
+ * @template Row
  * @param {Row[]} rows
- * @param {string | ((row: Row) => unknown)} key a field, or a function that returns what to sort by
+ * @param {(row: Row) => unknown} value
  * @param {boolean} down
  */
-export function sortRows(rows, key, down) {
-  const of = typeof key === "function" ? key : (/** @type {Row} */ row) => fieldOf(row, key);
-  const missing = (/** @type {unknown} */ value) =>
-    value === null || value === undefined || value === "" ? 1 : 0;
+export function sortRows(rows, value, down) {
+  const missing = (/** @type {unknown} */ value) => ((value ?? "") === "" ? 1 : 0);
   return [...rows].sort((one, other) => {
-    const [a, b] = [of(one), of(other)];
+    const [a, b] = [value(one), value(other)];
     if (missing(a) || missing(b)) return missing(a) - missing(b);
     const order = typeof a === "number" ? a - Number(b) : String(a).localeCompare(String(b));
     return down ? -order : order;

@@ -4,13 +4,17 @@ import { h, marked } from "./dom.js";
 
 const EDGE = 8; // pixels between the words and the edge of the window
 
-/** A word with its meaning, as a button that looks like text. */
+/**
+ * A word with its meaning, as a button that looks like text.
+ * @param {string} label
+ * @param {string} meaning
+ */
 export function term(label, meaning) {
   const box = h("div.meaning", { popover: "auto" }, marked(meaning));
   const button = h("button.term", { title: meaning.replaceAll("`", "") }, label);
   button.popoverTargetElement = box;
   // The meaning comes to the page with the finger or the key that asks for it, and goes again.
-  const bring = () => button.closest("main, dialog").append(box);
+  const bring = () => button.closest("main, dialog")?.append(box);
   button.addEventListener("pointerdown", () => box.isConnected || bring());
   button.addEventListener("keydown", () => box.isConnected || bring());
   box.addEventListener("toggle", ({ newState }) => {
@@ -20,7 +24,11 @@ export function term(label, meaning) {
   return button;
 }
 
-/** Puts the meaning below its word, or above it where there is no room. */
+/**
+ * Put the meaning below its word, or above it where there is no room.
+ * @param {HTMLElement} box
+ * @param {DOMRect} word
+ */
 function place(box, word) {
   const left = Math.min(word.left, innerWidth - box.offsetWidth - EDGE);
   const below = word.bottom + box.offsetHeight + EDGE < innerHeight;
@@ -28,7 +36,7 @@ function place(box, word) {
   box.style.top = `${below ? word.bottom + 4 : word.top - box.offsetHeight - 4}px`;
 }
 
-/** The pages of the docs site that tell more about a section of Help. */
+/** @type {Record<string, string[]>} The pages of the docs site with more about a section of Help. */
 const PAGES = {
   algorithms: ["searching/", "Solve a board"],
   heuristics: ["heuristics/", "Prove things about a heuristic"],
@@ -36,10 +44,17 @@ const PAGES = {
   "": ["", "The docs"],
 };
 
-/** The place of an entry in Help. */
+/**
+ * The place of an entry in Help.
+ * @param {string} section
+ * @param {string} name
+ */
 export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
 
-/** Links to Help, and to the docs site, where one is published. */
+/**
+ * Links to Help, and to the docs site, where one is published.
+ * @param {Catalogue} catalogue
+ */
 export function docsLinks({ docs }, section = "", name = "") {
   const [page, title] = PAGES[section];
   const place = name ? anchorOf(section, name) : section;

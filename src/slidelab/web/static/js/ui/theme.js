@@ -3,14 +3,14 @@
 import { BROWSER, Store } from "../storage.js";
 
 /** "light" or "dark" once a person chose. */
-const chosen = new Store("theme", null, BROWSER);
+const chosen = new Store("theme", /** @type {string | null} */ (null), BROWSER);
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 export const isDark = () => document.documentElement.dataset.theme === "dark";
 
 function apply() {
   document.documentElement.dataset.theme = chosen.value ?? (system.matches ? "dark" : "light");
-  // Canvases read their colours from the page and have to be told.
+  // Canvases read their colours from the page only when they are drawn.
   document.dispatchEvent(new CustomEvent("themechange"));
 }
 
@@ -22,6 +22,7 @@ export function startTheme() {
 
 export const toggleTheme = () => chosen.set(isDark() ? "light" : "dark");
 
+/** @type {HTMLElement | null} */
 let probe = null;
 
 /**
@@ -32,7 +33,7 @@ export function colour(name) {
   if (!probe) {
     probe = document.createElement("i");
     probe.hidden = true;
-    probe.className = "colour-probe"; // on a foreign page the colours are there alone
+    probe.className = "colour-probe"; // on another page only this element has the colours
     document.body.append(probe);
   }
   probe.style.color = `var(--${name})`;

@@ -1,12 +1,13 @@
-// What every view is to the page. The default export of a view's module makes one of the catalogue.
+// What all views have in common. The default export of a view's module is constructed with the
+// catalogue.
 
 import { h } from "./dom.js";
 
-/** @typedef {{step?: number, rows?: string[]}} LinkExtras */
+/** @typedef {{step?: number | null, rows?: string[]}} LinkExtras */
 
 export class View {
-  /** @type {HTMLElement} */
-  element;
+  /** @type {HTMLElement} What the page shows; each view makes its own. */
+  element = h("div");
 
   /**
    * It comes into sight. Called each time, the first time too.
@@ -26,6 +27,10 @@ export class View {
   }
 }
 
-/** The heading of a view that has no use for the bar with the problem. */
+/**
+ * The heading of a view without the bar that shows the problem.
+ * @param {string} title
+ * @param {Child} words
+ */
 export const viewHead = (title, words) =>
   h("header.view-head", h("div", h("h1", title), h("p", words)));

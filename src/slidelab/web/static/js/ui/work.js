@@ -7,7 +7,9 @@ export class Work {
   /** @param {HTMLButtonElement[]} begin buttons that are disabled meanwhile */
   constructor(...begin) {
     this._begin = begin;
-    this.stop = h("button", { onclick: () => this._abort.abort() }, "Stop");
+    /** @type {AbortController | null} */
+    this._abort = null;
+    this.stop = h("button", { onclick: () => this._abort?.abort() }, "Stop");
     this._busy(false);
   }
 
@@ -25,11 +27,16 @@ export class Work {
       await work(abort.signal);
     } catch (error) {
       if (this._abort !== abort) return;
-      onfail(error.name === "AbortError" ? h("p.ask", "Stopped.") : problemBox(error));
+      onfail(
+        /** @type {Error} */ (error).name === "AbortError"
+          ? h("p.ask", "Stopped.")
+          : problemBox(error),
+      );
     }
     if (this._abort === abort) this._busy(false);
   }
 
+  /** @param {boolean} busy */
   _busy(busy) {
     for (const button of this._begin) button.disabled = busy;
     this.stop.disabled = !busy;
