@@ -36,7 +36,7 @@ export function buildFilm(film) {
   /** @type {(title: string, name: keyof typeof JUMPS, key: string) => HTMLButtonElement} */
   const jump = (title, name, key) =>
     h("button.small", { title: key, onclick: () => film.playback.act(JUMPS[name]) }, title);
-  /** @type {(name: string, label: string, onclick: () => void) => HTMLButtonElement} */
+  /** @type {(name: import("../ui/icons.js").IconName, label: string, onclick: () => void) => HTMLElement} */
   const treeButton = (name, label, onclick) =>
     h("button.icon-only.quiet", { "aria-label": label, title: label, onclick }, icon(name));
   const follow = { "aria-label": "Follow the search", onclick: () => film.tree.follow() };

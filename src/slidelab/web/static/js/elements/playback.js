@@ -20,10 +20,11 @@ export class Playback {
     this._unit = unit;
     this._speeds = speeds;
     this.head = new Playhead({ length: 1 });
-    /** @type {(picture: string, label: string, onclick: () => void) => HTMLButtonElement} */
+    /** @typedef {import("../ui/icons.js").IconName} IconName */
+    /** @type {(picture: IconName, label: string, onclick: () => void) => HTMLButtonElement} */
     const button = (picture, label, onclick) =>
       h("button.icon-only", { "aria-label": label, title: label, onclick }, icon(picture));
-    /** @type {(picture: string, label: string, move: Move) => HTMLButtonElement} */
+    /** @type {(picture: IconName, label: string, move: Move) => HTMLButtonElement} */
     const mover = (picture, label, move) => button(picture, label, () => this.act(move));
     this.first = mover("first", "To the start", (head) => head.go(0));
     this.previous = mover("previous", "Step back", (head) => head.step(-1));

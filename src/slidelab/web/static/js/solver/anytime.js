@@ -18,27 +18,39 @@ const WIDEST = 1 << 16;
  * @returns {Generator<number | number[]>}
  */
 export function* shorterPaths(start, blankName, shape, weights) {
+  /** @type {Map<number, LearnedEvaluation>} */
   const evaluations = new Map();
-  /** Search between two boards through the symmetry that makes the second a canonical goal. */
+  /**
+   * Search between two boards through the symmetry that makes the second a canonical goal.
+   * @param {number[]} from
+   * @param {number[]} to
+   * @param {number} limit
+   * @param {number} width
+   * @returns {Generator<number, number[] | null>}
+   */
   function* byBeam(from, to, limit, width) {
     const blankHome = to.indexOf(blankName);
     const image = canonical(shape, blankHome);
     const home = image[blankHome];
-    if (!evaluations.has(home)) evaluations.set(home, new LearnedEvaluation(shape, home, weights));
+    const evaluation = evaluations.get(home) ?? new LearnedEvaluation(shape, home, weights);
+    evaluations.set(home, evaluation);
     const seen = through(image, namedByHome(from, to));
-    const path = yield* beamPath(seen, home, shape, evaluations.get(home), width, limit);
+    const path = yield* beamPath(seen, home, shape, evaluation, width, limit);
     return path?.map((cell) => image.indexOf(cell)) ?? null;
   }
   const exactly = makePieceSearch(shape, blankName);
   const goal = start.map((_, cell) => cell);
+  /** @type {number[] | null} */
   let best = null;
   for (let width = FIRST_WIDTH; ; width = Math.min(WIDEST, 2 * width)) {
+    /** @type {number[] | null} */
     const found = yield* byBeam(start, goal, best ? best.length - 1 : Infinity, width);
     if (!found) continue;
     best = found;
-    yield best;
+    yield found;
+    /** @type {import("./windows.js").PieceSearch} */
     const narrowly = (from, to, limit) => byBeam(from, to, limit, width / 4);
-    for (const step of shorten(start, best, exactly, narrowly)) {
+    for (const step of shorten(start, found, exactly, narrowly)) {
       if (typeof step !== "number") best = step;
       yield step;
     }

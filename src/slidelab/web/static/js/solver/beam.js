@@ -35,6 +35,7 @@ export function* beamPath(start, home, shape, evaluation, width, limit) {
   const seenKey = new Int32Array(1 << bits);
   const seenIn = new Uint16Array(1 << bits); // the layer that wrote the key
   const histogram = new Int32Array(SPAN + 1);
+  /** @type {Int32Array[]} */
   const trail = [];
   layer.boards.set(start);
   layer.blank[0] = start.indexOf(home);
@@ -115,7 +116,11 @@ export function* beamPath(start, home, shape, evaluation, width, limit) {
   return null;
 }
 
-/** Allocate a layer: boards, each with its blank, the move back, its key, value and distance. */
+/**
+ * Allocate a layer: boards, each with its blank, the move back, its key, value and distance.
+ * @param {number} width
+ * @param {number} cells
+ */
 function makeLayer(width, cells) {
   return {
     boards: new Uint8Array(width * cells),
@@ -127,7 +132,13 @@ function makeLayer(width, cells) {
   };
 }
 
-/** Return the cells of the blank, from the start to a node of the last layer. */
+/**
+ * Return the cells of the blank, from the start to a node of the last layer.
+ * @param {Int32Array[]} trail
+ * @param {number} node
+ * @param {number} home
+ * @param {Uint16Array} beside
+ */
 function trace(trail, node, home, beside) {
   const blanks = [home];
   for (let depth = trail.length - 1; depth >= 0; depth--) {
@@ -138,7 +149,10 @@ function trace(trail, node, home, beside) {
   return blanks;
 }
 
-/** Return a pseudo-random number for each tile on each cell, the same every time. */
+/**
+ * Return a pseudo-random number for each tile on each cell, the same every time.
+ * @param {number} cells
+ */
 function randomKeys(cells) {
   let state = 1;
   return Int32Array.from({ length: cells * cells }, () => {

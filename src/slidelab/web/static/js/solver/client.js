@@ -1,40 +1,45 @@
 // The page's side of the solver: one worker, started by the first request and kept.
 
+/** @typedef {import("./solver.js").Answer} Answer */
+
 /** @type {Worker | null} */
 let worker = null;
 let lastId = 0;
-/** @type {Map<number, {settle: (message: any) => void, report: (news: any) => void}>} */
+/** @typedef {{answer?: Answer & {stopped?: boolean}, problem?: string}} Outcome */
+/** @type {Map<number, {settle: (outcome: Outcome) => void, report: (news: Answer) => void}>} */
 const waiting = new Map();
 
 function start() {
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data: { id, news, ...message } }) => {
+  const started = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  started.onmessage = ({ data: { id, news, ...outcome } }) => {
     if (news) waiting.get(id)?.report(news);
-    else waiting.get(id)?.settle(message);
+    else waiting.get(id)?.settle(outcome);
   };
-  worker.onerror = ({ message }) => {
+  started.onerror = ({ message }) => {
     worker = null;
     for (const { settle } of waiting.values())
       settle({ problem: message || "the solver could not be loaded" });
   };
+  return started;
 }
 
 /**
  * Solve a board in the worker. A stopped search resolves at once with what it knew.
  * @param {import("./solver.js").Request} request
- * @param {{report?: (answer: import("./solver.js").Answer) => void, signal?: AbortSignal}} [options]
- * @returns {Promise<import("./solver.js").Answer & {stopped?: boolean}>}
+ * @param {{report?: (answer: Answer) => void, signal?: AbortSignal}} [options]
+ * @returns {Promise<Answer & {stopped?: boolean}>}
  */
 export function solve(request, { report = () => {}, signal } = {}) {
-  if (!worker) start();
+  worker ??= start();
+  const solver = worker;
   const id = ++lastId;
+  /** @type {Answer} */
   let known = { moves: null, lowerBound: 0, proven: false, nodes: 0 };
   return new Promise((resolve, reject) => {
-    /** @param {{answer?: any, problem?: string}} message */
-    const settle = ({ answer, problem }) => {
+    const settle = (/** @type {Outcome} */ { answer, problem }) => {
       waiting.delete(id);
-      if (problem) reject(new Error(problem));
-      else resolve(answer);
+      if (answer) resolve(answer);
+      else reject(new Error(problem));
     };
     waiting.set(id, {
       settle,
@@ -45,9 +50,9 @@ export function solve(request, { report = () => {}, signal } = {}) {
     });
     signal?.addEventListener("abort", () => {
       if (!waiting.has(id)) return;
-      worker?.postMessage({ id, stop: true });
+      solver.postMessage({ id, stop: true });
       settle({ answer: { ...known, stopped: true } });
     });
-    worker.postMessage({ id, request });
+    solver.postMessage({ id, request });
   });
 }

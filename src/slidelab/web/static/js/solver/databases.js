@@ -16,7 +16,10 @@ const FIFTEEN = [".abbaabbaacbcccc", "c.ccbccabbaabbaa", "ccccb.cabbaabbaa"];
  * @typedef {{patterns: number[][], moves: Uint8Array, mirror: number[] | null}} Databases
  */
 
-/** What a step on the board adds to an index, by the tile's place in its pattern. */
+/**
+ * What a step on the board adds to an index, by the tile's place in its pattern.
+ * @param {number} place
+ */
 export const weightOf = (place) => 1 << (BITS * place);
 
 /** Return the index of an entry. @param {number[]} places the cell of each tile of the pattern */
@@ -34,13 +37,19 @@ export function describeDatabases(shape, home) {
   return { patterns: partition(shape, home), moves: new Uint8Array(), mirror };
 }
 
-/** Split the tiles into compact groups of five: strips along the board, except on the square. */
+/**
+ * Split the tiles into compact groups of five: strips along the board, except on the square.
+ * @param {Shape} shape
+ * @param {number} home
+ */
 function partition({ rows, cols }, home) {
   const cells = Array.from({ length: rows * cols }, (_, cell) => cell);
   const drawing = rows === 4 && cols === 4 && FIFTEEN.find((each) => each[home] === ".");
   if (drawing) return ["a", "b", "c"].map((name) => cells.filter((cell) => drawing[cell] === name));
-  const along = (cell) => (cols >= rows ? (cell % cols) * rows + Math.floor(cell / cols) : cell);
+  const along = (/** @type {number} */ cell) =>
+    cols >= rows ? (cell % cols) * rows + Math.floor(cell / cols) : cell;
   const tiles = cells.filter((cell) => cell !== home).sort((a, b) => along(a) - along(b));
+  /** @type {number[][]} */
   const groups = [];
   while (tiles.length) groups.push(tiles.splice(0, TILES));
   return groups;
@@ -71,6 +80,9 @@ export function* buildDatabases(patterns, home, shape) {
  * Search breadth-first from the goal by moves of a pattern's tiles. The other tiles are alike and
  * move for free, so each placement has the set of cells, as bits, that the blank can be on. Yields
  * null after each layer and the database at the end.
+ * @param {number[]} pattern
+ * @param {number} home
+ * @param {Shape} shape
  * @returns {Generator<Uint8Array | null>}
  */
 function* build(pattern, home, { rows, cols }) {
@@ -83,7 +95,7 @@ function* build(pattern, home, { rows, cols }) {
   const firstCol = bitsOf(Array.from({ length: rows }, (_, row) => row * cols));
   const notFirst = everywhere & ~firstCol;
   const notLast = everywhere & ~(firstCol << (cols - 1));
-  const widen = (set) =>
+  const widen = (/** @type {number} */ set) =>
     set | ((set << 1) & notFirst) | ((set >> 1) & notLast) | (set << cols) | (set >> cols);
   arriving[indexOf(pattern)] = 1 << home;
   let isDone = false;
@@ -118,4 +130,4 @@ function* build(pattern, home, { rows, cols }) {
   }
 }
 
-const bitsOf = (cells) => cells.reduce((set, cell) => set | (1 << cell), 0);
+const bitsOf = (/** @type {number[]} */ cells) => cells.reduce((set, cell) => set | (1 << cell), 0);

@@ -40,7 +40,8 @@ const NO_WAY = 9;
 const SQUARES = Int32Array.from(
   STEPS.flatMap((step) => {
     const corners = [0, 1, PATCH, PATCH + 1];
-    const count = (corner) => [1000, 100, 10, 1][corners.indexOf(corner)] ?? 0;
+    const count = (/** @type {number} */ corner) =>
+      [1000, 100, 10, 1][corners.indexOf(corner)] ?? 0;
     const firsts = new Set(corners.flatMap((corner) => [-corner, step - corner]));
     return [...firsts].flatMap((first) => [first, count(-first), count(step - first)]);
   }),
@@ -107,6 +108,11 @@ export class LearnedEvaluation {
     this.directions = new Uint8Array(PATCH * PATCH);
   }
 
+  /**
+   * @param {Uint8Array} boards
+   * @param {number} at
+   * @param {number} blank
+   */
   look(boards, at, blank) {
     const { patches, patch, directions, kinds, ways, cells } = this;
     const first = blank * PATCH * PATCH;
@@ -120,6 +126,12 @@ export class LearnedEvaluation {
     }
   }
 
+  /**
+   * @param {number} tile
+   * @param {number} blank
+   * @param {number} to
+   * @param {number} move
+   */
   change(tile, blank, to, move) {
     const { patch, beside, around, alone, kinds, cells } = this;
     const there = CENTRE + STEPS[move];
@@ -145,7 +157,13 @@ export class LearnedEvaluation {
     return sum;
   }
 
-  /** Return what the squares of two by two cells around the move gain. */
+  /**
+   * Return what the squares of two by two cells around the move gain.
+   * @param {number} tile
+   * @param {number} blank
+   * @param {number} there
+   * @param {number} move
+   */
   _squares(tile, blank, there, move) {
     const { directions, squares, ways, cells } = this;
     const arriving = ways[tile * cells + blank] - NO_WAY;
@@ -168,8 +186,12 @@ export class LearnedEvaluation {
   }
 }
 
-/** Tabulate what a tile adds over a blank, by kind, offset of another cell and the kind there. */
+/**
+ * Tabulate what a tile adds over a blank, by kind, offset of another cell and the kind there.
+ * @param {Int16Array} weights
+ */
 function besides(weights) {
+  /** @type {(offset: number, kind: number, other: number) => number} */
   const weight = (offset, kind, other) =>
     offset < 6
       ? weights[(offset * KINDS + kind) * KINDS + other]
@@ -186,10 +208,14 @@ function besides(weights) {
   return table;
 }
 
-/** Return the kind of a way: so many rows down and columns right. */
+/**
+ * Return the kind of a way: so many rows down and columns right.
+ * @param {number} down
+ * @param {number} right
+ */
 function kindOf(down, right) {
   if (Math.abs(down) <= 3 && Math.abs(right) <= 3) return (down + 3) * 7 + right + 3;
-  const way = (steps) => (steps > 1 ? 2 : steps < -1 ? 0 : 1);
+  const way = (/** @type {number} */ steps) => (steps > 1 ? 2 : steps < -1 ? 0 : 1);
   const direction = way(down) * 3 + way(right);
   const farther = Math.max(Math.abs(down), Math.abs(right)) > 6 ? 1 : 0;
   return 49 + (direction > 4 ? direction - 1 : direction) * 2 + farther;

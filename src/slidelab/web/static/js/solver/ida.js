@@ -17,7 +17,8 @@ const OPTIONS = 5;
  * square of cells give the same board in both directions, it makes them only anticlockwise.
  */
 function usefulMoves() {
-  const state = (move, turns) => 1 + 10 * move + turns + 5;
+  const state = (/** @type {number} */ move, /** @type {number} */ turns) =>
+    1 + 10 * move + turns + 5;
   const follow = new Uint8Array(4 * STATES);
   for (let move = 0; move < 4; move++) {
     follow[move] = state(move, 0);
@@ -32,7 +33,10 @@ function usefulMoves() {
   return follow;
 }
 
-/** Return the options by state and blank: the blank's next cell and the state after it; 0 ends them. */
+/**
+ * Return the options by state and blank: the blank's next cell and the state after it; 0 ends them.
+ * @param {Shape} shape
+ */
 function optionsOf(shape) {
   const follow = usefulMoves();
   const beside = neighbours(shape);
@@ -96,7 +100,7 @@ export class IdaSearch {
         }
       });
     });
-    const estimate = (view) =>
+    const estimate = (/** @type {number} */ view) =>
       patterns.reduce(
         (sum, _, which) => sum + moves[this.entry[view * patterns.length + which]],
         0,

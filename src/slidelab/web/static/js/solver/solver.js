@@ -22,17 +22,26 @@ const TURN = 40;
  *   sizes of the databases, `building` is the completed fraction of building them
  */
 
+/** @typedef {import("./databases.js").Databases} Databases */
+/**
+ * Where databases are kept.
+ * @typedef {object} Cache
+ * @property {(name: string) => Promise<Uint8Array | undefined>} get
+ * @property {(name: string, value: Uint8Array) => Promise<unknown>} set
+ */
+
 /** Solves boards; keeps databases and weights for the next one. Searches may run side by side. */
 export class Solver {
   /**
-   * @param {{get: (name: string) => Promise<any>, set: (name: string, value: any) => Promise<any>}} cache
+   * @param {Cache} cache
    * @param {() => Promise<Int16Array>} readWeights
    */
   constructor(cache, readWeights) {
     this._cache = cache;
     this._readWeights = readWeights;
+    /** @type {Promise<Int16Array> | null} */
     this._weights = null;
-    /** @type {Map<string, import("./databases.js").Databases>} */
+    /** @type {Map<string, Databases>} */
     this._databases = new Map();
   }
 
@@ -54,6 +63,12 @@ export class Solver {
     return run.answer;
   }
 
+  /**
+   * @param {number[]} tiles
+   * @param {number} home
+   * @param {Shape} shape
+   * @param {Run} run
+   */
   async _solveExactly(tiles, home, shape, run) {
     const image = canonical(shape, home);
     const databases = await this._openDatabases(shape, image[home], run);
@@ -75,26 +90,37 @@ export class Solver {
     );
   }
 
-  /** Return the databases, read from the cache or built; null if the run is stopped. */
+  /**
+   * Return the databases, read from the cache or built; null if the run is stopped.
+   * @param {Shape} shape
+   * @param {number} home
+   * @param {Run} run
+   */
   async _openDatabases(shape, home, run) {
-    const databases = describeDatabases(shape, home);
-    const { patterns } = databases;
+    const described = describeDatabases(shape, home);
+    const { patterns } = described;
     const name = `${shape.rows}x${shape.cols} blank ${home} ${JSON.stringify(patterns)}`;
-    if (!this._databases.has(name)) {
-      const moves =
-        (await this._cache.get(name)) ?? (await this._build(patterns, home, shape, run));
-      if (!moves) return null;
-      this._databases.set(name, { ...databases, moves });
-      this._cache.set(name, moves); // meanwhile the search begins
-    }
-    return this._databases.get(name);
+    const known = this._databases.get(name);
+    if (known) return known;
+    const moves = (await this._cache.get(name)) ?? (await this._build(patterns, home, shape, run));
+    if (!moves) return null;
+    const databases = { ...described, moves };
+    this._databases.set(name, databases);
+    this._cache.set(name, moves); // meanwhile the search begins
+    return databases;
   }
 
+  /**
+   * @param {number[][]} patterns
+   * @param {number} home
+   * @param {Shape} shape
+   * @param {Run} run
+   */
   async _build(patterns, home, shape, run) {
     const building = buildDatabases(patterns, home, shape);
     for (;;) {
-      const { done, value } = building.next();
-      if (done) {
+      const { value } = building.next();
+      if (typeof value !== "number") {
         delete run.answer.building;
         return value;
       }
@@ -104,6 +130,12 @@ export class Solver {
     }
   }
 
+  /**
+   * @param {number[]} tiles
+   * @param {number} home
+   * @param {Shape} shape
+   * @param {Run} run
+   */
   async _improve(tiles, home, shape, run) {
     this._weights ??= this._readWeights();
     const weights = await this._weights;
@@ -125,6 +157,11 @@ export class Solver {
 
 /** One search: its answer so far, its limits, and its turns on the event loop. */
 class Run {
+  /**
+   * @param {number} seconds
+   * @param {(answer: Answer) => void} report
+   * @param {AbortSignal} [signal]
+   */
   constructor(seconds, report, signal) {
     /** @type {Answer} */
     this.answer = { moves: null, lowerBound: 0, proven: false, nodes: 0 };

@@ -41,7 +41,11 @@ export function* shorten(start, path, exactly, byBeam) {
   }
 }
 
-/** Return all boards on a path. */
+/**
+ * Return all boards on a path.
+ * @param {number[]} start
+ * @param {number[]} path
+ */
 function boardsAlong(start, path) {
   const boards = [start];
   for (let at = 1; at < path.length; at++) {

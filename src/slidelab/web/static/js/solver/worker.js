@@ -5,6 +5,7 @@ import { IndexedTable } from "../indexed-table.js";
 import { Solver } from "./solver.js";
 
 const table = new IndexedTable("slidelab-solver", "databases");
+/** @type {import("./solver.js").Cache} */
 const cache = {
   get: (name) => table.use("readonly", (store) => store.get(name)).catch(() => undefined),
   set: (name, value) =>
@@ -28,11 +29,11 @@ addEventListener("message", async ({ data: { id, request, stop } }) => {
   }
   const abort = new AbortController();
   running.set(id, abort);
-  const report = (news) => postMessage({ id, news });
+  const report = (/** @type {import("./solver.js").Answer} */ news) => postMessage({ id, news });
   try {
     postMessage({ id, answer: await solver.solve(request, { report, signal: abort.signal }) });
   } catch (error) {
-    postMessage({ id, problem: error.message });
+    postMessage({ id, problem: /** @type {Error} */ (error).message });
   }
   running.delete(id);
 });

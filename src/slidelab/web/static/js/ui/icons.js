@@ -21,7 +21,9 @@ const PATHS = {
     "M10 13.500a1 1 0 001.400 0l6.600-6.600V11h2V3.500h-7.500v2h4.100L10 12.100a1 1 0 000 1.400zM5 6h5v2H6v10h10v-4h2v6H4V6z",
 };
 
-/** @param {keyof typeof PATHS} name */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export const icon = (name) =>
   svg(
     "svg",
@@ -32,6 +34,6 @@ export const icon = (name) =>
 /**
  * Change the picture on a button.
  * @param {HTMLElement} button
- * @param {keyof typeof PATHS} name
+ * @param {IconName} name
  */
 export const setIcon = (button, name) => button.querySelector("svg")?.replaceWith(icon(name));
