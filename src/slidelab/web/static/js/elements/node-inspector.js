@@ -36,7 +36,7 @@ export class NodeInspector {
     this._title.textContent = `Node ${whole(node + 1)}`;
     const { shape, goal } = film;
     this._board.set({ shape, goal, cells: [...film.cells(node)] });
-    /** @type {[string, any][]} */
+    /** @type {[string, Child][]} */
     const rows = [["g", String(g)]];
     if (estimate !== null) rows.push(["h", estimate]);
     if (f !== null) rows.push(["f", f]);
