@@ -9,7 +9,8 @@ import { sharp } from "./palette.js";
  * @import { Film } from "../film/film.js"
  * @import { Palette } from "./palette.js"
  * @import { Context } from "./svg-canvas.js"
- * @typedef {ReturnType<typeof import("../film/tree.js").visibleTree>} View
+ * @import { ShownNode, visibleTree } from "../film/tree.js"
+ * @typedef {ReturnType<typeof visibleTree>} View
  * @typedef {ReturnType<typeof condition>} Condition
  */
 
@@ -98,8 +99,8 @@ export function condition(film, node, event) {
 }
 
 /**
- * @type {(context: Context, scene: Scene, node: number, entry: {children: number[],
- *   hidden: number}, place: Point, detailed: boolean, colours: Palette) => void}
+ * @type {(context: Context, scene: Scene, node: number, entry: ShownNode, place: Point,
+ *   detailed: boolean, colours: Palette) => void}
  */
 function paintNode(context, scene, node, entry, place, detailed, colours) {
   const { film, event } = scene;
