@@ -30,8 +30,6 @@ SIZES: dict[str, dict[str, Any]] = {
     },
 }
 
-SAVE_DATA = "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })"
-
 _NAMES = (
     "chromium-headless-shell",  # has no windows of its own to draw, and takes half the time
     "chromium",
@@ -85,8 +83,6 @@ class Visit:
             reduced_motion="reduce", accept_downloads=True, **SIZES[size]
         )
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        # Only the views that a journey opens are loaded.
-        self.context.add_init_script(SAVE_DATA)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []

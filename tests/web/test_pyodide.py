@@ -10,7 +10,7 @@ import pytest
 
 from slidelab.lab.prove import prove
 from slidelab.web import runtime
-from slidelab.web.page import STATIC
+from slidelab.web.bundle import STATIC
 from slidelab.web.site import make_files
 from tests.support.boards import EASY_CELLS as EASY
 

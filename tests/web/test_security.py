@@ -6,14 +6,14 @@ import re
 import httpx
 import pytest
 
-from slidelab.web.page import STATIC
+from slidelab.web.page import page_files
 from tests.support.boards import EASY_CELLS as EASY
 from tests.support.server import serving
 
 
 @pytest.fixture
 def script(server):
-    """The address of the page's first module, which has the version of its files."""
+    """The address of the page's script, which has the version of its files."""
     return "/" + re.search(r'src="(static/[^"]+)"', server.client.get("/").text)[1]
 
 
@@ -79,7 +79,7 @@ def test_files_of_a_version_are_kept_and_the_page_asked_for_again(server, script
         response = server.client.get(path)
         assert kept in response.headers["cache-control"]
         assert response.headers["content-encoding"] == "gzip"
-    assert response.text == (STATIC / "js" / "main.js").read_text()
+    assert response.content == page_files()["js/main.js"]
 
 
 def test_a_public_server_asks_for_its_token(tmp_path, script):

@@ -12,7 +12,9 @@ from slidelab.web import runtime
 from slidelab.web.bundle import embedded_script
 from slidelab.web.site import write_site
 
-IMPORTED = re.compile(r'^(?:import|export)[^;"]* from "(\.[^"]+)"', re.M)
+MODULE_SYNTAX = re.compile(r"^\s*(import|export)\b|\bimport\(\"", re.M)
+ADDRESS = re.compile(r'new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)')
+"""A file beside a module."""
 
 
 @pytest.fixture
@@ -35,27 +37,21 @@ def site(tmp_path, pyodide):
 def test_every_file_that_a_page_asks_for_is_there(site):
     text = (site / "index.html").read_text()
     linked = re.findall(r'(?:href|src)="([^"#]+)"', text)
-    assert len(linked) > 5
+    assert len(linked) > 4
     assert [name for name in linked if not (site / name).exists()] == []
     assert "'wasm-unsafe-eval'" in text
     assert "frame-ancestors" not in text, "a page cannot say that"
-    for module in site.rglob("*.js"):
-        for name in IMPORTED.findall(module.read_text()):
-            assert (module.parent / name).exists(), f"{module}: {name}"
-
-
-def test_the_page_names_all_modules_that_it_starts_with(site):
-    names = re.findall(r'rel="modulepreload" href="([^"]+)"', (site / "index.html").read_text())
-    modules = {(site / name).resolve() for name in names}
-    for module in modules:
-        for name in IMPORTED.findall(module.read_text()):
-            assert (module.parent / name).resolve() in modules, f"{module}: {name}"
+    for script in (site / "static").rglob("*.js"):
+        text = script.read_text()
+        assert not MODULE_SYNTAX.search(text), f"{script} needs other modules"
+        for name, module in ADDRESS.findall(text):
+            assert ((script.parent / module).parent / name).exists(), f"{script}: {name}"
 
 
 def test_the_script_for_other_pages_needs_nothing_else(site):
     script = (site / "embed.js").read_text()
     assert script == embedded_script()
-    assert not re.search(r"^\s*(import|export)\b|\bimport\(", script, re.M)
+    assert not MODULE_SYNTAX.search(script)
     assert "</script" not in script.lower(), "it can stand inside a page"
 
 

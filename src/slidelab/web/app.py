@@ -14,7 +14,7 @@ from slidelab.jobs import preload
 from slidelab.web.api import add_api
 from slidelab.web.bundle import embedded_script
 from slidelab.web.catalogue import make_catalogue
-from slidelab.web.page import STATIC, page_text, static_files, version
+from slidelab.web.page import page_files, page_text, version
 from slidelab.web.security import Guard
 from slidelab.web.settings import Settings
 from slidelab.web.site import PYTHON, read_python_file
@@ -61,10 +61,11 @@ def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
 
 
 def _serve_files(app: FastAPI, settings: Settings) -> None:
-    # Kept in memory, since browsers ask for dozens of them at a time.
-    files = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in static_files()}
+    files = page_files()
+    root = f"static/{version(files)}/"
+    text = page_text(root)
 
-    @app.get(f"/static/{version()}/{{name:path}}", include_in_schema=False)
+    @app.get(f"/{root}{{name:path}}", include_in_schema=False)
     async def static(name: str) -> Response:
         if name not in files:
             raise HTTPException(HTTPStatus.NOT_FOUND)
@@ -74,8 +75,8 @@ def _serve_files(app: FastAPI, settings: Settings) -> None:
     app.mount("/plotly", StaticFiles(packages=[("plotly", "package_data")]))
 
     @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
-    def page() -> Response:
-        return HTMLResponse(page_text(f"static/{version()}/"))
+    async def page() -> Response:
+        return HTMLResponse(text)
 
     @app.get("/embed.js", include_in_schema=False)
     def script() -> Response:

@@ -1,51 +1,41 @@
-"""The page's files: their version, and the modules that a module imports."""
+"""The page's files as browsers get them: few, since each one takes time."""
 
 import re
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-STATIC = Path(__file__).resolve().parent / "static"
+from slidelab.web.bundle import STATIC, join_modules
 
-_IMPORT = re.compile(r'^(?:import |(?:import|export) [^;"()]* from )"(\.\.?/[^"]+)"', re.M)
+_SCRIPTS = ("js/main.js", "js/solver/worker.js")
+_STYLES = "css/page.css"
+_OTHERS = (
+    "icon.svg",
+    "manifest.webmanifest",
+    "js/backend/pyodide-worker.js",
+    "js/backend/served.js",
+    "js/solver/weights.bin",
+)
 
 
-def static_files() -> list[Path]:
-    """Return all files of the page."""
-    return sorted(path for path in STATIC.rglob("*") if path.is_file())
+def page_files(folder: Path = STATIC) -> dict[str, bytes]:
+    """Return the files that the page links to, by name; scripts hold all that they import."""
+    files = {name: join_modules(folder / name).encode() for name in _SCRIPTS}
+    files |= {name: (folder / name).read_bytes() for name in _OTHERS}
+    styles = folder / _STYLES
+    imported = re.findall('@import "(.+)";', styles.read_text(encoding="utf-8"))
+    files[_STYLES] = b"".join((styles.parent / name).read_bytes() for name in imported)
+    return files
 
 
-@cache
-def version() -> str:
-    """Return a text that changes with every file of the page."""
+def version(files: dict[str, bytes]) -> str:
+    """Return a text that changes with every file."""
     content = sha256()
-    for path in static_files():
-        content.update(path.relative_to(STATIC).as_posix().encode() + path.read_bytes())
+    for name, file in files.items():
+        content.update(name.encode() + file)
     return content.hexdigest()[:12]
 
 
-@cache
-def page_text(root: str, folder: Path = STATIC) -> str:
-    """Return the HTML of the page with links to `root`, where `folder` is served.
-
-    It names every module that the page starts with, so that browsers fetch them all at once.
-    """
-    text = (STATIC / "index.html").read_text(encoding="utf-8").replace('="static/', f'="{root}')
-    paths = imported_modules(folder / "js" / "main.js")[:-1]
-    names = (path.relative_to(folder.resolve()).as_posix() for path in paths)
-    links = (f'    <link rel="modulepreload" href="{root}{name}" />\n' for name in names)
-    return text.replace("    <script type=", "".join(links) + "    <script type=", 1)
-
-
-def imported_modules(entry: Path) -> list[Path]:
-    """Return a module and all that it imports, each after the modules that it imports."""
-    found: list[Path] = []
-
-    def add(path: Path) -> None:
-        if path not in found:
-            for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
-                add((path.parent / name).resolve())
-            found.append(path)
-
-    add(entry.resolve())
-    return found
+def page_text(root: str) -> str:
+    """Return the HTML of the page with links to `root`, where its files are."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    return text.replace('="static/', f'="{root}')

@@ -19,9 +19,9 @@ from starlette.responses import FileResponse, Response
 import slidelab
 from slidelab.errors import SlidelabError
 from slidelab.web import runtime
-from slidelab.web.bundle import embedded_script
+from slidelab.web.bundle import STATIC, embedded_script
 from slidelab.web.catalogue import make_catalogue
-from slidelab.web.page import STATIC, page_text
+from slidelab.web.page import page_files, page_text
 from slidelab.web.security import WEB_ASSEMBLY_POLICY, problem
 from slidelab.web.settings import Settings
 
@@ -62,9 +62,14 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
 def _write_page(site: Path) -> None:
     from plotly.offline import get_plotlyjs  # type: ignore[import-untyped]
 
-    shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("*.html", "*.d.ts"))
-    chosen = site / "static" / "js" / "backend" / "chosen.js"
-    chosen.write_text('export { backend } from "./site.js";\n', encoding="utf-8")
+    source = site.parent / "source"
+    shutil.copytree(STATIC, source)
+    backends = source / "js" / "backend"
+    shutil.copyfile(backends / "site.js", backends / "chosen.js")
+    for name, content in page_files(source).items():
+        path = site / "static" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     policy = WEB_ASSEMBLY_POLICY.replace("; frame-ancestors 'none'", "")  # only for headers
     head = (
         f'    <meta http-equiv="Content-Security-Policy" content="{policy}" />\n'
@@ -72,7 +77,7 @@ def _write_page(site: Path) -> None:
         '    <script src="static/js/backend/served.js" defer></script>\n'
     )
     charset = '    <meta charset="utf-8" />\n'
-    text = page_text("static/", site / "static").replace(charset, charset + head)
+    text = page_text("static/").replace(charset, charset + head)
     (site / "index.html").write_text(text, encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
     (site / _PLOTLY).parent.mkdir()

@@ -2,46 +2,46 @@
 
 import { backend } from "./backend/chosen.js";
 import { fetchCatalogue } from "./backend/jobs.js";
+import { problem } from "./problem.js";
 import { DEFAULTS, decodeLink, encodeLink } from "./puzzle/link.js";
-import { comparison, problem } from "./store.js";
+import { comparison } from "./store.js";
 import { ProblemBar } from "./ui/bar.js";
 import { h } from "./ui/dom.js";
 import { icon } from "./ui/icons.js";
 import { notice, problemBox } from "./ui/notice.js";
 import { isDark, startTheme, toggleTheme } from "./ui/theme.js";
+import CodeView from "./views/code.js";
+import CompareView from "./views/compare.js";
+import ExplainView from "./views/explain.js";
+import HelpView from "./views/help.js";
+import HeuristicsView from "./views/heuristics.js";
 import PlayView from "./views/play.js";
+import SolveView from "./views/solve.js";
+import StatisticsView from "./views/statistics.js";
+import WatchView from "./views/watch.js";
 
 /**
  * @typedef {object} ViewEntry
  * @property {string} title
- * @property {() => Promise<{default: new (catalogue: Catalogue) => View}>} load
+ * @property {new (catalogue: Catalogue) => View} View
  * @property {{algorithm?: "any" | "named", folded?: boolean}} [bar]
  * @property {boolean} [isInFooter]
  * @import { View } from "./ui/view.js"
  */
 
-// Only the first view comes with the page; the others are fetched when they are opened, and are made
-// with the catalogue. `bar` says which settings of the problem a view shows; without it there is none.
+// `bar` says which settings of the problem a view shows; without it there is none.
 const small = matchMedia("(max-height: 720px), (max-width: 720px)");
 /** @type {Record<string, ViewEntry>} */
 const VIEWS = {
-  play: { title: "Play", load: async () => ({ default: PlayView }) },
-  solve: {
-    title: "Solve",
-    load: () => import("./views/solve.js"),
-    bar: { algorithm: "any" },
-  },
-  watch: {
-    title: "Watch",
-    load: () => import("./views/watch.js"),
-    bar: { algorithm: "named", folded: true },
-  },
-  compare: { title: "Compare", load: () => import("./views/compare.js"), bar: {} },
-  explain: { title: "Explain", load: () => import("./views/explain.js"), bar: { folded: true } },
-  statistics: { title: "Statistics", load: () => import("./views/statistics.js") },
-  heuristics: { title: "Heuristics", load: () => import("./views/heuristics.js") },
-  code: { title: "Code", load: () => import("./views/code.js") },
-  help: { title: "Help", load: () => import("./views/help.js"), isInFooter: true },
+  play: { title: "Play", View: PlayView },
+  solve: { title: "Solve", View: SolveView, bar: { algorithm: "any" } },
+  watch: { title: "Watch", View: WatchView, bar: { algorithm: "named", folded: true } },
+  compare: { title: "Compare", View: CompareView, bar: {} },
+  explain: { title: "Explain", View: ExplainView, bar: { folded: true } },
+  statistics: { title: "Statistics", View: StatisticsView },
+  heuristics: { title: "Heuristics", View: HeuristicsView },
+  code: { title: "Code", View: CodeView },
+  help: { title: "Help", View: HelpView, isInFooter: true },
 };
 
 const main = part("main");
@@ -88,16 +88,10 @@ const viewOf = (/** @type {{view: string}} */ { view }) =>
 
 /** Return the catalogue and a view, made when it is first opened; Play needs no catalogue. */
 async function makeView(/** @type {string} */ name) {
-  const [module, catalogue] = await Promise.all([
-    VIEWS[name].load().catch(() => {
-      throw new Error("This view could not be loaded. Is the server still running?");
-    }),
-    name === "play" ? null : fetchCatalogue(),
-  ]);
-  const listed = /** @type {Catalogue} */ (catalogue);
-  const view = opened.get(name) ?? new module.default(listed);
+  const catalogue = /** @type {Catalogue} */ (name === "play" ? null : await fetchCatalogue());
+  const view = opened.get(name) ?? new VIEWS[name].View(catalogue);
   opened.set(name, view);
-  return { view, catalogue: listed };
+  return { view, catalogue };
 }
 
 /** Show what the address says. */
@@ -180,12 +174,6 @@ backend.onloading((words) => {
   part(".compiling").textContent = words;
 });
 route();
-// Later the other views are fetched too: they open at once, and without the server. A browser that is
-// set to save data fetches only what is opened.
-if (!navigator.connection?.saveData)
-  setTimeout(() => {
-    for (const { load } of Object.values(VIEWS)) load().catch(() => null);
-  }, 1500);
 fetchCatalogue().then(
   ({ version, docs }) => {
     part("#version").textContent = version;

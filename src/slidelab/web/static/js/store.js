@@ -3,8 +3,6 @@
 
 import { BROWSER, Store } from "./storage.js";
 
-export { problem } from "./problem.js";
-
 /** Call `keep` before the page goes away: for what changes too often to be kept each time. */
 export function beforeLeaving(/** @type {() => void} */ keep) {
   addEventListener("pagehide", keep);

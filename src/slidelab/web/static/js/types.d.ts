@@ -495,10 +495,6 @@ interface Event {
   readonly detail?: any;
 }
 
-interface Navigator {
-  readonly connection?: { readonly saveData: boolean };
-}
-
 declare module "*.css" {
   const text: string;
   export default text;

@@ -1,10 +1,9 @@
 // The backend of this page: its server, except for a visitor's own code, which no server runs.
-// `slidelab site` writes another module in this place.
+// `slidelab site` puts `site.js` in its place.
 
 import { filesUsed } from "../own-code.js";
 import { http } from "./http.js";
-
-const inPage = async () => (await import("./pyodide.js")).pyodide;
+import { pyodide } from "./pyodide.js";
 
 /**
  * Whether a request uses what a visitor typed, or is compared with one that does.
@@ -18,12 +17,12 @@ export const backend = {
   ...http,
   async ask(kind, body) {
     if (!isForPage(kind, body)) return http.ask(kind, body);
-    const found = await (await inPage()).ask(kind, body);
+    const found = await pyodide.ask(kind, body);
     if (kind === "rows") runInPage(/** @type {Answers["rows"]} */ (found));
     return found;
   },
-  async run(kind, body, onevent, signal) {
-    return (isForPage(kind, body) ? await inPage() : http).run(kind, body, onevent, signal);
+  run(kind, body, onevent, signal) {
+    return (isForPage(kind, body) ? pyodide : http).run(kind, body, onevent, signal);
   },
 };
 

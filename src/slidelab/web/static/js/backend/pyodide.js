@@ -6,11 +6,11 @@ import { Places } from "./places.js";
 import { solveInPage, suitsSolver } from "./solving.js";
 import { allTrials, keepTrial } from "./trials.js";
 
-const FOLDER = new URL("python/", document.baseURI);
-const CATALOGUE = new URL("catalogue.json", FOLDER);
+const FOLDER = "python/";
+const CATALOGUE = `${FOLDER}catalogue.json`;
 const MOST_CELLS_OF_PROOF = 9; // larger boards are sampled, which needs NumPy
 /** How many jobs run at once: each needs the memory of a Python of its own. */
-const PLACES = Math.max(1, Math.min(2, (navigator.hardwareConcurrency ?? 2) - 1));
+const PLACES = Math.max(1, Math.min(2, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 
 const places = new Places(PLACES);
 /** @type {((words: string) => void)[]} */
@@ -37,7 +37,7 @@ class PythonWorker {
       else this._jobs.get(number)?.hear(event);
     };
     this._worker.onerror = ({ message }) => this._lose(message || "it could not be loaded");
-    this._worker.postMessage({ folder: FOLDER.href });
+    this._worker.postMessage({ folder: new URL(FOLDER, document.baseURI).href });
   }
 
   /** @param {string} lost */

@@ -11,8 +11,8 @@ import {
   putFile,
   removeFile,
 } from "../own-code.js";
+import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
-import { problem } from "../store.js";
 import { download, field, h, segmented, select } from "../ui/dom.js";
 import { View, viewHead } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";

@@ -3,11 +3,12 @@
 
 import { backend } from "../backend/chosen.js";
 import { findShortest } from "../backend/shortest.js";
+import { problem } from "../problem.js";
 import { asJson, joinTables } from "../puzzle/export.js";
 import { rowsBody, sameProblem } from "../puzzle/link.js";
 import { rowSets } from "../puzzle/rows.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { comparison, problem } from "../store.js";
+import { comparison } from "../store.js";
 import { download, h } from "../ui/dom.js";
 import { problemBox, staleBanner } from "../ui/notice.js";
 import { View } from "../ui/view.js";

@@ -2,8 +2,8 @@
 // stay until they are removed: each rules out some explanations.
 
 import { runJob } from "../backend/jobs.js";
+import { problem } from "../problem.js";
 import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
-import { problem } from "../store.js";
 import { field, h, select } from "../ui/dom.js";
 import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";

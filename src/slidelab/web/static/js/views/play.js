@@ -1,11 +1,12 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
+import { problem } from "../problem.js";
 import { clock, Game, rate } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { addGame } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { beforeLeaving, game as kept, problem, records, skin } from "../store.js";
+import { beforeLeaving, game as kept, records, skin } from "../store.js";
 import { h, whole } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
@@ -13,6 +14,7 @@ import { View } from "../ui/view.js";
 import { recordsCard, wonCard } from "./play-cards.js";
 import { HintLine } from "./play-hints.js";
 import { newGame, newGameCard } from "./play-new.js";
+import { ReviewCard } from "./play-review.js";
 import { SolveBar } from "./play-solve.js";
 import "../elements/slide-board.js";
 
@@ -266,8 +268,7 @@ export default class PlayView extends View {
     });
   }
 
-  async _openReview() {
-    const { ReviewCard } = await import("./play-review.js");
+  _openReview() {
     this._endReview();
     this.review = new ReviewCard(this.game, {
       onstep: (cells) => (this.board.cells = cells),

@@ -1,8 +1,8 @@
 // What is proved about a heuristic: the verdict first, then the evidence.
 
+import { problem } from "../problem.js";
 import { parseShape } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
-import { problem } from "../store.js";
 import { Chart } from "../ui/chart.js";
 import { h, whole } from "../ui/dom.js";
 import { SortableTable } from "../ui/table.js";

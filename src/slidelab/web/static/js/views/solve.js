@@ -2,10 +2,11 @@
 // to go on, while the search goes on.
 
 import { runJob } from "../backend/jobs.js";
+import { problem } from "../problem.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { result as kept, problem } from "../store.js";
+import { result as kept } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, whole } from "../ui/dom.js";

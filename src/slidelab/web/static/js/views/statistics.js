@@ -1,8 +1,8 @@
 // Statistics: averages of the recorded searches by algorithm and path cost, and one plot.
 
 import { backend } from "../backend/chosen.js";
+import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
-import { problem } from "../store.js";
 import { Chart, look } from "../ui/chart.js";
 import { download, field, h, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";

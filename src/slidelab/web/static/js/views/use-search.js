@@ -1,7 +1,8 @@
 // Ways to use a typed heuristic or algorithm in the views that search.
 
+import { problem } from "../problem.js";
 import { encodeLink } from "../puzzle/link.js";
-import { comparison, problem } from "../store.js";
+import { comparison } from "../store.js";
 import { h } from "../ui/dom.js";
 
 const VIEWS = [

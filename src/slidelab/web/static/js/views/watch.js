@@ -2,10 +2,10 @@
 
 import { runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
+import { problem } from "../problem.js";
 import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
 import { walk } from "../puzzle/scramble.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { problem } from "../store.js";
 import { algorithmOf } from "../ui/chooser.js";
 import { conventionsOf, isGraphSearch } from "../ui/conventions.js";
 import { h, whole } from "../ui/dom.js";
