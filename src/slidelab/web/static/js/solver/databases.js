@@ -5,7 +5,8 @@
 import { symmetries } from "./board.js";
 
 const BITS = 4;
-const TILES = 5;
+/** Tiles of a pattern; searches of the smallest boards are quick with smaller databases too. */
+const tilesOf = (/** @type {number} */ cells) => (cells > 9 ? 5 : 3);
 
 /** Good patterns of the 15-puzzle, for a blank that belongs in a corner, on an edge, in the middle. */
 const FIFTEEN = [".abbaabbaacbcccc", "c.ccbccabbaabbaa", "ccccb.cabbaabbaa"];
@@ -38,7 +39,7 @@ export function describeDatabases(shape, home) {
 }
 
 /**
- * Split the tiles into compact groups of five: strips along the board, except on the square.
+ * Split the tiles into compact groups: strips along the board, except on the square of 16.
  * @param {Shape} shape
  * @param {number} home
  */
@@ -51,7 +52,7 @@ function partition({ rows, cols }, home) {
   const tiles = cells.filter((cell) => cell !== home).sort((a, b) => along(a) - along(b));
   /** @type {number[][]} */
   const groups = [];
-  while (tiles.length) groups.push(tiles.splice(0, TILES));
+  while (tiles.length) groups.push(tiles.splice(0, tilesOf(cells.length)));
   return groups;
 }
 
