@@ -23,11 +23,7 @@ async function send(path, options) {
 const lost = () =>
   new BackendError("The server does not answer", ["You can keep playing. Is it still running?"]);
 
-/**
- * @param {string} path
- * @param {object} body
- * @param {AbortSignal} [signal]
- */
+/** @type {(path: string, body: object, signal?: AbortSignal) => Promise<Response>} */
 const post = (path, body, signal) =>
   send(path, {
     method: "POST",

@@ -6,10 +6,7 @@ const MEGABYTE = 1e6;
 /** @param {any} message */
 const post = (message) => postMessage(message);
 
-/**
- * Report how much of the files was fetched.
- * @param {number} total
- */
+/** Report how much of the files was fetched. @param {number} total */
 function countFetched(total) {
   const plain = globalThis.fetch;
   let done = 0;

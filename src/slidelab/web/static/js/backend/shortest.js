@@ -1,4 +1,4 @@
-// How long a shortest path is, for those who compare paths with it.
+// The length of a shortest path, to compare other paths with.
 
 import { requestBody } from "../puzzle/link.js";
 import { fetchCatalogue, runJob } from "./jobs.js";

@@ -33,18 +33,12 @@ export class Census {
     this._since = 0;
   }
 
-  /**
-   * The cell of a node, as its index in `generated` and `expanded`.
-   * @param {number} node
-   */
+  /** The cell of a node, as its index in `generated` and `expanded`. @param {number} node */
   cellOf(node) {
     return this._cell[node];
   }
 
-  /**
-   * Count up to this event; what grew under an earlier bound is gone.
-   * @param {number} event
-   */
+  /** Count up to this event; what grew under an earlier bound is gone. @param {number} event */
   go(event) {
     const since = this._film.boundAt(event)?.[0] ?? 0;
     if (since !== this._since) {

@@ -77,24 +77,18 @@ export class Film {
     /** @type {[number, number][]} Each event that set a bound, and the bound, in order. */
     this.bounds = [];
     this._spreadBounds(json.events.value);
-    /** @type {Map<number, string>} By event, what a person would say. */
+    /** @type {Map<number, string>} What the moves after an event are for, in words. */
     this._subgoals = new Map();
     this._spreadSubgoals(json.subgoals ?? []);
   }
 
-  /**
-   * The cells of a node, as a view into one large array.
-   * @param {number} node
-   */
+  /** The cells of a node, as a view into one large array. @param {number} node */
   cells(node) {
     const size = this.shape.rows * this.shape.cols;
     return this.states.subarray(node * size, (node + 1) * size);
   }
 
-  /**
-   * How many tiles the move to a node took.
-   * @param {number} node
-   */
+  /** How many tiles the move to a node took. @param {number} node */
   tilesMoved(node) {
     return this.tiles ? this.tiles[node] : 1;
   }
@@ -111,10 +105,7 @@ export class Film {
     return this.nodeCount ? 0 : -1;
   }
 
-  /**
-   * Nodes from the root to this one.
-   * @param {number} node
-   */
+  /** Nodes from the root to this one. @param {number} node */
   pathTo(node) {
     /** @type {number[]} */
     const path = [];
@@ -203,27 +194,18 @@ export class Film {
     }
   }
 
-  /**
-   * What the moves after a SUBGOAL event are for.
-   * @param {number} event
-   */
+  /** What the moves after a SUBGOAL event are for. @param {number} event */
   subgoalAt(event) {
     return this._subgoals.get(event);
   }
 
-  /**
-   * The last [event, bound] set by then, or null.
-   * @param {number} event
-   */
+  /** The last [event, bound] set by then, or null. @param {number} event */
   boundAt(event) {
     const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
     return this.bounds[set - 1] ?? null;
   }
 
-  /**
-   * The roots that were there by then: a search from both ends has two.
-   * @param {number} event
-   */
+  /** The roots that were there by then: a search from both ends has two. @param {number} event */
   rootsAt(event) {
     /** @type {number[]} */
     const roots = [];

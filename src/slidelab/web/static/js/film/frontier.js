@@ -49,9 +49,7 @@ function tieBreakers(ties) {
   return { second: /** @type {"g" | "h" | ""} */ (second), third: third || "first-in" };
 }
 
-/**
- * @param {Film} film
- */
+/** @type {(film: Film) => string} */
 export function tieWords(film) {
   if (film.frontierKind !== "priority") return "";
   const { second, third } = tieBreakers(film.ties);
@@ -105,11 +103,7 @@ function priorityOrder(film) {
   return (one, other) => f[one] - f[other] || (key ? key[one] - key[other] : 0) || tie(one, other);
 }
 
-/**
- * @param {Film} film
- * @param {number} one
- * @param {number} other
- */
+/** @type {(film: Film, one: number, other: number) => number} */
 function compareCells(film, one, other) {
   const others = film.cells(other);
   for (const [at, tile] of film.cells(one).entries()) {
@@ -212,10 +206,7 @@ function layerGroups(film, { order, byLeaving }, event, limit, waiting) {
   ];
 }
 
-/**
- * How many nodes wait after each event.
- * @param {Film} film
- */
+/** How many nodes wait after each event. @param {Film} film */
 export function frontierSizes(film) {
   const sizes = new Int32Array(film.length);
   const kept = KEPT_IN_MEMORY.has(film.frontierKind);

@@ -1,4 +1,4 @@
-// All that a film tells about one node, in words: what a person asks who taps it.
+// What a film knows about one node, in words, for the card of a node that is tapped.
 
 import { LETTERS } from "../puzzle/grid.js";
 import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "./events.js";
@@ -30,7 +30,7 @@ export function nodeFacts(film, node) {
 }
 
 /**
- * What became of it by the end of the film.
+ * What happened to it by the end of the film.
  * @param {import("./film.js").Film} film
  * @param {number} node
  */
@@ -45,10 +45,7 @@ function fateOf(film, node) {
   return film.truncated ? "still waiting when the film was full" : "never expanded";
 }
 
-/**
- * @param {import("./film.js").Film} film
- * @param {number} node
- */
+/** @type {(film: import("./film.js").Film, node: number) => boolean} */
 function isGoal(film, node) {
   const last = film.length - 1;
   return last >= 0 && film.kind[last] === GOAL && film.node[last] === node;

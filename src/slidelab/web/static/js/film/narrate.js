@@ -34,10 +34,7 @@ export function costs(film, node) {
   return parts.join(", ");
 }
 
-/**
- * @param {import("./film.js").Film} film
- * @param {number} event
- */
+/** @type {(film: import("./film.js").Film, event: number) => string} */
 export function narrate(film, event) {
   const kind = film.kind[event];
   const node = film.node[event];
@@ -79,18 +76,12 @@ export function narrate(film, event) {
   }
 }
 
-/**
- * Which line of the pseudo-code each kind of event lights.
- * @param {PseudocodeLine[]} pseudocode
- */
+/** Which line of the pseudo-code each kind of event lights. @param {PseudocodeLine[]} pseudocode */
 export function linesByEvent(pseudocode) {
   return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
 }
 
-/**
- * @param {import("./film.js").Film} film
- * @param {number} node
- */
+/** @type {(film: import("./film.js").Film, node: number) => string} */
 function moveWords(film, node) {
   const tiles = film.tilesMoved(node);
   const direction = WORDS[LETTERS[film.move[node]]];

@@ -9,10 +9,7 @@ import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
  */
 export const speedOf = (slider, [slowest, fastest]) =>
   slowest * (fastest / slowest) ** (slider / 100);
-/**
- * @param {number} speed
- * @param {[number, number]} speeds
- */
+/** @type {(speed: number, speeds: [number, number]) => number} */
 export const sliderOf = (speed, [slowest, fastest]) =>
   (100 * Math.log(speed / slowest)) / Math.log(fastest / slowest);
 
@@ -60,10 +57,7 @@ export class Playhead {
     return found >= 0;
   }
 
-  /**
-   * Run on by a span of seconds; return whether the moment changed.
-   * @param {number} seconds
-   */
+  /** Run on by a span of seconds; return whether the moment changed. @param {number} seconds */
   advance(seconds) {
     if (!this.playing) return false;
     const due = this._rest + seconds * this.speed;

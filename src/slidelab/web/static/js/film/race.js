@@ -33,10 +33,7 @@ export class Lane {
     return [...this._cells.subarray(moment * this._size, (moment + 1) * this._size)];
   }
 
-  /**
-   * The last moment at which no more than `count` nodes were expanded.
-   * @param {number} count
-   */
+  /** The last moment at which no more than `count` nodes were expanded. @param {number} count */
   atExpansion(count) {
     return Math.max(0, countWhile(this.length, (moment) => this.expanded[moment] <= count) - 1);
   }

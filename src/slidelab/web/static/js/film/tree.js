@@ -6,7 +6,7 @@ import { countWhile } from "./film.js";
 
 /** @typedef {import("./film.js").Film} Film */
 /**
- * Nodes whose children a person closed, and those whose children are shown in any case.
+ * Nodes whose children are closed by hand, and those whose children are shown in any case.
  * @typedef {{folded: Set<number>, opened: Set<number>}} Choices
  */
 /** @typedef {{children: number[], hidden: number, jumped: boolean}} ShownNode */
@@ -16,10 +16,7 @@ const CAP = 220;
 const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 
-/**
- * Children of each node as linked lists in flat arrays, made once a film.
- * @param {Film} film
- */
+/** Children of each node as linked lists in flat arrays, made once a film. @param {Film} film */
 export function childLists(film) {
   const first = new Int32Array(film.nodeCount).fill(-1);
   const next = new Int32Array(film.nodeCount).fill(-1);
@@ -94,10 +91,7 @@ export function visibleTree(film, lists, event, { folded, opened } = NOTHING, ca
   return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };
 }
 
-/**
- * @param {number[]} path
- * @param {Map<number, number>} jumps
- */
+/** @type {(path: number[], jumps: Map<number, number>) => number[]} */
 function shortPath(path, jumps) {
   if (path.length <= LONGEST_PATH) return path;
   const head = path.slice(0, 6);

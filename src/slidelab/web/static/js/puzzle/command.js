@@ -10,10 +10,7 @@ function setting([name, value]) {
   return `--set ${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
-/**
- * The command that searches for the same: `slidelab solve …`.
- * @param {Problem} problem
- */
+/** The command that searches for the same: `slidelab solve …`. @param {Problem} problem */
 export function commandOf(problem) {
   const { shape, goal, algorithm, heuristic, preset, conventions, parameters } = problem;
   const named = goalName(goal, shape);
@@ -26,10 +23,7 @@ export function commandOf(problem) {
   return [...words, ...Object.entries(conventions).map(setting)].join(" ");
 }
 
-/**
- * Start, goal and command, to be pasted anywhere.
- * @param {Problem} problem
- */
+/** Start, goal and command, to be pasted anywhere. @param {Problem} problem */
 export function problemText(problem) {
   const { cells, shape, goal } = problem;
   return [

@@ -19,10 +19,7 @@ export function asJson(data) {
   return `${JSON.stringify(Array.isArray(data) ? data.map(inWords) : inWords(data), null, 2)}\n`;
 }
 
-/**
- * Tables with the same columns as one table.
- * @param {string[]} tables
- */
+/** Tables with the same columns as one table. @param {string[]} tables */
 export function joinTables(tables) {
   const [first = "", ...others] = tables;
   return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
@@ -66,10 +63,7 @@ export function pathSvg(cells, letters, shape, across = 8, most = 200) {
 const label = (/** @type {number} */ at, /** @type {string} */ letters) =>
   `<text x="0" y="-6" font-size="11" text-anchor="start" fill="#666">${at ? `${at}. ${WORDS[letters[at - 1]]}` : "start"}</text>`;
 
-/**
- * @param {Cells} board
- * @param {Shape} shape
- */
+/** @type {(board: Cells, shape: Shape) => string} */
 function boardSvg(board, { rows, cols }) {
   const frame = `<rect width="${cols * CELL}" height="${rows * CELL}" rx="4" fill="#e6e0d0"/>`;
   const tiles = board.map((tile, cell) => {

@@ -49,12 +49,7 @@ export async function measureGame(game, { onprogress = () => {}, signal } = {}) 
   return { at_least: atLeast, at_most: atMost };
 }
 
-/**
- * @param {number[]} atLeast
- * @param {number[]} atMost
- * @param {number} here
- * @param {number} there
- */
+/** @type {(atLeast: number[], atMost: number[], here: number, there: number) => void} */
 function tighten(atLeast, atMost, here, there) {
   atLeast[here] = Math.max(atLeast[here], atLeast[there] - 1);
   atMost[here] = Math.min(atMost[here], atMost[there] + 1);

@@ -141,10 +141,7 @@ export class Game {
   }
 }
 
-/**
- * 75300 → "1:15.3"; hours appear only when there are any.
- * @param {number} milliseconds
- */
+/** 75300 → "1:15.3"; hours appear only when there are any. @param {number} milliseconds */
 export function clock(milliseconds) {
   const tenths = Math.floor(milliseconds / 100);
   const minutes = Math.floor(tenths / 600);

@@ -24,10 +24,7 @@ export function parseShape(text) {
 /** @param {Shape} shape */
 export const shapeText = ({ rows, cols }) => `${rows}x${cols}`;
 
-/**
- * @param {Goal} goal
- * @param {Shape} shape
- */
+/** @type {(goal: Goal, shape: Shape) => Cells} */
 export function goalCells(goal, shape) {
   const count = shape.rows * shape.cols;
   if (Array.isArray(goal)) return goal;
@@ -35,10 +32,7 @@ export function goalCells(goal, shape) {
   return goal === "blank-last" ? [...tiles, 0] : [0, ...tiles];
 }
 
-/**
- * @param {Cells} one
- * @param {Cells} other
- */
+/** @type {(one: Cells, other: Cells) => boolean} */
 export const sameCells = (one, other) =>
   one.length === other.length && one.every((tile, at) => tile === other[at]);
 
@@ -109,10 +103,7 @@ export const inverted = (letters) =>
     .map((letter) => INVERSE[letter])
     .join("");
 
-/**
- * The letters without those that undo the one before them.
- * @param {string} letters
- */
+/** The letters without those that undo the one before them. @param {string} letters */
 export function withoutUndoing(letters) {
   /** @type {string[]} */
   const kept = [];
@@ -123,10 +114,7 @@ export function withoutUndoing(letters) {
   return kept.join("");
 }
 
-/**
- * Moves when a slide of several tiles in one direction counts one.
- * @param {string} letters
- */
+/** Moves when a slide of several tiles in one direction counts one. @param {string} letters */
 export function slidesIn(letters) {
   let runs = 0;
   for (let at = 0; at < letters.length; at++) if (letters[at] !== letters[at - 1]) runs++;

@@ -28,10 +28,7 @@ export class KnownWay {
     return new KnownWay(inverted(letters) + this.letters, needed);
   }
 
-  /**
-   * Whether it is the rest of another.
-   * @param {KnownWay} before
-   */
+  /** Whether it is the rest of another. @param {KnownWay} before */
   follows(before) {
     return this.letters.length < before.letters.length;
   }

@@ -47,10 +47,7 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
-/**
- * Read a link; the problem has only what it says.
- * @param {string} hash
- */
+/** Read a link; the problem has only what it says. @param {string} hash */
 export function decodeLink(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(search);
@@ -71,11 +68,7 @@ export function decodeLink(hash) {
   return { view, entry, problem, step, rows: rows.slice(0, MOST_ROWS), problems };
 }
 
-/**
- * @param {URLSearchParams} query
- * @param {Partial<Problem>} problem
- * @param {string[]} problems
- */
+/** @type {(query: URLSearchParams, problem: Partial<Problem>, problems: string[]) => void} */
 function readBoard(query, problem, problems) {
   const written = query.get("b");
   if (written === null) return;
@@ -93,10 +86,7 @@ function readBoard(query, problem, problems) {
   }
 }
 
-/**
- * @param {string} text
- * @param {Shape} shape
- */
+/** @type {(text: string, shape: Shape) => Cells} */
 function readList(text, shape) {
   const cells = text.split(".").map((field) => (/^\d{1,3}$/.test(field) ? Number(field) : field));
   const [wrong] = boardProblems(cells, shape);
@@ -104,10 +94,7 @@ function readList(text, shape) {
   return /** @type {Cells} */ (cells);
 }
 
-/**
- * @param {URLSearchParams} query
- * @param {string} prefix
- */
+/** @type {(query: URLSearchParams, prefix: string) => Settings} */
 function prefixed(query, prefix) {
   /** @type {Settings} */
   const found = {};
@@ -124,10 +111,7 @@ function readValue(text) {
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
 }
 
-/**
- * The algorithm that is shown where it was left open.
- * @param {string} algorithm
- */
+/** The algorithm that is shown where it was left open. @param {string} algorithm */
 export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
 
 /**
@@ -137,10 +121,7 @@ export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorith
  */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
-/**
- * The body that every request about this problem begins with.
- * @param {Problem} problem
- */
+/** The body that every request about this problem begins with. @param {Problem} problem */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;
   const open = algorithm === "auto";

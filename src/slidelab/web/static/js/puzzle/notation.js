@@ -7,10 +7,7 @@ import { boardProblems } from "./solvability.js";
 const BLANKS = ["_", "."];
 const MOST_DIGITS = 10; // a run of digits names each tile by one of them
 
-/**
- * The whole number that a field stands for, or null.
- * @param {string} field
- */
+/** The whole number that a field stands for, or null. @param {string} field */
 export function readField(field) {
   if (BLANKS.includes(field)) return 0;
   return /^[+-]?\d{1,18}$/.test(field) ? Number(field) + 0 : null; // -0 is 0
@@ -84,10 +81,7 @@ function readJson(text) {
   }
 }
 
-/**
- * @param {Cells} cells
- * @param {Shape} shape
- */
+/** @type {(cells: Cells, shape: Shape) => string} */
 export function writeRows(cells, { cols }) {
   const rows = [];
   for (let at = 0; at < cells.length; at += cols) rows.push(cells.slice(at, at + cols).join(" "));

@@ -30,10 +30,7 @@ export class Review {
     return this.atLeast[step] === this.atMost[step];
   }
 
-  /**
-   * "12 to go", or what is known of it.
-   * @param {number} step
-   */
+  /** "12 to go", or what is known of it. @param {number} step */
   left(step) {
     if (this.knows(step)) return `${this.atLeast[step]} to go`;
     return `${this.atLeast[step]} to ${this.atMost[step]} to go`;

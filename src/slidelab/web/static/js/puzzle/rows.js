@@ -15,10 +15,7 @@ export function rowTitle(row, { algorithms }) {
 const CLASSICS = ["bfs", "dfs", "ids", "ucs", "greedy", "astar", "ida"];
 const THREE = ["misplaced", "manhattan", "linear-conflict"];
 
-/**
- * Sets of rows to choose with one click, as a comparison has them.
- * @param {Catalogue} catalogue
- */
+/** Sets of rows to choose with one click, as a comparison has them. @param {Catalogue} catalogue */
 export function rowSets({ algorithms }) {
   const all = algorithms.map(({ name }) => name);
   const classics = CLASSICS.filter((name) => all.includes(name));

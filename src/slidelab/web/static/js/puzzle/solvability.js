@@ -3,10 +3,7 @@
 
 import { goalCells, sameCells } from "./grid.js";
 
-/**
- * Pairs [earlier, later] of tiles of which the larger comes first.
- * @param {Cells} cells
- */
+/** Pairs [earlier, later] of tiles of which the larger comes first. @param {Cells} cells */
 export function inversionPairs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
   /** @type {[number, number][]} */
@@ -19,10 +16,7 @@ export function inversionPairs(cells) {
   return pairs;
 }
 
-/**
- * @param {Cells} cells
- * @param {Shape} shape
- */
+/** @type {(cells: Cells, shape: Shape) => number} */
 export const blankRowFromBottom = (cells, { rows, cols }) =>
   rows - Math.floor(cells.indexOf(0) / cols);
 
@@ -36,11 +30,7 @@ function invariant(cells, shape) {
   return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
 }
 
-/**
- * @param {Cells} cells
- * @param {Cells} goal
- * @param {Shape} shape
- */
+/** @type {(cells: Cells, goal: Cells, shape: Shape) => boolean} */
 export const isSolvable = (cells, goal, shape) =>
   (invariant(cells, shape) - invariant(goal, shape)) % 2 === 0;
 
@@ -106,10 +96,7 @@ export function mendPair(cells, goal, { cols }) {
   return one < other ? [one, other] : [other, one];
 }
 
-/**
- * @param {Cells} cells
- * @param {[number, number]} pair
- */
+/** @type {(cells: Cells, pair: [number, number]) => Cells} */
 export const exchanged = (cells, [one, other]) =>
   cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
 

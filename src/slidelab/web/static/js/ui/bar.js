@@ -129,10 +129,7 @@ export class ProblemBar {
       : chosenAlgorithm(catalogue);
   }
 
-  /**
-   * Whether the algorithm uses a heuristic.
-   * @param {Catalogue} catalogue
-   */
+  /** Whether the algorithm uses a heuristic. @param {Catalogue} catalogue */
   _isInformed(catalogue) {
     return !this.withAlgorithm || takesHeuristic(this._algorithm(catalogue));
   }
@@ -243,10 +240,7 @@ function boardWords() {
   return `${shape.rows} × ${shape.cols}, ${goalWords(goalName(value.goal, shape))}`;
 }
 
-/**
- * Draw a board of another size; a custom goal fits one size only.
- * @param {Shape} shape
- */
+/** Draw a board of another size; a custom goal fits one size only. @param {Shape} shape */
 function resize(shape) {
   const named = goalName(problem.value.goal, problem.shape);
   if (named === "own")

@@ -99,10 +99,7 @@ class BoardEditor {
     );
   }
 
-  /**
-   * Begin with the problem's start or goal.
-   * @param {Which} which
-   */
+  /** Begin with the problem's start or goal. @param {Which} which */
   load(which) {
     this.isGoal = which === "goal";
     this.shape = problem.shape;

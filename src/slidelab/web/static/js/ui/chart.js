@@ -76,10 +76,7 @@ export class Chart {
     this._redraw();
   }
 
-  /**
-   * Mark a place on the horizontal axis.
-   * @param {number | null} x
-   */
+  /** Mark a place on the horizontal axis. @param {number | null} x */
   mark(x) {
     this._marked = x;
     if (this._figure) globalThis.Plotly.relayout(this.area, { shapes: this._shapes() });

@@ -37,24 +37,15 @@ function menu(options, chosen, onchange) {
   });
 }
 
-/**
- * Whether a heuristic has to be chosen: `auto` takes one by itself.
- * @param {Traits} chosen
- */
+/** Whether a heuristic has to be chosen: `auto` takes one by itself. @param {Traits} chosen */
 export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATIC;
 
-/**
- * @param {Catalogue} catalogue
- * @param {string} name
- */
+/** @type {(catalogue: Catalogue, name: string) => AlgorithmPage} */
 export const algorithmOf = (catalogue, name) =>
   catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
   catalogue.algorithms[0];
 
-/**
- * What is chosen in the problem, which may be `auto`.
- * @param {Catalogue} catalogue
- */
+/** What is chosen in the problem, which may be `auto`. @param {Catalogue} catalogue */
 export const chosenAlgorithm = (catalogue) =>
   problem.value.algorithm === "auto" ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
 

@@ -6,10 +6,7 @@ import { problem } from "../problem.js";
 export const presetOf = (catalogue) =>
   catalogue.presets.find(({ name }) => name === problem.value.preset) ?? catalogue.presets[0];
 
-/**
- * Every choice as it holds now.
- * @param {Catalogue} catalogue
- */
+/** Every choice as it holds now. @param {Catalogue} catalogue */
 export const conventionsOf = (catalogue) => ({
   ...presetOf(catalogue).conventions,
   ...problem.value.conventions,
@@ -36,16 +33,10 @@ export function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
-/**
- * Whether the search remembers the states that it reached.
- * @param {Conventions} conventions
- */
+/** Whether the search remembers the states that it reached. @param {Conventions} conventions */
 export const isGraphSearch = ({ duplicates }) => !["parent", "tree"].includes(duplicates);
 
-/**
- * Whether moves are tried in random order.
- * @param {Conventions} conventions
- */
+/** Whether moves are tried in random order. @param {Conventions} conventions */
 export const isRandomOrder = ({ order }) => order.startsWith("random");
 
 /**

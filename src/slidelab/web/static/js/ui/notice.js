@@ -53,10 +53,7 @@ export function staleBanner(asked) {
   );
 }
 
-/**
- * A link to the line of the visitor's code that failed, if it is here.
- * @param {string} text
- */
+/** A link to the line of the visitor's code that failed, if it is here. @param {string} text */
 function showLine(text) {
   const fault = faultIn(text);
   if (!fault || !findFile(fault.name)) return null;

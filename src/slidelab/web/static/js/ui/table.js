@@ -97,10 +97,7 @@ export class SortableTable {
   }
 }
 
-/**
- * @param {unknown} row
- * @param {string} key
- */
+/** @type {(row: unknown, key: string) => Child} */
 const fieldOf = (row, key) => /** @type {Record<string, Child>} */ (row)[key];
 
 /**

@@ -51,10 +51,7 @@ const PAGES = {
  */
 export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
 
-/**
- * Links to Help, and to the docs site, where one is published.
- * @param {Catalogue} catalogue
- */
+/** Links to Help, and to the docs site, where one is published. @param {Catalogue} catalogue */
 export function docsLinks({ docs }, section = "", name = "") {
   const [page, title] = PAGES[section];
   const place = name ? anchorOf(section, name) : section;

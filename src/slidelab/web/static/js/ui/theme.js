@@ -1,8 +1,8 @@
-// Light or dark: as the system says, until a person chooses.
+// Light or dark: the choice of the system until the visitor makes one.
 
 import { BROWSER, Store } from "../storage.js";
 
-/** "light" or "dark" once a person chose. */
+/** "light" or "dark" once the visitor chose. */
 const chosen = new Store("theme", /** @type {string | null} */ (null), BROWSER);
 const system = matchMedia("(prefers-color-scheme: dark)");
 
