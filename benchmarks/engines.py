@@ -4,8 +4,9 @@
     python benchmarks/engines.py --boards 10      # the first ten of Korf's boards
     python benchmarks/engines.py --large          # with the databases 7-8 too
 
-Needs gcc. Rounds alternate between the programs, and the best round of each counts, because other
-work on the machine can only make a program slower. Counts must be the published ones.
+Needs gcc. Seconds are those of the processor, without preparing tables and code. Programs run in
+turn, and the best of ten rounds counts for each, because other work on the machine can only make a
+program slower. Counts must be the published ones.
 """
 
 import argparse
@@ -13,25 +14,32 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
-from slidelab import Board, Result, Search, SearchSpec
+from slidelab import Board, Limits, Result, Search, SearchSpec
 from slidelab.puzzle.instances import instance_set
 
 BASELINE = Path(__file__).parent / "baseline"
-ROUNDS = 5
+ROUNDS = 10
 HARDEST = "867254301"
 UNSOLVABLE = "021345678"
 ALL_BOARDS = 181_440
+ENGINES = ("compiled", "textbook")
 
 
-def search(start: str | Board, spec: SearchSpec, goal: str = "blank-first") -> Result:
-    """Search; preparing tables and code does not count towards the seconds of the result."""
-    return Search(start, goal, spec, force=True).advance()
+def search(start: str | Board, spec: SearchSpec, goal: str = "blank-first") -> tuple[Result, float]:
+    """Return the result of a search, and its seconds."""
+    task = Search(start, goal, spec, force=True)
+    task.advance(Limits(nodes=0))  # prepare it
+    began = process_time()
+    result = task.advance()
+    return result, process_time() - began
 
 
-def best(run: Callable[[], float]) -> float:
-    """Return the seconds of the best of some rounds."""
-    return min(run() for _ in range(ROUNDS))
+def best(*runs: Callable[[], float]) -> list[float]:
+    """Return the seconds of the best of some rounds for each run."""
+    rounds = [[run() for run in runs] for _ in range(ROUNDS)]
+    return [min(seconds) for seconds in zip(*rounds, strict=True)]
 
 
 def compile_c(folder: Path, name: str) -> Path:
@@ -51,7 +59,7 @@ def run_c(program: Path, *arguments: object) -> list[str]:
 def print_row(name: str, seconds: float, nodes: int, beside: float) -> None:
     """Print seconds, the rate, and the seconds in relation to those of another program."""
     rate = nodes / seconds / 1e6
-    print(f"{name:42}{seconds:10.3f}{rate:14.1f}{seconds / beside:12.2f}")
+    print(f"{name:42}{seconds:10.4f}{rate:14.1f}{seconds / beside:12.2f}")
 
 
 def compare_ida(folder: Path, boards: int, heuristics: list[str]) -> None:
@@ -61,40 +69,46 @@ def compare_ida(folder: Path, boards: int, heuristics: list[str]) -> None:
     print(f"{head:42}{'seconds':>10}{'M nodes/s':>14}{'C = 1':>12}")
     members = instance_set("korf100")[:boards]
     published = sum(member.published["generated_ida_manhattan"] for member in members)
-    in_c = best(lambda: sum(float(run_c(program, *m.board.state)[3]) for m in members))
-    print_row("plain C, Manhattan", in_c, published, in_c)
-    for heuristic in heuristics:
-        spec = SearchSpec("ida", heuristic, preset="korf", engine="compiled")
-        results = [search(member.board, spec) for member in members]
+    specs = [SearchSpec("ida", name, preset="korf", engine="compiled") for name in heuristics]
+    counts = []
+    for spec in specs:
+        results = [search(member.board, spec)[0] for member in members]
         assert [result.cost for result in results] == [member.optimal for member in members]
-        nodes = sum(result.generated for result in results)
-        assert heuristic != "manhattan" or nodes == published
-        seconds = best(lambda s=spec: sum(search(m.board, s).seconds for m in members))
+        counts.append(sum(result.generated for result in results))
+    assert counts[0] == published
+    in_c, *compiled = best(
+        lambda: sum(float(run_c(program, *m.board.state)[3]) for m in members),
+        *(lambda s=spec: sum(search(m.board, s)[1] for m in members) for spec in specs),
+    )
+    print_row("plain C, Manhattan", in_c, published, in_c)
+    for heuristic, seconds, nodes in zip(heuristics, compiled, counts, strict=True):
         print_row(f"compiled, {heuristic}", seconds, nodes, in_c)
 
 
 def compare_bfs(folder: Path) -> None:
     """Compare breadth-first search over all boards of 3x3 with the same loop in C."""
     program = compile_c(folder, "bfs")
-    in_c = best(lambda: float(run_c(program, 1)[3]))
+    specs = [SearchSpec("bfs", engine=engine) for engine in ENGINES]
+    assert [search(UNSOLVABLE, spec)[0].expanded for spec in specs] == [ALL_BOARDS] * len(specs)
+    in_c, *others = best(
+        lambda: float(run_c(program, 1)[3]),
+        *(lambda s=spec: search(UNSOLVABLE, s)[1] for spec in specs),
+    )
     print("\nBFS over all boards of 3x3")
     print_row("plain C", in_c, ALL_BOARDS, in_c)
-    for engine in ("compiled", "textbook"):
-        spec = SearchSpec("bfs", engine=engine)
-        assert search(UNSOLVABLE, spec).expanded == ALL_BOARDS
-        print_row(engine, best(lambda s=spec: search(UNSOLVABLE, s).seconds), ALL_BOARDS, in_c)
+    for engine, seconds in zip(ENGINES, others, strict=True):
+        print_row(engine, seconds, ALL_BOARDS, in_c)
 
 
 def compare_astar() -> None:
     """Compare A* on a board that needs 31 moves, on both engines."""
+    specs = [SearchSpec("astar", "manhattan", engine=engine) for engine in ENGINES]
+    nodes, same = [search(HARDEST, spec, "blank-last")[0].expanded for spec in specs]
+    assert nodes == same
+    times = best(*(lambda s=spec: search(HARDEST, s, "blank-last")[1] for spec in specs))
     print("\nA* with Manhattan distance, 31 moves (compiled = 1)")
-    fast = 0.0
-    for engine in ("compiled", "textbook"):
-        spec = SearchSpec("astar", "manhattan", engine=engine)
-        nodes = search(HARDEST, spec, "blank-last").expanded
-        seconds = best(lambda s=spec: search(HARDEST, s, "blank-last").seconds)
-        fast = fast or seconds
-        print_row(engine, seconds, nodes, fast)
+    for engine, seconds in zip(ENGINES, times, strict=True):
+        print_row(engine, seconds, nodes, times[0])
 
 
 if __name__ == "__main__":
