@@ -18,7 +18,7 @@ FIRST = {
     "watch": [*BAR, ".tree-canvas", ".film-words", ".film .transport"],
     "explain": [*BAR, "form select"],
     "compare": [*BAR, ".actions .primary"],
-    "statistics": ["h1", ".trials"],
+    "statistics": ["h1", ".trials p"],
     "heuristics": ["h1", "select", ".card .primary"],
 }
 """What somebody who opens a view needs at once: the board, its status, what to press."""
