@@ -53,6 +53,13 @@ def test_a_board_is_solved_and_its_path_is_walked(visit):
     expect(page.get_by_text("These results are for an earlier board.")).to_be_visible()
 
 
+def test_a_board_that_is_the_goal_is_already_solved(visit):
+    page = visit.go("solve", "b=3x3:0.1.2.3.4.5.6.7.8")
+    solve(page)
+    expect(headline(page, "Already solved")).to_be_visible()
+    expect(page.locator("slide-player")).to_be_visible()
+
+
 def test_results_are_saved_as_the_command_line_writes_them(visit, cli):
     page = visit.go("solve", TEN)
     page.get_by_label("Preset", exact=True).select_option("driver")

@@ -23,7 +23,9 @@ export function resultCard(result, asked, catalogue) {
     h("p.note", `${search} · counted as ${counted} · ${result.engine} engine`),
     h(
       "div.found",
-      result.moves ? path(result, result.moves) : h("p.ask", result.reason || noPath(result)),
+      result.moves !== null
+        ? path(result, result.moves)
+        : h("p.ask", result.reason || noPath(result)),
       h(
         "div.stack",
         figures(result, catalogue.counters),
@@ -37,7 +39,8 @@ export function resultCard(result, asked, catalogue) {
 
 /** The answer in a line. */
 export function headline(/** @type {SearchResult} */ { moves, cost, status, lower_bound: needed }) {
-  if (!moves || cost === null) return status === "unsolvable" ? "No solution" : "No path found";
+  if (moves === null || cost === null)
+    return status === "unsolvable" ? "No solution" : "No path found";
   if (cost === 0) return "Already solved";
   const solved = cost === 1 ? "Solved in 1 move" : `Solved in ${whole(cost)} moves`;
   const unproven = status === "time-limit" && needed !== null && needed < cost;
@@ -123,6 +126,6 @@ function takeAway(result, asked) {
     save("JSON", "result.json", () => asJson(data), "application/json"),
     save("CSV", "result.csv", () => files["result.csv"], "text/csv"),
     save("output.txt", "output.txt", () => files["output.txt"], "text/plain"),
-    result.moves ? save("SVG", "path.svg", picture, "image/svg+xml") : null,
+    result.moves !== null ? save("SVG", "path.svg", picture, "image/svg+xml") : null,
   );
 }

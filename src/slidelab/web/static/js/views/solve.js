@@ -97,7 +97,7 @@ export default class SolveView extends View {
           card.improved(best);
         },
       });
-      this._finish(result.moves || !this.best ? result : this.best, asked);
+      this._finish(result.moves !== null || !this.best ? result : this.best, asked);
     } catch (error) {
       const isStopped = /** @type {Error} */ (error).name === "AbortError";
       if (this._abort !== abort || isStopped) return;
@@ -119,7 +119,7 @@ export default class SolveView extends View {
     this._busy(false);
     this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
-    const better = result.moves ? null : this._better(asked);
+    const better = result.moves !== null ? null : this._better(asked);
     if (!better) return;
     const use = h("button.primary", { onclick: better.take }, better.label);
     this.outcome.prepend(h("div.row", use, h("span.note", better.why)));
