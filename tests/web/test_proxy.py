@@ -65,7 +65,8 @@ def test_a_visitor_behind_nginx_enters_with_the_token_and_solves(proxied, browse
             refused = client.post("api/jobs/search", json={"cells": EASY_CELLS}, headers=headers)
             assert refused.status_code == 403
         with client.stream("POST", "api/jobs/search", json=ENDLESS) as response:
-            next(response.iter_lines())  # it streams, and leaving through nginx ends the search
+            lines = response.iter_lines()  # closed when it is dropped, and the response with it
+            next(lines)  # it streams, and leaving through nginx ends the search
             assert server.health()["jobs"] == 1
         eventually(lambda: server.health()["jobs"] == 0)
     visit = Visit(browser, address)

@@ -49,10 +49,11 @@ addEventListener("message", async ({ data: { folder, kind, body, code, number } 
   started ??= start(folder);
   try {
     const lab = await started;
-    if (kind)
-      lab.run(kind, body, code, (/** @type {string} */ text) =>
-        post({ number, event: JSON.parse(text) }),
-      );
+    if (!kind) return;
+    post({ number, event: { event: "progress" } }); // Python has started
+    lab.run(kind, body, code, (/** @type {string} */ text) =>
+      post({ number, event: JSON.parse(text) }),
+    );
   } catch (error) {
     post({ lost: String(error) });
   }
