@@ -66,7 +66,7 @@ MISTAKES = {
     "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
     "anytime(BOARD, workers='x')": "workers is 'x'",
     "Search(BOARD).advance(5)": "limits is 5",
-    "Board(BOARD).save(5)": "not int",
+    "Board(BOARD).save(5)": "not '?int",
     "experiment([BOARD], ['bfs'], results='x.xyz')": "x.xyz",
     "heuristics.manhattan.bind('blank-last')": "goal is 'blank-last'",
     "solve('012345687').moves_text()": "there is no path to write",
