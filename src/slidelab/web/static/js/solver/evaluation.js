@@ -209,7 +209,7 @@ function besides(weights) {
 }
 
 /**
- * Return the kind of a way: so many rows down and columns right.
+ * Return the kind of a path by the number of rows it goes down and of columns it goes right.
  * @param {number} down
  * @param {number} right
  */
