@@ -12,6 +12,7 @@ import argparse
 import csv
 import sys
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 from statistics import mean
 from time import process_time
@@ -81,8 +82,8 @@ SETS: dict[str, Callable[[], Iterator[Case]]] = {
 }
 
 
-def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
-    """The length of the best answer at each of the times."""
+def lengths_at(case: Case, times: list[float], memory: int) -> list[float]:
+    """Return the length of the best answer at each of the times; infinity where there is none."""
     search = AnytimeSearch(case.start, goal_board(case.goal, case.start.shape))
     search.limits = Limits(memory=memory)
     answers = []
@@ -93,7 +94,9 @@ def lengths_at(case: Case, times: list[float], memory: int) -> list[int]:
             answers.append((seconds, search.counts.cost))
         if seconds >= times[-1] or (answers and answers[-1][1] == case.optimal):
             break
-    return [min(cost for seconds, cost in answers if seconds <= time) for time in times]
+    return [
+        min((cost for seconds, cost in answers if seconds <= time), default=inf) for time in times
+    ]
 
 
 def measure(name: str, boards: int, seconds: float, memory: int) -> None:
