@@ -2,7 +2,7 @@
 
 import pytest
 
-from slidelab.puzzle import BadGoal, Board, Shape, goal_board, goal_name
+from slidelab.puzzle import BadBoard, Board, Shape, goal_board, goal_name
 
 SQUARE = Shape(3, 3)
 SPIRAL = Board("123804765")
@@ -32,6 +32,6 @@ def test_goals_are_names_or_boards() -> None:
     ],
 )
 def test_bad_goals_are_refused(goal: str | Board, names: list[str]) -> None:
-    with pytest.raises(BadGoal) as caught:
+    with pytest.raises(BadBoard) as caught:
         goal_board(goal, SQUARE)
     assert [name for name in names if name not in str(caught.value)] == []

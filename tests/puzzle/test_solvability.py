@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from slidelab.puzzle import (
-    BadGoal,
+    BadBoard,
     Board,
     Shape,
     goal_board,
@@ -79,7 +79,7 @@ def test_the_swap_is_of_the_two_tiles_written_in_the_wrong_order() -> None:
 def test_the_reason_is_given() -> None:
     answer = solvability(Board("125340678"), Board("012345678"))
     assert (answer.solvable, answer.swap, answer.other_goal) == (True, None, None)
-    assert (answer.inversions, answer.goal_inversions) == (2, 0)
+    assert answer.inversions == 2
     for name in ("2 inversions", "odd width (3)", "can be reached"):
         assert name in answer.reason
     board = Board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0")
@@ -100,5 +100,5 @@ def test_the_other_common_goal_is_named_where_it_helps() -> None:
 
 
 def test_the_goal_must_have_the_shape_of_the_board() -> None:
-    with pytest.raises(BadGoal, match=r"2x2.*3x3"):
+    with pytest.raises(BadBoard, match=r"2x2.*3x3"):
         is_solvable(Board("123456780"), Board("0123"))

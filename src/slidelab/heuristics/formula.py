@@ -10,19 +10,23 @@ what follows from its parts; `slidelab prove` finds out the rest.
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial, reduce
 from math import sqrt
 from operator import add
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.heuristics.heuristic import Binder, CostTable, Heuristic
+from slidelab.heuristics.heuristic import CostTable, Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.own_code import is_file_name
 from slidelab.puzzle import Board
 
-COMBINATIONS = ("sum", "max", "min")
+COMBINATIONS: dict[str, Callable[[Iterable[float]], float]] = {
+    "sum": partial(reduce, add),  # from Python 3.12 on, sum() corrects rounding errors of floats
+    "max": max,
+    "min": min,
+}
 TILE_COSTS: dict[str, Callable[[int, int], float]] = {
     "misplaced": lambda rows, cols: int(rows + cols > 0),
     "steps": lambda rows, cols: rows + cols,
@@ -43,7 +47,7 @@ Find = Callable[[str], Heuristic]
 class Formula(Heuristic):
     """A heuristic put together of others, named as it is written."""
 
-    def __init__(self, node: ast.expr, function: Binder, **traits: Any) -> None:
+    def __init__(self, node: ast.expr, function: Callable[..., Any], **traits: Any) -> None:
         super().__init__(function, summary="a formula, evaluated as written", **traits)
         self.name = ast.unparse(node).replace(" ", "")
 
@@ -77,11 +81,6 @@ def read_formula(text: str, find: Find) -> Heuristic:
     """
     if len(text) > MOST_CHARACTERS:
         raise SlidelabError(f"a formula may have up to {MOST_CHARACTERS:,} characters")
-    return _read(_parse(text), find)
-
-
-def _parse(text: str) -> ast.expr:
-    """Return Python's syntax tree, in which names may have hyphens."""
     # Python would take a hyphen for a minus, and a name that begins with a digit for a number.
     joined = _HYPHENATED.sub(lambda name: "_" + name[0].replace("-", "_"), text.strip())
     try:
@@ -91,22 +90,22 @@ def _parse(text: str) -> ast.expr:
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             node.id = node.id.strip("_").replace("_", "-")
-    return tree
+    return _read(tree, find)
 
 
-def _read(node: ast.expr, find: Find, weight: float = 1) -> Heuristic:
-    """Return the heuristic of a part of a formula that is multiplied by `weight` in all."""
+def _read(node: ast.expr, find: Find) -> Heuristic:
+    """Return the heuristic of a part of a formula."""
     match node:
         case ast.BinOp(left, ast.Add(), right):
-            return _combine("sum", node, [_read(left, find, weight), _read(right, find, weight)])
-        case ast.BinOp(ast.Constant(int() | float() as factor), ast.Mult(), part) if (
-            0 <= factor * weight <= MOST_WEIGHT
+            return _combine("sum", node, [_read(left, find), _read(right, find)])
+        case ast.BinOp(ast.Constant(int() | float() as weight), ast.Mult(), part) if (
+            0 <= weight <= MOST_WEIGHT
         ):
-            return _combine("sum", node, [_read(part, find, factor * weight)], factor)
+            return _combine("sum", node, [_read(part, find)], weight)
         case ast.BinOp(_, ast.Mult(), _):
             raise _invalid(f"a weight is a number from 0 to {MOST_WEIGHT:,} before a *")
         case ast.Call(ast.Name(how), [_, *_] as parts, []) if how in COMBINATIONS:
-            return _combine(how, node, [_read(part, find, weight) for part in parts])
+            return _combine(how, node, [_read(part, find) for part in parts])
         case ast.Subscript(ast.Name(name), tiles) if name in TILE_COSTS:
             return _cost_tiles(node, name, _read_tiles(tiles))
         case ast.Name(name) if name in TILE_COSTS and name != "misplaced":
@@ -129,12 +128,9 @@ def _invalid(why: str) -> SlidelabError:
 
 
 def _read_tiles(node: ast.expr) -> set[int]:
-    try:
-        given = ast.literal_eval(node)
-    except ValueError:
-        given = None
-    tiles = given if isinstance(given, tuple) else (given,)
-    if not tiles or not all(type(tile) is int and tile >= 0 for tile in tiles):
+    elements = node.elts if isinstance(node, ast.Tuple) else [node]
+    tiles: list[Any] = [getattr(each, "value", None) for each in elements]
+    if not tiles or any(type(tile) is not int for tile in tiles):
         raise _invalid(f"[{ast.unparse(node)}] is not a list of tiles: write [1,2,3]")
     return set(tiles)
 
@@ -171,22 +167,19 @@ def _cost_tiles(node: ast.expr, name: str, tiles: set[int] | None = None) -> Heu
 
 def _combine(how: str, node: ast.expr, parts: list[Heuristic], weight: float = 1) -> Heuristic:
     """Return the sum of the parts times a weight, or the largest or the smallest of them."""
-    if weight == int(weight):
-        weight = int(weight)
-    # Not sum(): from Python 3.12 on it corrects rounding errors of floats.
-    operations: dict[str, Any] = {"sum": partial(reduce, add), "max": max, "min": min}
-    operation = operations[how]
+    factor = int(weight) if weight == int(weight) else weight
+    operation = COMBINATIONS[how]
     sums = how == "sum" and all(part.sums for part in parts)
 
     def bind(goal: Board, count_blank: bool = False) -> Any:
-        if not sums:
-            estimates = [part.bind(goal, count_blank) for part in parts]
-            return lambda state: weight * operation([estimate(state) for estimate in estimates])
-        cells = range(goal.shape.cells)
-        tables = [part.tabulate(goal, count_blank) for part in parts]
-        return [
-            [weight * operation([table[c][t] for table in tables]) for t in cells] for c in cells
-        ]
+        if sums:
+            tables = [part.tabulate(goal, count_blank) for part in parts]
+            return [
+                [factor * operation(costs) for costs in zip(*rows, strict=True)]
+                for rows in zip(*tables, strict=True)
+            ]
+        estimates = [part.bind(goal, count_blank) for part in parts]
+        return lambda state: factor * operation([estimate(state) for estimate in estimates])
 
     # A sum promises nothing: its parts may count the same moves.
     promises = how != "sum" or (len(parts) == 1 and weight <= 1)
@@ -195,7 +188,7 @@ def _combine(how: str, node: ast.expr, parts: list[Heuristic], weight: float = 1
         bind,
         admissible=promises and (any if how == "min" else all)(part.admissible for part in parts),
         consistent=promises and all(part.consistent for part in parts),
-        integral=isinstance(weight, int) and all(part.integral for part in parts),
+        integral=isinstance(factor, int) and all(part.integral for part in parts),
         counts_blank=any(part.counts_blank for part in parts),
         most_cells=min(part.most_cells for part in parts),
         sums=sums,

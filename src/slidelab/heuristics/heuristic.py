@@ -80,8 +80,14 @@ class Heuristic:
                 f"{goal.shape.cells}: choose another heuristic"
             )
         bound = self.tabulate(goal, count_blank)
-        estimate: Estimate = add_up(bound, self.integral) if self.sums else bound
-        return estimate
+        if not self.sums:
+            estimate: Estimate = bound
+            return estimate
+        if self.integral:
+            return lambda state: sum(map(getitem, bound, state))
+        # Not sum(): from Python 3.12 on it corrects rounding errors of floats, and every node count
+        # may depend on the last bit.
+        return lambda state: reduce(add, map(getitem, bound, state))
 
     def tabulate(self, goal: Board, count_blank: bool) -> Any:
         """Call the function; it returns a table of costs if the heuristic `sums`."""
@@ -122,12 +128,3 @@ class Heuristic:
 
 heuristic = decorator_of(Heuristic)
 """Turn a function that binds a goal into a `Heuristic` named after that function."""
-
-
-def add_up(table: CostTable, integral: bool) -> Estimate:
-    """Return the function that adds up what the tiles of a state cost, cell by cell."""
-    if integral:
-        return lambda state: sum(map(getitem, table, state))
-    # Not sum(): from Python 3.12 on it corrects rounding errors of floats, and every node count may
-    # depend on the last bit.
-    return lambda state: reduce(add, map(getitem, table, state))

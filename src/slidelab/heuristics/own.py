@@ -5,7 +5,6 @@ from math import inf
 from numbers import Real
 from typing import Any
 
-from slidelab.errors import SlidelabError
 from slidelab.heuristics.heuristic import Estimate, Heuristic
 from slidelab.own_code import OwnCodeError, blame, place_of, takes
 from slidelab.puzzle import Board
@@ -27,17 +26,16 @@ class OwnHeuristic(Heuristic):
 
     def tabulate(self, goal: Board, count_blank: bool) -> Any:
         """Call the user's function; the estimate that it returns is checked at each call."""
-        doing = f"the heuristic {self.name}, bound to the goal {goal.to_text('rows')}"
         try:
             bound = super().tabulate(goal, count_blank)
-        except (SlidelabError, MemoryError):
+        except MemoryError:
             raise
         except (Exception, SystemExit) as error:
-            raise blame(doing, error) from error
+            raise blame(self._describe("bound to the goal", goal), error) from error
         if self.sums:
             return bound
         if not callable(bound):
-            raise self._refuse(doing, bound, "not a function from a state to a number")
+            raise self._refuse("bound to the goal", goal, bound, "a function of a state")
 
         def estimate(state: bytes) -> float:
             try:
@@ -47,18 +45,20 @@ class OwnHeuristic(Heuristic):
             except MemoryError:
                 raise
             except (Exception, SystemExit) as error:
-                raise blame(describe(state), error) from error
-            raise self._refuse(describe(state), value, "not a finite number of 0 or more")
-
-        def describe(state: bytes) -> str:
-            board = Board.from_state(state, goal.shape).to_text("rows")
-            return f"the heuristic {self.name}, on the board {board}"
+                board = Board.from_state(state, goal.shape)
+                raise blame(self._describe("on the board", board), error) from error
+            board = Board.from_state(state, goal.shape)
+            raise self._refuse("on the board", board, value, "a finite number of 0 or more")
 
         return estimate
 
-    def _refuse(self, doing: str, returned: object, expected: str) -> OwnCodeError:
-        shown = shorten(repr(returned), 40)
-        return OwnCodeError(f"{doing}: it returned {shown}, {expected} ({place_of(self.function)})")
+    def _describe(self, where: str, board: Board) -> str:
+        return f"the heuristic {self.name}, {where} {board.to_text('rows')}"
+
+    def _refuse(self, where: str, board: Board, returned: object, expected: str) -> OwnCodeError:
+        doing, shown = self._describe(where, board), shorten(repr(returned), 40)
+        place = place_of(self.function)
+        return OwnCodeError(f"{doing}: it returned {shown}, not {expected} ({place})")
 
     def __reduce__(self) -> Any:
         from slidelab.heuristics import get
@@ -84,12 +84,8 @@ def wrap(thing: object, name: str) -> Heuristic | None:
             return lambda state: function(Board.from_state(state, goal.shape))
         return lambda state: function(state, goal.state)
 
-    summary = function.__doc__ or f"the function {name.rpartition(':')[2]}"
-    plain = Heuristic(
-        bind,
-        admissible=False,
-        consistent=False,
-        integral=False,
-        summary=summary.strip().splitlines()[0],
+    summary = (
+        (function.__doc__ or f"the function {name.rpartition(':')[2]}").strip().splitlines()[0]
     )
+    plain = Heuristic(bind, admissible=False, consistent=False, integral=False, summary=summary)
     return OwnHeuristic(plain, name)

@@ -1,15 +1,7 @@
 """What a puzzle is: boards of any shape, moves, notation, solvability and scrambling."""
 
 from slidelab.puzzle.board import Board, BoardLike
-from slidelab.puzzle.errors import (
-    BadBoard,
-    BadGoal,
-    BadMoves,
-    BadScramble,
-    BadShape,
-    IllegalMove,
-    PuzzleError,
-)
+from slidelab.puzzle.errors import BadBoard, BadMoves, IllegalMove, PuzzleError
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.instances import Instance, instance, instance_set
 from slidelab.puzzle.moves import Move, format_moves, multi_tile_length, parse_moves
@@ -24,10 +16,7 @@ __all__ = [
     "COMMON_GOALS",
     "NOTATIONS",
     "BadBoard",
-    "BadGoal",
     "BadMoves",
-    "BadScramble",
-    "BadShape",
     "Board",
     "BoardLike",
     "IllegalMove",

@@ -9,12 +9,12 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from slidelab.puzzle.errors import BadBoard, BadShape, IllegalMove
+from slidelab.puzzle.errors import BadBoard, IllegalMove
 from slidelab.puzzle.moves import Move, parse_moves, slide
 from slidelab.puzzle.notation import read_board, read_cells, write_board
 from slidelab.puzzle.shape import Shape, ShapeLike
 from slidelab.system.argument_checks import check_whole
-from slidelab.system.text import phrase, plural
+from slidelab.system.text import phrase
 
 if TYPE_CHECKING:
     from slidelab.solving import Result
@@ -42,8 +42,7 @@ class Board:
     >>> board[0, 2], board[2], list(board)
     (5, 5, [1, 2, 5, 3, 4, 0, 6, 7, 8])
 
-    Raises `BadBoard` with everything that is wrong with the cells, and `BadShape` for an impossible
-    shape or another one than asked for.
+    Raises `BadBoard` with everything that is wrong with the cells or the shape.
     """
 
     shape: Shape
@@ -53,11 +52,13 @@ class Board:
     """The cell of the blank."""
 
     def __init__(self, board: BoardLike, shape: ShapeLike | None = None) -> None:
+        from slidelab.puzzle.instances import instance, is_instance_name
+
         wanted = None if shape is None else Shape.parse(shape)
         if isinstance(board, PathLike):
             board = Path(board).read_text(encoding="utf-8", errors="replace")
-        if isinstance(board, str):
-            board = _find_published(board) or board.removeprefix("\ufeff")  # a byte order mark
+        if isinstance(board, str) and is_instance_name(board):
+            board = instance(board).board
         match board:
             case Board():
                 state, found = board.state, board.shape
@@ -75,7 +76,7 @@ class Board:
                     "its tiles"
                 )
         if wanted not in (None, found):
-            raise BadShape(f"shape is {wanted}, but this is a {found} board")
+            raise BadBoard(f"shape is {wanted}, but this is a {found} board")
         self.__dict__.update(shape=found, state=state, blank=state.index(0))
 
     @classmethod
@@ -92,7 +93,7 @@ class Board:
         >>> Board.goal("2x3", "blank-last")
         Board('1 2 3 / 4 5 0')
 
-        Raises `BadGoal` when it is neither a name nor a board of that shape.
+        Raises `BadBoard` when it is neither a name nor a board of that shape.
         """
         from slidelab.puzzle.goals import goal_board
 
@@ -118,7 +119,7 @@ class Board:
         >>> Board.random("4x4", distance=12, seed=1).solve().cost
         12
 
-        Raises `BadScramble` when no board is so far away.
+        Raises `PuzzleError` when no board is so far away.
         """
         from slidelab.puzzle.scramble import new_seed, random_board, random_walk
         from slidelab.solving.games import board_at
@@ -164,10 +165,6 @@ class Board:
         """The moves that the blank can make, in the order U, D, L, R."""
         return tuple(move for move, _ in self.shape.targets(self.blank))
 
-    def is_legal(self, move: MoveLike) -> bool:
-        """Return whether the blank can make this move; raise `BadMoves` if it is not a move."""
-        return Move.parse(move) in self.legal_moves
-
     def move(self, move: MoveLike) -> Board:
         """Return the board after the blank moves.
 
@@ -177,12 +174,11 @@ class Board:
 
         Raises `IllegalMove` at the edge, and `BadMoves` if it is not a move.
         """
-        move = Move.parse(move)
-        target = self.shape.target(self.blank, move)
-        if target is None:
-            possible = phrase([legal.word.lower() for legal in self.legal_moves], last="or")
+        move, targets = Move.parse(move), dict(self.shape.targets(self.blank))
+        if move not in targets:
+            possible = phrase([legal.word.lower() for legal in targets], last="or")
             raise IllegalMove(f"the blank cannot move {move.word.lower()} here, but {possible}")
-        return Board.from_state(slide(self.state, target), self.shape)
+        return Board.from_state(slide(self.state, targets[move]), self.shape)
 
     def neighbors(self) -> tuple[tuple[Move, Board], ...]:
         """Return the boards one move away, each with its move, in the order of `legal_moves`.
@@ -208,8 +204,7 @@ class Board:
             try:
                 board = board.move(move)
             except IllegalMove as error:
-                where = f"move {played + 1} ({Move.parse(move)}), after {plural(played, 'move')}"
-                raise IllegalMove(f"{where}: {error}") from None
+                raise IllegalMove(f"move {played + 1} ({Move.parse(move)}): {error}") from None
         return board
 
     def is_solved(self, goal: BoardLike = "blank-first") -> bool:
@@ -292,9 +287,3 @@ class Board:
 
 BoardLike: TypeAlias = Board | str | PathLike[str] | Iterable[int] | Iterable[Iterable[int]]
 """Anything that holds a board: a board, its text, a file with it, or its tiles."""
-
-
-def _find_published(text: str) -> Board | None:
-    from slidelab.puzzle.instances import instance, is_instance_name
-
-    return instance(text).board if is_instance_name(text) else None

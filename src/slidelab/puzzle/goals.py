@@ -1,9 +1,7 @@
 """Goals: the two common ones by name, or any board."""
 
-from functools import cache
-
 from slidelab.puzzle.board import Board, BoardLike
-from slidelab.puzzle.errors import BadGoal, PuzzleError
+from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.shape import Shape
 from slidelab.system.text import shorten
 
@@ -20,20 +18,22 @@ def goal_board(goal: BoardLike, shape: Shape) -> Board:
     >>> goal_board("1,2,3,8,0,4,7,6,5", Shape(3, 3))
     Board('1 2 3 / 8 0 4 / 7 6 5')
 
-    Raises `BadGoal` when it is neither a name nor a board, or has another shape.
+    Raises `BadBoard` when it is neither a name nor a board, or has another shape.
     """
     if isinstance(goal, str):
         name = goal.strip().lower().replace("_", "-").replace(" ", "-")
-        if name in COMMON_GOALS:
-            return _common_goal(name, shape)
+        if name == BLANK_FIRST:
+            return Board.from_state(bytes(range(shape.cells)), shape)
+        if name == BLANK_LAST:
+            return Board.from_state(bytes([*range(1, shape.cells), 0]), shape)
         if not any(character.isdigit() for character in goal):
-            raise BadGoal(
+            raise BadBoard(
                 f"'{shorten(goal)}' is not a goal: write {BLANK_FIRST}, {BLANK_LAST} or a board"
             )
     try:
         return Board(goal, shape)
-    except PuzzleError as error:
-        raise BadGoal(*(f"in the goal: {problem}" for problem in error.problems)) from None
+    except BadBoard as error:
+        raise BadBoard(*(f"in the goal: {problem}" for problem in error.problems)) from None
 
 
 def goal_name(board: Board) -> str:
@@ -43,12 +43,6 @@ def goal_name(board: Board) -> str:
     ('blank-last', '3,1,2,0')
     """
     for name in COMMON_GOALS:
-        if board == _common_goal(name, board.shape):
+        if board == goal_board(name, board.shape):
             return name
     return board.to_text("commas")
-
-
-@cache
-def _common_goal(name: str, shape: Shape) -> Board:
-    tiles = range(1, shape.cells)
-    return Board([0, *tiles] if name == BLANK_FIRST else [*tiles, 0], shape)

@@ -15,7 +15,6 @@ DIRECTIONS = ("blank", "tile")
 LARGEST_REPEAT = 255
 """No board has a longer side, and without a bound `U999999999` would fill the memory."""
 
-_WHAT_TO_WRITE = "write Up, Down, Left or Right, or U, D, L or R"
 # A move with an optional number, or text up to the next separator. Brackets and quotes separate
 # moves too, so that printed lists of words can be read.
 _PART = re.compile(
@@ -63,7 +62,7 @@ class Move(IntEnum):
         for move in cls:
             if written in (move.letter, move.name):
                 return move
-        raise BadMoves(f"'{shorten(str(text))}' is not a move: {_WHAT_TO_WRITE}")
+        raise BadMoves(_refuse(str(text)))
 
     def __repr__(self) -> str:
         return f"Move.{self.name}"
@@ -123,8 +122,7 @@ Right, or U, D, L or R
         if 1 <= repeat <= LARGEST_REPEAT:
             moves += [Move.parse(part[1])] * repeat
         else:
-            place = f"character {part.start() + 1}"
-            problems.append(f"'{shorten(part[0])}' ({place}) is not a move: {_WHAT_TO_WRITE}")
+            problems.append(_refuse(part[0], f" (character {part.start() + 1})"))
     if problems:
         raise BadMoves(*problems)
     return tuple(_turn(moves, direction))
@@ -157,3 +155,7 @@ def _turn(moves: Iterable[Move], direction: str) -> Iterable[Move]:
     if direction not in DIRECTIONS:
         raise BadMoves(f"'{direction}' is not a direction: choose {phrase(DIRECTIONS, last='or')}")
     return moves if direction == "blank" else [move.inverse for move in moves]
+
+
+def _refuse(text: str, place: str = "") -> str:
+    return f"'{shorten(text)}'{place} is not a move: write Up, Down, Left or Right, or U, D, L or R"

@@ -20,11 +20,9 @@ read as a whole number, 0 for the blank.
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from math import isqrt
+from collections.abc import Iterable, Sequence
 
-from slidelab.puzzle.errors import BadBoard, BadShape
+from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.shape import MOST_CELLS, Shape
 from slidelab.system.argument_checks import as_whole
 from slidelab.system.text import phrase, plural, shorten
@@ -36,7 +34,8 @@ MOST_DIGITS = 10
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _SHAPE = re.compile(r"\d{1,9} *[xX×] *\d{1,9}")
-_WORD = re.compile(r"(?>[^\s,\d]*?[^\W\d_]{2})[^\s,]*+")  # without ways back, so in linear time
+_SEPARATOR = re.compile(r"[\s,]")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _WRITE_BLANK = "write 0, _ or ."
 _EXAMPLE = "write its tiles, such as 1,2,5,3,4,0,6,7,8"
 
@@ -51,7 +50,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
 
     Raises `BadBoard` with every problem.
     """
-    text = text.strip()
+    text = text.removeprefix("\ufeff").strip()  # a byte order mark
     if text.startswith("["):
         try:
             cells = json.loads(text)
@@ -63,7 +62,7 @@ def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
             f"{text} is a shape: write a board, such as 1,2,5,3,4,0,6,7,8, or give it as the "
             f"shape: --shape {text}, in Python shape='{text}'"
         )
-    if _WORD.fullmatch(text):
+    if _LETTERS.search(text) and not _SEPARATOR.search(text):
         raise BadBoard(
             f"'{shorten(text)}' is not a board: {_EXAMPLE}; to read a file, give a pathlib.Path"
         )
@@ -81,9 +80,8 @@ def read_cells(cells: Iterable[object], shape: Shape | None = None) -> tuple[byt
         for cell in cells
     ]
     if any(isinstance(row, list) for row in rows):
-        return _check(
-            [row if isinstance(row, list) else [row] for row in rows], shape, in_rows=True
-        )
+        in_lists = [row if isinstance(row, list) else [row] for row in rows]
+        return _check(in_lists, shape, in_rows=True)
     return _check([rows], shape, in_rows=False)
 
 
@@ -142,11 +140,11 @@ def _check(
         # A list of all that is wrong could be as long as the text.
         raise BadBoard(f"{plural(len(fields), 'cell')} given, and a board has at most {MOST_CELLS}")
     lengths = [len(row) for row in rows]
-    if in_rows:
-        likely, problems = _measure_rows(lengths, shape)
-    else:
-        likely, problems = _measure_run(len(fields), shape)
-        lengths = [likely.cols if likely else len(fields)] * len(fields)
+    likely, problems = (
+        _measure_rows(lengths, shape) if in_rows else _measure_run(len(fields), shape)
+    )
+    if likely is not None and not in_rows:
+        lengths = [likely.cols] * len(fields)
     places = (
         f"row {row} column {column}"
         for row, length in enumerate(lengths, start=1)
@@ -159,9 +157,7 @@ def _check(
             problems.append(f"{shorten(str(field))} is not a whole number")
             continue
         if field == "":
-            problems.append(
-                f"nothing is written in {place}: {_WRITE_BLANK} there if it is the blank"
-            )
+            problems.append(f"nothing is written in {place}: {_WRITE_BLANK} if it is the blank")
         where.setdefault(tile, []).append(place)
     if likely is not None:
         problems += _find_tile_problems(where, likely)
@@ -181,11 +177,9 @@ def _read_tile(field: object) -> int | None:
 
 def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None, list[str]]:
     """Return the likely shape of a board given in rows of these lengths, and what is wrong."""
+    cols = max(set(lengths), key=lambda length: (lengths.count(length), length))
     if shape is not None and shape.cols in lengths:
         cols = shape.cols
-    else:
-        counted = Counter(lengths)
-        cols = max(counted, key=lambda length: (counted[length], length))
     problems = []
     odd = [
         f"row {row} has {plural(length, 'cell')}"
@@ -196,7 +190,7 @@ def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None
         problems.append(f"the rows differ in length: {phrase(odd)}, where {cols} are expected")
     try:
         given = Shape(len(lengths), cols)
-    except BadShape as error:
+    except BadBoard as error:
         return shape, problems + error.problems
     if shape not in (None, given):
         problems.append(f"the rows given make a {given} board, but the shape asked for is {shape}")
@@ -205,8 +199,8 @@ def _measure_rows(lengths: list[int], shape: Shape | None) -> tuple[Shape | None
 
 def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[str]]:
     """Infer the shape of a board given without rows; also return the problems."""
-    squares = [Shape(side, side) for side in range(2, isqrt(MOST_CELLS) + 1)]
-    likely = shape or min(squares, key=lambda square: abs(square.cells - count))
+    side = min(range(2, 17), key=lambda side: abs(side**2 - count))
+    likely = shape or Shape(side, side)
     if count == likely.cells:
         return likely, []
     shapes = [Shape(n, count // n) for n in range(2, count // 2 + 1) if count % n == 0]
@@ -222,21 +216,24 @@ def _measure_run(count: int, shape: Shape | None) -> tuple[Shape | None, list[st
     ]
 
 
-def _find_tile_problems(where: dict[int, list[str]], shape: Shape) -> Iterator[str]:
-    """Yield what is wrong with tiles that were found in these places."""
-    tiles = range(shape.cells)
+def _find_tile_problems(where: dict[int, list[str]], shape: Shape) -> list[str]:
+    """Return what is wrong with tiles that were found in these places."""
+    problems, tiles = [], range(shape.cells)
     outside = [shorten(str(tile)) for tile in sorted(where) if tile not in tiles]
     if outside:
         verb, last = "is" if len(outside) == 1 else "are", tiles[-1]
-        yield f"{phrase(outside)} {verb} out of range: a {shape} board has the tiles 1 to {last}"
+        problems.append(
+            f"{phrase(outside)} {verb} out of range: a {shape} board has the tiles 1 to {last}"
+        )
     for tile in tiles:
-        places = where.get(tile, [])
-        if len(places) > 1:
-            times = "twice" if len(places) == 2 else f"{len(places)} times"
-            yield f"{f'tile {tile}' if tile else 'the blank'} appears {times}: {phrase(places)}"
+        if (times := len(where.get(tile, []))) > 1:
+            name = f"tile {tile}" if tile else "the blank"
+            often = "twice" if times == 2 else f"{times} times"
+            problems.append(f"{name} appears {often}: {phrase(where[tile])}")
     missing = [tile for tile in tiles[1:] if tile not in where]
     if missing:
         noun, verb = ("tile", "is") if len(missing) == 1 else ("tiles", "are")
-        yield f"{noun} {phrase(missing)} {verb} missing"
+        problems.append(f"{noun} {phrase(missing)} {verb} missing")
     if 0 not in where:
-        yield f"the blank is missing: {_WRITE_BLANK} for it"
+        problems.append(f"the blank is missing: {_WRITE_BLANK} for it")
+    return problems

@@ -5,11 +5,11 @@ from math import factorial
 from random import Random, SystemRandom
 
 from slidelab.puzzle.board import Board
-from slidelab.puzzle.errors import BadScramble
+from slidelab.puzzle.errors import PuzzleError
 from slidelab.puzzle.goals import goal_board, goal_name
 from slidelab.puzzle.moves import slide
 from slidelab.puzzle.shape import Shape
-from slidelab.puzzle.solvability import is_solvable
+from slidelab.puzzle.solvability import is_solvable, swap_tiles
 from slidelab.system.progress import report_progress
 from slidelab.system.text import plural
 
@@ -43,7 +43,7 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
     >>> random_board(Shape(3, 3), "blank-first", seed=1)
     Board('6 5 7 / 4 3 0 / 8 1 2')
 
-    Raises `BadGoal` when the goal does not fit the shape.
+    Raises `BadBoard` when the goal does not fit the shape.
     """
     cells = list(range(shape.cells))
     Random(seed).shuffle(cells)
@@ -52,9 +52,8 @@ def random_board(shape: Shape, goal: str | Board, seed: int | str) -> Board:
         return board
     # Exchanging the first two tiles pairs each unsolvable board with a solvable one of its own,
     # so every solvable board stays equally likely.
-    first, second = [cell for cell in range(3) if cells[cell]][:2]
-    cells[first], cells[second] = cells[second], cells[first]
-    return Board.from_state(bytes(cells), shape)
+    first, second = [tile for tile in cells[:3] if tile][:2]
+    return swap_tiles(board, first, second)
 
 
 def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
@@ -63,10 +62,10 @@ def random_walk(goal: Board, moves: int, seed: int | str) -> Board:
     >>> random_walk(Board("012345678"), moves=20, seed=1)
     Board('0 3 6 / 4 7 1 / 8 5 2')
 
-    Raises `BadScramble` for a negative number of moves, or more than a million.
+    Raises `PuzzleError` for a negative number of moves, or more than a million.
     """
     if not 0 <= moves <= MOST_MOVES:
-        raise BadScramble(f"a walk of {moves:,} moves: give 0 to {MOST_MOVES:,}")
+        raise PuzzleError(f"a walk of {moves:,} moves: give 0 to {MOST_MOVES:,}")
     draw = Random(seed)
     state, blank, before = goal.state, goal.blank, -1
     for _ in range(moves):
@@ -82,25 +81,26 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     >>> at_distance(Board("012345678"), distance=5, seed=1)
     Board('1 2 5 / 3 7 4 / 6 0 8')
 
-    Raises `BadScramble` if no board is that far away (it says how far the farthest are), or if
+    Raises `PuzzleError` if no board is that far away (it says how far the farthest are), or if
     there are too many boards on the way to visit.
     """
-    for layer in layers_to(goal, distance):
-        farthest = layer
+    *_, farthest = layers_to(goal, distance)
     return draw_from(farthest, goal.shape, seed)
 
 
-def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:
-    """Yield the layers up to a distance.
+def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
+    """Return one of these states, each equally likely."""
+    return Board.from_state(Random(seed).choice(sorted(layer)), shape)
 
-    Raises `BadScramble` as `at_distance` does.
-    """
+
+def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:
+    """Yield the layers up to a distance; raise `PuzzleError` as `at_distance` does."""
     check_distance(goal, distance)
     seen = 0
     for depth, layer in enumerate(layers(goal)):
         seen += len(layer)
         if seen > MOST_STATES:
-            raise BadScramble(
+            raise PuzzleError(
                 f"{plural(distance, 'move')} is too far for {goal.shape}: more than "
                 f"{MOST_STATES:,} boards would have to be visited; ask for at most "
                 f"{depth - 1} moves, or for a random board"
@@ -136,29 +136,20 @@ def layers(goal: Board) -> Iterator[set[bytes]]:
 
 
 def check_distance(goal: Board, distance: int) -> None:
-    """Raise `BadScramble` when it is known that no board is this far from the goal."""
+    """Raise `PuzzleError` when it is known that no board is this far from the goal."""
     if distance < 0:
-        raise BadScramble(f"a distance of {distance} moves: give 0 or more")
+        raise PuzzleError(f"a distance of {distance} moves: give 0 or more")
     rows, cols = goal.shape
-    farthest = FARTHEST.get((min(rows, cols), max(rows, cols)))
-    if farthest is None:
-        return
     # With its blank slid to a corner, any goal is one of the goals above under other names.
     row, col = divmod(goal.blank, cols)
     to_corner = min(row, rows - 1 - row) + min(col, cols - 1 - col)
-    if distance > farthest + to_corner:
-        raise _too_far(
-            goal, distance, f"{'at most ' if to_corner else ''}{farthest + to_corner} moves"
-        )
+    farthest = FARTHEST.get((min(rows, cols), max(rows, cols)))
+    if farthest is not None and distance > (most := farthest + to_corner):
+        raise _too_far(goal, distance, f"{'at most ' if to_corner else ''}{most} moves")
 
 
-def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
-    """Return one of these states, each equally likely."""
-    return Board.from_state(Random(seed).choice(sorted(layer)), shape)
-
-
-def _too_far(goal: Board, distance: int, farthest: str) -> BadScramble:
-    return BadScramble(
+def _too_far(goal: Board, distance: int, farthest: str) -> PuzzleError:
+    return PuzzleError(
         f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
         f"the farthest are {farthest} away"
     )

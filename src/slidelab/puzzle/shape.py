@@ -9,7 +9,7 @@ from functools import cache
 from operator import index
 from typing import SupportsIndex, TypeAlias
 
-from slidelab.puzzle.errors import BadShape
+from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.moves import Move
 from slidelab.system.text import shorten
 
@@ -29,7 +29,7 @@ class Shape:
     >>> shape == Shape.parse("2x5")
     True
 
-    Raises `BadShape` below 2x2 and above 256 cells.
+    Raises `BadBoard` below 2x2 and above 256 cells.
     """
 
     rows: int
@@ -37,9 +37,9 @@ class Shape:
 
     def __post_init__(self) -> None:
         if min(self) < 2:
-            raise BadShape(f"a {self} board is too small: the smallest is 2x2")
+            raise BadBoard(f"a {self} board is too small: the smallest is 2x2")
         if self.cells > MOST_CELLS:
-            raise BadShape(
+            raise BadBoard(
                 f"a {self} board has {self.cells:,} cells, and the most is {MOST_CELLS}: "
                 "the largest square is 16x16"
             )
@@ -51,7 +51,7 @@ class Shape:
         >>> Shape.parse("2×5"), Shape.parse((2, 5)), Shape.parse(4)
         (Shape(2, 5), Shape(2, 5), Shape(4, 4))
 
-        Raises `BadShape` for anything else.
+        Raises `BadBoard` for anything else.
         """
         match shape:
             case Shape():
@@ -62,7 +62,7 @@ class Shape:
                 return cls(index(rows), index(cols))
             case str() if sides := _TEXT.fullmatch(shape.strip()):
                 return cls(int(sides[1]), int(sides[2]))
-        raise BadShape(
+        raise BadBoard(
             f"'{shorten(str(shape))}' is not a shape: write rows x columns, such as 3x3 or 2x5"
         )
 
@@ -78,10 +78,6 @@ class Shape:
         [('D', 3), ('R', 1)]
         """
         return _targets(self, cell)
-
-    def target(self, cell: int, move: Move) -> int | None:
-        """Return the cell that the blank reaches from `cell`, or None at the edge."""
-        return dict(self.targets(cell)).get(move)
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over rows and columns, so that `rows, cols = shape` is possible."""

@@ -9,9 +9,10 @@ keeps its parity. Half of all boards have the parity of the goal, and those can 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import eq
 
 from slidelab.puzzle.board import Board, BoardLike
-from slidelab.puzzle.errors import BadBoard, BadGoal
+from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.system.text import plural
@@ -24,7 +25,6 @@ class Solvability:
     solvable: bool
     reason: str
     inversions: int
-    goal_inversions: int
     swap: tuple[int, int] | None
     """Two tiles to swap so that the board becomes solvable; None if it is."""
     other_goal: str | None
@@ -42,28 +42,27 @@ def solvability(board: Board, goal: Board) -> Solvability:
     The board has 1 inversion and the goal 0. On a board of odd width (3) no move changes whether \
 inversions are odd or even: odd here, even in the goal, so the goal cannot be reached.
 
-    Raises `BadGoal` if their shapes differ.
+    Raises `BadBoard` if their shapes differ.
     """
     solvable = is_solvable(board, goal)
     others = [each for each in COMMON_GOALS if is_solvable(board, goal_board(each, board.shape))]
     return Solvability(
         solvable=solvable,
-        reason=_explain(board, goal, solvable),
+        reason=_explain(board, goal),
         inversions=inversions(board),
-        goal_inversions=inversions(goal),
         swap=None if solvable else _choose_swap(board, goal),
         other_goal=None if solvable else next(iter(others), None),
     )
 
 
 def is_solvable(board: Board, goal: Board) -> bool:
-    """Return whether the board can be brought to the goal; raise `BadGoal` if shapes differ.
+    """Return whether the board can be brought to the goal; raise `BadBoard` if shapes differ.
 
     >>> is_solvable(Board("125340678"), Board("012345678"))
     True
     """
     if board.shape != goal.shape:
-        raise BadGoal(f"the goal is a {goal.shape} board, but the puzzle is {board.shape}")
+        raise BadBoard(f"the goal is a {goal.shape} board, but the puzzle is {board.shape}")
     return _invariant(board) % 2 == _invariant(goal) % 2
 
 
@@ -110,17 +109,15 @@ def _invariant(board: Board) -> int:
     return inversions(board) + (0 if is_width_odd else _row_from_bottom(board))
 
 
-def _explain(board: Board, goal: Board, solvable: bool) -> str:
-    here, there = _invariant(board), _invariant(goal)
-    parity, goal_parity = ("odd" if figure % 2 else "even" for figure in (here, there))
-    if solvable:
-        outcome = f"{parity} in both, so the goal can be reached."
-    else:
-        outcome = f"{parity} here, {goal_parity} in the goal, so the goal cannot be reached."
+def _explain(board: Board, goal: Board) -> str:
+    cols, here, there = board.shape.cols, _invariant(board), _invariant(goal)
     counts = (
         f"The board has {plural(inversions(board), 'inversion')} and the goal {inversions(goal):,}"
     )
-    cols = board.shape.cols
+    parity, goal_parity = ("odd" if figure % 2 else "even" for figure in (here, there))
+    outcome = f"{parity} here, {goal_parity} in the goal, so the goal cannot be reached."
+    if parity == goal_parity:
+        outcome = f"{parity} in both, so the goal can be reached."
     if cols % 2:
         return (
             f"{counts}. On a board of odd width ({cols}) no move changes whether inversions are "
@@ -141,18 +138,13 @@ def _choose_swap(board: Board, goal: Board) -> tuple[int, int]:
     That finds the slip where two neighbours were written in the wrong order; otherwise it is the
     first pair from the top left.
     """
-
-    def gain(cells: tuple[int, int]) -> int:
-        first, second = cells
-        before = (board[first] == goal[first]) + (board[second] == goal[second])
-        after = (board[first] == goal[second]) + (board[second] == goal[first])
-        return after - before
-
     pairs = [
-        (cell, target)
+        (board[cell], board[target])
         for cell in range(board.shape.cells)
         for _, target in reversed(board.shape.targets(cell))
         if target > cell and board.blank not in (cell, target)
     ]
-    first, second = max(pairs, key=gain)
-    return min(board[first], board[second]), max(board[first], board[second])
+    one, other = max(
+        pairs, key=lambda pair: sum(map(eq, swap_tiles(board, *pair).state, goal.state))
+    )
+    return min(one, other), max(one, other)

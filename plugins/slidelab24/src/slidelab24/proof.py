@@ -99,7 +99,7 @@ def leads_home(board: Sequence[int], blank: int, shape: Shape, moves: str) -> bo
     cells = list(board)
     for move in parse_moves(moves):
         hole = cells.index(blank)
-        target = shape.target(hole, move)
+        target = dict(shape.targets(hole)).get(move)
         if target is None:
             return False
         cells[hole], cells[target] = cells[target], blank
