@@ -2,11 +2,7 @@
 
 /** Opens its database for each use, so that no tab blocks another's. */
 export class IndexedTable {
-  /**
-   * @param {string} database
-   * @param {string} table
-   * @param {IDBObjectStoreParameters} [options]
-   */
+  /** @param {string} database @param {string} table @param {IDBObjectStoreParameters} [options] */
   constructor(database, table, options) {
     this._database = database;
     this._table = table;
@@ -15,8 +11,7 @@ export class IndexedTable {
 
   /**
    * Make one request in a transaction and return its result; rejects where storage is denied.
-   * @param {IDBTransactionMode} mode
-   * @param {(store: IDBObjectStore) => IDBRequest} ask
+   * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest} ask
    * @returns {Promise<any>}
    */
   async use(mode, ask) {

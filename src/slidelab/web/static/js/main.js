@@ -46,10 +46,7 @@ const VIEWS = {
 
 const main = part("main");
 const nav = part(".views");
-/**
- * The views that were opened, by name: each stays as it was left.
- * @type {Map<string, View>}
- */
+/** The views that were opened, by name: each stays as it was left. @type {Map<string, View>} */
 const opened = new Map();
 let shown = "";
 const bar = new ProblemBar(() => ({

@@ -3,8 +3,7 @@
 
 /**
  * Return a storage area of the browser, or null where a page in a sandbox may not ask for it.
- * @param {"sessionStorage" | "localStorage"} name
- * @returns {Storage | null}
+ * @param {"sessionStorage" | "localStorage"} name @returns {Storage | null}
  */
 function areaOf(name) {
   try {
@@ -24,10 +23,7 @@ export const BROWSER = areaOf("localStorage");
  * @template Value
  */
 export class Store extends EventTarget {
-  /**
-   * @param {string} name
-   * @param {Value} initial
-   */
+  /** @param {string} name @param {Value} initial */
   constructor(name, initial, area = TAB) {
     super();
     this._key = `slidelab.${name}`;
@@ -41,10 +37,7 @@ export class Store extends EventTarget {
     });
   }
 
-  /**
-   * Change the value; `detail` goes with the event.
-   * @param {Value} value
-   */
+  /** Change the value; `detail` goes with the event. @param {Value} value */
   set(value, detail = {}) {
     this.value = value;
     try {

@@ -454,6 +454,17 @@ interface Backend {
   onloading(show: (words: string) => void): void;
 }
 
+// Classes that many modules name in their types.
+
+type Film = import("./film/film.js").Film;
+type SearchFilm = import("./elements/search-film.js").SearchFilm;
+type SlideBoard = import("./elements/slide-board.js").SlideBoard;
+type SlidePlayer = import("./elements/slide-player.js").SlidePlayer;
+/** What pictures are painted on: a canvas of the page, or one that writes SVG. */
+type Canvas = HTMLCanvasElement | import("./paint/svg-canvas.js").SvgCanvas;
+type Context = CanvasRenderingContext2D | import("./paint/svg-canvas.js").SvgCanvas;
+type Palette = import("./paint/palette.js").Palette;
+
 // Elements of the page.
 
 /** What `h` makes of "tag.class.class". */
@@ -485,9 +496,9 @@ interface PlotlyModule {
 declare var Plotly: PlotlyModule;
 
 interface HTMLElementTagNameMap {
-  "slide-board": import("./elements/slide-board.js").SlideBoard;
-  "slide-player": import("./elements/slide-player.js").SlidePlayer;
-  "search-film": import("./elements/search-film.js").SearchFilm;
+  "slide-board": SlideBoard;
+  "slide-player": SlidePlayer;
+  "search-film": SearchFilm;
 }
 
 interface Event {

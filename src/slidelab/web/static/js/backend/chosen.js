@@ -7,8 +7,7 @@ import { pyodide } from "./pyodide.js";
 
 /**
  * Whether a request uses what a visitor typed, or is compared with one that does.
- * @param {string} kind
- * @param {RequestBody} body
+ * @param {string} kind @param {RequestBody} body
  */
 const isForPage = (kind, body) => kind === "code" || body.in_page || filesUsed(body).length > 0;
 

@@ -6,10 +6,7 @@ import { Places } from "./places.js";
 /** Browsers open few connections to one host; some stay free for answers. */
 const places = new Places(3);
 
-/**
- * @param {string} path
- * @param {RequestInit} [options]
- */
+/** @param {string} path @param {RequestInit} [options] */
 async function send(path, options) {
   const response = await fetch(path, options).catch((error) => {
     throw error.name === "AbortError" ? error : lost();
@@ -34,8 +31,7 @@ const post = (path, body, signal) =>
 
 /**
  * Yield the values of a stream of JSON lines, each as soon as its line is complete.
- * @param {ReadableStream<Uint8Array>} stream
- * @returns {AsyncGenerator<Message>}
+ * @param {ReadableStream<Uint8Array>} stream @returns {AsyncGenerator<Message>}
  */
 export async function* readLines(stream) {
   const decoder = new TextDecoder();

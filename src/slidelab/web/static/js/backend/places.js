@@ -10,8 +10,7 @@ export class Places {
 
   /**
    * Take a place once it is free, with an event if it is not; `leave` gives it back.
-   * @param {(event: JobEvent) => void} onevent
-   * @param {AbortSignal} [signal]
+   * @param {(event: JobEvent) => void} onevent @param {AbortSignal} [signal]
    */
   async take(onevent, signal) {
     if (this._free) {

@@ -49,11 +49,8 @@ class PythonWorker {
 
   /**
    * Send a request, with the visitor's own code, and return its result.
-   * @param {string} kind
-   * @param {object} body
-   * @param {(event: JobEvent) => void} [onevent]
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<any>}
+   * @param {string} kind @param {object} body @param {(event: JobEvent) => void} [onevent]
+   * @param {AbortSignal} [signal] @returns {Promise<any>}
    */
   run(kind, body, onevent = () => {}, signal) {
     const number = ++requests;
@@ -133,8 +130,7 @@ async function run(kind, { in_page: _, ...body }, onevent, signal) {
 
 /**
  * Throw an error for jobs that need NumPy or hours.
- * @param {string} kind
- * @param {RequestBody} body
+ * @param {string} kind @param {RequestBody} body
  */
 function refuseHeavy(kind, { shape = "3x3", heuristic }) {
   const [rows, cols] = shape.split("x").map(Number);

@@ -6,8 +6,7 @@ import { fetchCatalogue, runJob } from "./jobs.js";
 /**
  * From a search that promises a shortest path, or by one more search where that is quick; null
  * where it is not known. `found`: [{cost, promises}] of the searches that were made.
- * @param {Problem} problem
- * @param {{cost?: number | null, promises: boolean}[]} found
+ * @param {Problem} problem @param {{cost?: number | null, promises: boolean}[]} found
  * @param {AbortSignal} signal
  */
 export async function findShortest(problem, found, signal) {

@@ -18,9 +18,7 @@ function boardOf({ cells, shape: written, goal = "blank-first" }) {
 
 /**
  * Return whether the solver can do a job.
- * @param {string} kind
- * @param {RequestBody} body
- * @returns {body is BoardBody}
+ * @param {string} kind @param {RequestBody} body @returns {body is BoardBody}
  */
 export function suitsSolver(kind, body) {
   const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
@@ -37,8 +35,7 @@ export function suitsSolver(kind, body) {
  * Search, with the events of any job, and return the result.
  * @param {BoardBody} body
  * @param {Backend["ask"]} ask Python, which describes results
- * @param {(event: JobEvent) => void} onevent
- * @param {AbortSignal} [signal]
+ * @param {(event: JobEvent) => void} onevent @param {AbortSignal} [signal]
  */
 export async function solveInPage(body, ask, onevent, signal) {
   const { cells, shape, goal } = body;

@@ -21,10 +21,7 @@ export async function keepTrial(trial) {
   }
 }
 
-/**
- * Return all trials, oldest first.
- * @returns {Promise<Trial[]>}
- */
+/** Return all trials, oldest first. @returns {Promise<Trial[]>} */
 export async function allTrials() {
   try {
     return [...(await table.use("readonly", (store) => store.getAll())), ...inPage];

@@ -11,9 +11,6 @@ const EDGE = { left: 26, right: 6, top: 6, bottom: 20 };
 const FONT = '10.5px Inter, system-ui, "Liberation Sans", sans-serif';
 
 /**
- * @import { Film } from "../film/film.js"
- * @import { Palette } from "../paint/palette.js"
- * @import { Canvas, Context } from "../paint/svg-canvas.js"
  * @typedef {ReturnType<typeof gridOf>} Grid
  */
 
@@ -115,8 +112,7 @@ export class CensusPane {
 
 /**
  * Return the place of the picture on a canvas, and the size of its cells.
- * @param {Canvas} canvas
- * @param {Census} census
+ * @param {Canvas} canvas @param {Census} census
  */
 function gridOf({ clientWidth, clientHeight }, { columns, rows }) {
   const across = clientWidth - EDGE.left - EDGE.right;

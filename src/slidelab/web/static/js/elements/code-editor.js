@@ -44,10 +44,7 @@ export class CodeEditor {
     this.mark(null);
   }
 
-  /**
-   * Mark a line, the first being 1; null marks none.
-   * @param {number | null} line
-   */
+  /** Mark a line, the first being 1; null marks none. @param {number | null} line */
   mark(line) {
     const lines = this.value.split("\n").length;
     const fault = line ? Math.min(line, lines) : 0;
@@ -79,8 +76,7 @@ export class CodeEditor {
 
   /**
    * Type as a person would, so that the browser can undo it.
-   * @param {Event} event
-   * @param {string} text
+   * @param {Event} event @param {string} text
    */
   _type(event, text) {
     event.preventDefault();

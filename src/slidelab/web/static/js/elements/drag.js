@@ -14,8 +14,7 @@ const TILES_GO = { L: [1, 0], R: [-1, 0], U: [0, 1], D: [0, -1] };
 
 /**
  * Return where a tile stands, in units of its own size.
- * @param {number} cell
- * @param {number} cols
+ * @param {number} cell @param {number} cols
  */
 export const placed = (cell, cols) =>
   `translate(${(cell % cols) * 100}%, ${Math.floor(cell / cols) * 100}%)`;
@@ -33,10 +32,7 @@ export const placed = (cell, cols) =>
  */
 
 export class DragGesture {
-  /**
-   * @param {HTMLElement} frame
-   * @param {import("./slide-board.js").SlideBoard} board
-   */
+  /** @param {HTMLElement} frame @param {SlideBoard} board */
   constructor(frame, board) {
     this._frame = frame;
     this._board = board;
@@ -50,8 +46,7 @@ export class DragGesture {
 
   /**
    * Return the letters that slide the tile under a point, "" if it cannot.
-   * @param {PointerEvent} event
-   * @param {DOMRect} box
+   * @param {PointerEvent} event @param {DOMRect} box
    */
   _lettersUnder({ clientX, clientY }, box) {
     const { rows, cols } = this._board.shape;

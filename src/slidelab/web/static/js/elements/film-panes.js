@@ -6,7 +6,6 @@ import { describe, paintStrip, placeInStrip, STRIP_HEIGHT, stripCapacity } from 
 import { h, whole } from "../ui/dom.js";
 
 /**
- * @import { Film } from "../film/film.js"
  * @import { FilmParts } from "./film-parts.js"
  * @import { Unrolled } from "./search-film.js"
  * @import { StripItem } from "../paint/strip.js"
@@ -17,8 +16,7 @@ import { h, whole } from "../ui/dom.js";
 
 /**
  * Write the pseudo-code, or only light a line of it.
- * @param {HTMLElement} list
- * @param {PseudocodeLine[] | null} pseudocode
+ * @param {HTMLElement} list @param {PseudocodeLine[] | null} pseudocode
  */
 export function showCode(list, pseudocode, lit = -1) {
   if (pseudocode) {
@@ -43,8 +41,7 @@ export function showCode(list, pseudocode, lit = -1) {
 
 /**
  * Scroll to an item of the list, never the page.
- * @param {HTMLElement} list
- * @param {HTMLElement} item
+ * @param {HTMLElement} list @param {HTMLElement} item
  */
 function reveal(list, item) {
   const top = item.offsetTop - list.offsetTop;

@@ -7,7 +7,6 @@ import { CensusPane } from "./census-pane.js";
 
 /**
  * @import { Playhead } from "../film/playhead.js"
- * @import { SearchFilm } from "./search-film.js"
  * @typedef {ReturnType<typeof buildFilm>} FilmParts
  */
 
@@ -138,10 +137,7 @@ export function buildFilm(film) {
   return { ...parts, film: panes };
 }
 
-/**
- * Make the tabs of a phone, which has room for one pane.
- * @param {SearchFilm} film
- */
+/** Make the tabs of a phone, which has room for one pane. @param {SearchFilm} film */
 function tabs(film) {
   const panes = [
     ["tree", "Tree"],

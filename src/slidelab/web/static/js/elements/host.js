@@ -5,15 +5,9 @@ export const host = {
   // The colours, for elements with a shadow of their own.
   /** @type {CSSStyleSheet[]} */
   sheets: [],
-  /**
-   * Return where an element puts its parts.
-   * @type {(element: HTMLElement) => HTMLElement}
-   */
+  /** Return where an element puts its parts. @type {(element: HTMLElement) => HTMLElement} */
   root: (element) => element,
-  /**
-   * Called when a film is put on the page.
-   * @type {(film: import("./search-film.js").SearchFilm) => void}
-   */
+  /** Called when a film is put on the page. @type {(film: SearchFilm) => void} */
   arrived: () => {},
 };
 

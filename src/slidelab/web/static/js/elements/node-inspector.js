@@ -27,8 +27,7 @@ export class NodeInspector {
 
   /**
    * Describe a node; `left` puts the box on the left, so that the node stays in sight.
-   * @param {import("../film/film.js").Film} film
-   * @param {number} node
+   * @param {Film} film @param {number} node
    */
   show(film, node, left = false) {
     const { g, h: estimate, f, path, generated, expanded, rank, fate } = nodeFacts(film, node);

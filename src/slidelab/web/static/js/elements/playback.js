@@ -75,10 +75,7 @@ export class Playback {
     this._onshow(glide);
   }
 
-  /**
-   * Stand still, and move the head.
-   * @param {Move} move
-   */
+  /** Stand still, and move the head. @param {Move} move */
   act(move) {
     this.pause();
     const before = this.head.at;

@@ -115,10 +115,7 @@ export class SearchFilm extends HTMLElement {
     this.playback.show();
   }
 
-  /**
-   * Show a pane on a phone, where one is seen at a time.
-   * @param {string} name
-   */
+  /** Show a pane on a phone, where one is seen at a time. @param {string} name */
   showPane(name) {
     for (const pane of this.parts.film.querySelectorAll(".pane"))
       pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
@@ -128,10 +125,7 @@ export class SearchFilm extends HTMLElement {
     this._render();
   }
 
-  /**
-   * Describe a node; -1 is none.
-   * @param {number} node
-   */
+  /** Describe a node; -1 is none. @param {number} node */
   inspect(node) {
     this.tree.mark(node);
     if (this.film && node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
@@ -257,8 +251,7 @@ export class SearchFilm extends HTMLElement {
 
 /**
  * Make of a film what its panes look up at each event.
- * @param {FilmData} json
- * @param {PseudocodeLine[]} pseudocode
+ * @param {FilmData} json @param {PseudocodeLine[]} pseudocode
  * @param {boolean} graph whether the search is one on a graph
  */
 function unroll(json, pseudocode, graph) {

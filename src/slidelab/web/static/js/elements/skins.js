@@ -7,8 +7,7 @@ const picture = new Store("picture", "", BROWSER);
 
 /**
  * Read an image file, crop it to the board's proportions and keep it, small enough to store.
- * @param {File} file
- * @param {Shape} shape
+ * @param {File} file @param {Shape} shape
  */
 export async function takePicture(file, { rows, cols }) {
   const image = await createImageBitmap(file);
@@ -40,11 +39,9 @@ const ROW_COLOURS = [
 
 /**
  * Give the tiles the looks that the board asks for.
- * @param {HTMLElement} board
- * @param {HTMLElement} frame
+ * @param {HTMLElement} board @param {HTMLElement} frame
  * @param {HTMLElement[]} tiles by their numbers
- * @param {number[]} home
- * @param {Shape} shape
+ * @param {number[]} home @param {Shape} shape
  */
 export function paintSkin(board, frame, tiles, home, { rows, cols }) {
   const skin = board.getAttribute("skin") ?? "numbers";

@@ -25,18 +25,14 @@ import styles from "./slide-board.css.js";
 
 const SOLVED = { cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], shape: { rows: 3, cols: 3 } };
 
-/**
- * A key sends a tile its way, so the blank goes the other way.
- * @type {Record<string, string>}
- */
+/** A key sends a tile its way, so the blank goes the other way. @type {Record<string, string>} */
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
 Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
 /**
  * Read the board of an element's attributes, in any notation; without any it is a solved board.
  * `wrong` says so where they are not those of a board.
- * @param {Element} element
- * @returns {{cells: Cells, shape: Shape, wrong?: string}}
+ * @param {Element} element @returns {{cells: Cells, shape: Shape, wrong?: string}}
  */
 export function attributesBoard(element) {
   const text = element.getAttribute("cells");
@@ -215,10 +211,7 @@ export class SlideBoard extends HTMLElement {
     if (letters) this.play(letters);
   }
 
-  /**
-   * Do what a gesture asks for: move, announce it and fire the events.
-   * @param {string} letters
-   */
+  /** Do what a gesture asks for: move, announce it and fire the events. @param {string} letters */
   play(letters) {
     const before = this._cells;
     this._take(applyMoves(before, letters, this._shape));
@@ -232,10 +225,7 @@ export class SlideBoard extends HTMLElement {
     if (done) this.dispatchEvent(new CustomEvent("solved", { detail, bubbles: true }));
   }
 
-  /**
-   * Return the letters that a gesture on a cell would play.
-   * @param {number} cell
-   */
+  /** Return the letters that a gesture on a cell would play. @param {number} cell */
   lettersFor(cell) {
     return this.locked ? "" : slideLetters(this._cells, cell, this._shape);
   }

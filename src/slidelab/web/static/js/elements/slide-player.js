@@ -95,10 +95,7 @@ export class SlidePlayer extends HTMLElement {
     this.dispatchEvent(new CustomEvent("step", { detail: step }));
   }
 
-  /**
-   * List the steps nearby, each of which can be clicked.
-   * @param {number} step
-   */
+  /** List the steps nearby, each of which can be clicked. @param {number} step */
   _listSteps(step) {
     const first = Math.max(0, Math.min(step - NEARBY / 2, this._moves.length - NEARBY));
     if (first !== this._first) {

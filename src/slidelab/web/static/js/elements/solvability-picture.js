@@ -27,9 +27,7 @@ const WORDS = {
 /**
  * Show whether a board can be solved, and offer to swap two tiles of a board that cannot.
  * @param {"start" | "goal"} which the board that is edited
- * @param {Cells} cells
- * @param {Cells} goal
- * @param {Shape} shape
+ * @param {Cells} cells @param {Cells} goal @param {Shape} shape
  * @param {(swapped: Cells) => void} onswap
  */
 export function solvabilityPicture(which, cells, goal, shape, onswap) {

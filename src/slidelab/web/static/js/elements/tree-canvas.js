@@ -17,15 +17,12 @@ const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 
 /**
- * @import { Film } from "../film/film.js"
  * @import { Camera, Moment, Point, Scene, View } from "../paint/tree.js"
  */
 
 export class TreeCanvas {
   /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {HTMLCanvasElement} map
-   * @param {object} listeners
+   * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} map @param {object} listeners
    * @param {(view: View) => void} listeners.onview is called with what is drawn
    * @param {(following: boolean) => void} listeners.onhold
    * @param {(node: number) => void} listeners.onnode is called with the node that is tapped
@@ -76,8 +73,7 @@ export class TreeCanvas {
 
   /**
    * Show a moment; `glide` only for small steps, where the eye can follow.
-   * @param {number} event
-   * @param {boolean} glide
+   * @param {number} event @param {boolean} glide
    */
   show(event, glide) {
     const film = this._film;
@@ -107,10 +103,7 @@ export class TreeCanvas {
     return this.moment?.view.nodes.get(node);
   }
 
-  /**
-   * Close a node's children, or open those that are not shown.
-   * @param {number} node
-   */
+  /** Close a node's children, or open those that are not shown. @param {number} node */
   toggleFold(node) {
     if ((this._entry(node)?.hidden ?? 0) > 0) {
       this.folded.delete(node);
@@ -161,8 +154,7 @@ export class TreeCanvas {
 
   /**
    * Bring the place under a point of the overview map into the middle.
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   _centre(x, y) {
     if (!this.moment) return;
@@ -175,19 +167,14 @@ export class TreeCanvas {
     );
   }
 
-  /**
-   * Return the node under a point of the canvas, or -1.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Return the node under a point of the canvas, or -1. @param {number} x @param {number} y */
   nodeAt(x, y) {
     return this._find(x, y, (dx, dy) => Math.abs(dx) < 28 && Math.abs(dy) < 30);
   }
 
   /**
    * Return the node whose mark for folding is under a point, or -1.
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   foldAt(x, y) {
     const { below, reach } = FOLD;
@@ -217,10 +204,7 @@ export class TreeCanvas {
     return place.x * UNIT.x * this.camera.scale + this.camera.x > this.canvas.clientWidth / 2;
   }
 
-  /**
-   * Describe a node in a line.
-   * @param {number} node
-   */
+  /** Describe a node in a line. @param {number} node */
   words(node) {
     if (!this.moment) return "";
     const { film, event } = this.moment;
@@ -230,8 +214,7 @@ export class TreeCanvas {
 
   /**
    * Return where the camera should be: on the whole tree; at the end on the way from root to goal.
-   * @param {Moment} moment
-   * @returns {Camera}
+   * @param {Moment} moment @returns {Camera}
    */
   _target({ film, event, view, places, focus: node }) {
     const won = event >= film.length - 1 && Boolean(film.result?.moves);

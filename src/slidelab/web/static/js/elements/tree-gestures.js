@@ -4,10 +4,7 @@
 const TAP = 5;
 
 export class TreeGestures {
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {import("./tree-canvas.js").TreeCanvas} tree
-   */
+  /** @param {HTMLCanvasElement} canvas @param {import("./tree-canvas.js").TreeCanvas} tree */
   constructor(canvas, tree) {
     this._canvas = canvas;
     this._tree = tree;

@@ -40,7 +40,7 @@ function rootOf(element) {
 
 /**
  * Load a film that is written into the page as JSON, as `slidelab draw` and notebooks do.
- * @param {import("../elements/search-film.js").SearchFilm} element
+ * @param {SearchFilm} element
  */
 function loadInlineData(element) {
   // While the page is read, the script may not be complete.

@@ -18,17 +18,14 @@ export const widget = {
   /** @param {{model: Model, el: HTMLElement}} view */
   render({ model, el }) {
     el.innerHTML = model.get("html"); // written by slidelab.notebook.pieces
-    const board = /** @type {import("../elements/slide-board.js").SlideBoard | null} */ (
-      el.querySelector("slide-board")
-    );
+    const board = /** @type {SlideBoard | null} */ (el.querySelector("slide-board"));
     return board ? shareBoard(model, board) : shareStep(model, el);
   },
 };
 
 /**
  * Keep a path or a film at the same step here and in Python.
- * @param {Model} model
- * @param {HTMLElement} el
+ * @param {Model} model @param {HTMLElement} el
  */
 function shareStep(model, el) {
   /** @type {(HTMLElement & {step: number}) | null} */
@@ -47,11 +44,7 @@ function shareStep(model, el) {
   return () => model.off("change:step", show);
 }
 
-/**
- * Keep the board the same here and in Python.
- * @param {Model} model
- * @param {import("../elements/slide-board.js").SlideBoard} board
- */
+/** Keep the board the same here and in Python. @param {Model} model @param {SlideBoard} board */
 function shareBoard(model, board) {
   const text = h("input", {
     type: "text",

@@ -7,7 +7,7 @@ import { DUPLICATE, EXPAND } from "./events.js";
 const MOST_COLUMNS = 90;
 
 export class Census {
-  /** @param {import("./film.js").Film} film */
+  /** @param {Film} film */
   constructor(film) {
     this._film = film;
     const h = estimates(film);
@@ -51,10 +51,7 @@ export class Census {
     while (this._at > event) this._count(this._at--, -1);
   }
 
-  /**
-   * @param {number} event
-   * @param {number} sign
-   */
+  /** @param {number} event @param {number} sign */
   _count(event, sign) {
     const node = this._film.node[event];
     if (node < 0) return;
@@ -67,7 +64,7 @@ export class Census {
 
 /**
  * The film's h; that of a blind search is Manhattan distance, so that all can be seen alike.
- * @param {import("./film.js").Film} film
+ * @param {Film} film
  */
 function estimates(film) {
   const used = film.h.some((value) => !Number.isNaN(value));

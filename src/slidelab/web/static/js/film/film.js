@@ -22,8 +22,7 @@ export function column(Type, base64) {
 
 /**
  * Count the numbers below `length` that hold, where all that hold come first.
- * @param {number} length
- * @param {(at: number) => boolean} holds
+ * @param {number} length @param {(at: number) => boolean} holds
  */
 export function countWhile(length, holds) {
   let [low, high] = [0, length];
@@ -115,8 +114,7 @@ export class Film {
 
   /**
    * The first event of one of these kinds after (or before) a moment, or -1.
-   * @param {number[]} kinds
-   * @param {number} from
+   * @param {number[]} kinds @param {number} from
    */
   find(kinds, from, direction = 1) {
     for (let at = from + direction; at >= 0 && at < this.length; at += direction) {

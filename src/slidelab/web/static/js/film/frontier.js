@@ -4,7 +4,6 @@ import { CUT_OFF, DUPLICATE, EXPAND, joinsFrontier, leavesFrontier, RESTART } fr
 import { NEVER } from "./film.js";
 
 /**
- * @typedef {import("./film.js").Film} Film
  * @typedef {(one: number, other: number) => number} Order
  */
 /**
@@ -58,8 +57,7 @@ export function tieWords(film) {
 
 /**
  * The nodes that ever wait, in the orders that `frontierAt` needs; computed once a film.
- * @param {Film} film
- * @returns {Prepared}
+ * @param {Film} film @returns {Prepared}
  */
 export function prepareFrontier(film) {
   /** @type {number[]} */
@@ -76,10 +74,7 @@ export function prepareFrontier(film) {
   return { order, byLeaving };
 }
 
-/**
- * @param {Film} film
- * @returns {Order}
- */
+/** @param {Film} film @returns {Order} */
 function priorityOrder(film) {
   const { f, joinedAt, leftAt } = film;
   const { second, third } = tieBreakers(film.ties);
@@ -114,9 +109,7 @@ function compareCells(film, one, other) {
 
 /**
  * The first `limit` nodes of each part of the frontier, next to leave first.
- * @param {Film} film
- * @param {Prepared} prepared
- * @param {number} event
+ * @param {Film} film @param {Prepared} prepared @param {number} event
  */
 export function frontierAt(film, prepared, event, limit = 60) {
   const { order } = prepared;
@@ -143,11 +136,7 @@ export function frontierAt(film, prepared, event, limit = 60) {
   return [{ title: "", ...take(order, limit, waiting, backwards) }];
 }
 
-/**
- * @param {Int32Array} order
- * @param {number} limit
- * @param {(node: number) => boolean} wanted
- */
+/** @param {Int32Array} order @param {number} limit @param {(node: number) => boolean} wanted */
 function take(order, limit, wanted, backwards = false) {
   /** @type {number[]} */
   const nodes = [];
@@ -161,11 +150,7 @@ function take(order, limit, wanted, backwards = false) {
   return { nodes, total };
 }
 
-/**
- * @param {Film} film
- * @param {number} event
- * @param {number} limit
- */
+/** @param {Film} film @param {number} event @param {number} limit */
 function pathGroup(film, event, limit) {
   const focus = film.focus(event);
   const path = focus < 0 ? [] : film.pathTo(focus);
@@ -176,8 +161,7 @@ function pathGroup(film, event, limit) {
 
 /**
  * Hill climbing looks at the children of one node and forgets them at the next.
- * @param {Film} film
- * @param {number} event
+ * @param {Film} film @param {number} event
  */
 function neighbourGroup(film, event) {
   /** @type {number[]} */
@@ -191,10 +175,7 @@ function neighbourGroup(film, event) {
 }
 
 /**
- * @param {Film} film
- * @param {Prepared} prepared
- * @param {number} event
- * @param {number} limit
+ * @param {Film} film @param {Prepared} prepared @param {number} event @param {number} limit
  * @param {(node: number) => boolean} waiting
  */
 function layerGroups(film, { order, byLeaving }, event, limit, waiting) {

@@ -7,8 +7,7 @@ import { shortNumber } from "./narrate.js";
 
 /**
  * {g, h, f, path, generated, expanded, rank, fate}; events as numbers, -1 where there is none.
- * @param {import("./film.js").Film} film
- * @param {number} node
+ * @param {Film} film @param {number} node
  */
 export function nodeFacts(film, node) {
   const figure = (/** @type {number} */ value) => (Number.isNaN(value) ? null : shortNumber(value));
@@ -29,11 +28,7 @@ export function nodeFacts(film, node) {
   };
 }
 
-/**
- * What happened to it by the end of the film.
- * @param {import("./film.js").Film} film
- * @param {number} node
- */
+/** What happened to it by the end of the film. @param {Film} film @param {number} node */
 function fateOf(film, node) {
   if (film.fate[node] === DUPLICATE) return "dropped: its board was reached before";
   const left = film.leftAt[node];
@@ -45,7 +40,7 @@ function fateOf(film, node) {
   return film.truncated ? "still waiting when the film was full" : "never expanded";
 }
 
-/** @type {(film: import("./film.js").Film, node: number) => boolean} */
+/** @type {(film: Film, node: number) => boolean} */
 function isGoal(film, node) {
   const last = film.length - 1;
   return last >= 0 && film.kind[last] === GOAL && film.node[last] === node;

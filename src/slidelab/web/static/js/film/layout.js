@@ -5,8 +5,7 @@
 
 /**
  * Map node → {x, y}; several roots stand side by side.
- * @param {number[]} roots
- * @param {(node: number) => number[]} childrenOf
+ * @param {number[]} roots @param {(node: number) => number[]} childrenOf
  */
 export function layoutTree(roots, childrenOf, gap = 1) {
   /** @type {Map<number, number>} A node's x relative to its parent. */
@@ -43,11 +42,8 @@ export function layoutTree(roots, childrenOf, gap = 1) {
 
 /**
  * Return the outline of a node, relative to it, and set the x of its children.
- * @param {number[]} children
- * @param {Map<number, Outline>} outlines
- * @param {Map<number, number>} relative
- * @param {number} gap
- * @returns {Outline}
+ * @param {number[]} children @param {Map<number, Outline>} outlines
+ * @param {Map<number, number>} relative @param {number} gap @returns {Outline}
  */
 function joinOutlines(children, outlines, relative, gap) {
   if (!children.length) return [[0, 0]];

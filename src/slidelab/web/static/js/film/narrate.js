@@ -22,11 +22,7 @@ export const shortNumber = (value) =>
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en");
 
-/**
- * "g 2 + h 3 = f 5", or as much of it as is known.
- * @param {import("./film.js").Film} film
- * @param {number} node
- */
+/** "g 2 + h 3 = f 5", or as much of it as is known. @param {Film} film @param {number} node */
 export function costs(film, node) {
   const parts = [`g ${film.g[node]}`];
   if (!Number.isNaN(film.h[node])) parts.push(`h ${shortNumber(film.h[node])}`);
@@ -34,7 +30,7 @@ export function costs(film, node) {
   return parts.join(", ");
 }
 
-/** @type {(film: import("./film.js").Film, event: number) => string} */
+/** @type {(film: Film, event: number) => string} */
 export function narrate(film, event) {
   const kind = film.kind[event];
   const node = film.node[event];
@@ -81,7 +77,7 @@ export function linesByEvent(pseudocode) {
   return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
 }
 
-/** @type {(film: import("./film.js").Film, node: number) => string} */
+/** @type {(film: Film, node: number) => string} */
 function moveWords(film, node) {
   const tiles = film.tilesMoved(node);
   const direction = WORDS[LETTERS[film.move[node]]];

@@ -45,8 +45,7 @@ export class Lane {
 
   /**
    * When a moment was, in the measure of the race.
-   * @param {number} moment
-   * @param {string} measure
+   * @param {number} moment @param {string} measure
    */
   when(moment, measure) {
     const count = this.expanded[moment];
@@ -72,8 +71,7 @@ export const MEASURES = [
 
 /**
  * How long a race is: in seconds by time, else in expansions.
- * @param {Lane[]} lanes
- * @param {string} measure
+ * @param {Lane[]} lanes @param {string} measure
  */
 export function raceLength(lanes, measure) {
   return Math.max(...lanes.map((lane) => (measure === "time" ? lane.seconds : lane.expansions)));
@@ -81,8 +79,7 @@ export function raceLength(lanes, measure) {
 
 /**
  * The place of each lane by a measure, null where it found no goal; equals share a place.
- * @param {Lane[]} lanes
- * @param {string} measure
+ * @param {Lane[]} lanes @param {string} measure
  */
 export function places(lanes, measure) {
   const key = (/** @type {Lane} */ lane) =>

@@ -3,7 +3,7 @@
 import { BOUND, CUT_OFF, DUPLICATE, EXPAND } from "./events.js";
 
 export class Reached {
-  /** @param {import("./film.js").Film} film */
+  /** @param {Film} film */
   constructor(film, remembers = true) {
     this._film = film;
     this.remembers = remembers;
@@ -43,8 +43,7 @@ export class Reached {
 
   /**
    * The latest boards, newest first, each with whether it was expanded by then.
-   * @param {number} event
-   * @param {number} limit
+   * @param {number} event @param {number} limit
    */
   latest(event, limit) {
     const film = this._film;
@@ -59,8 +58,7 @@ export class Reached {
 
 /**
  * Return whether a search remembers what it reached; those that keep only a path do not.
- * @param {import("./film.js").Film} film
- * @param {boolean} graph
+ * @param {Film} film @param {boolean} graph
  */
 export function remembersReached(film, graph) {
   if (film.frontierKind === "single") return false;

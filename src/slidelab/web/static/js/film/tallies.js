@@ -4,7 +4,7 @@ import { DUPLICATE, EXPAND, GENERATE, IMPROVE } from "./events.js";
 import { frontierSizes } from "./frontier.js";
 
 export class Tallies {
-  /** @param {import("./film.js").Film} film */
+  /** @param {Film} film */
   constructor(film) {
     const length = film.length;
     this.expanded = new Int32Array(length);
@@ -47,8 +47,7 @@ export class Tallies {
 
 /**
  * At most `points` values that keep every peak: the highest of each stretch.
- * @param {ArrayLike<number>} values
- * @param {number} points
+ * @param {ArrayLike<number>} values @param {number} points
  */
 export function condensed(values, points) {
   if (values.length <= points) return Array.from(values);

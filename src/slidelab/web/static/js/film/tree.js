@@ -4,7 +4,6 @@
 
 import { countWhile } from "./film.js";
 
-/** @typedef {import("./film.js").Film} Film */
 /**
  * Nodes whose children are closed by hand, and those whose children are shown in any case.
  * @typedef {{folded: Set<number>, opened: Set<number>}} Choices
@@ -31,9 +30,7 @@ export function childLists(film) {
 
 /**
  * The nodes to draw at a moment.
- * @param {Film} film
- * @param {ReturnType<typeof childLists>} lists
- * @param {number} event
+ * @param {Film} film @param {ReturnType<typeof childLists>} lists @param {number} event
  */
 export function visibleTree(film, lists, event, { folded, opened } = NOTHING, cap = CAP) {
   const focus = film.focus(event);
@@ -102,8 +99,7 @@ function shortPath(path, jumps) {
 
 /**
  * How many nodes there were by then; they are numbered in the order of their creation.
- * @param {Film} film
- * @param {number} event
+ * @param {Film} film @param {number} event
  */
 const createdBy = (film, event) =>
   countWhile(film.nodeCount, (node) => film.createdAt[node] <= event);

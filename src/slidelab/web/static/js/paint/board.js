@@ -1,11 +1,6 @@
 // A small board on a canvas: for trees and lists, where hundreds are drawn at once.
 
 /**
- * @import { Palette } from "./palette.js"
- * @import { Context } from "./svg-canvas.js"
- */
-
-/**
  * Paint a board within a square, of which (x, y) is the top left corner.
  * @type {(context: Context, cells: ArrayLike<number>, home: number[], shape: Shape, x: number,
  *   y: number, size: number, colours: Palette) => void}

@@ -35,9 +35,7 @@ document.addEventListener("themechange", () => (cached = null));
 
 /**
  * Make a canvas sharp on every screen and return its context in CSS pixels.
- * @param {import("./svg-canvas.js").Canvas} canvas
- * @param {number} width
- * @param {number} height
+ * @param {Canvas} canvas @param {number} width @param {number} height
  */
 export function sharp(canvas, width, height) {
   const ratio = Math.min(devicePixelRatio || 1, 2);
@@ -46,7 +44,7 @@ export function sharp(canvas, width, height) {
     canvas.width = w;
     canvas.height = h;
   }
-  const context = /** @type {import("./svg-canvas.js").Context} */ (canvas.getContext("2d"));
+  const context = /** @type {Context} */ (canvas.getContext("2d"));
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

@@ -23,11 +23,8 @@ export const placeInStrip = (x, y, width) =>
 
 /**
  * Paint as many of the items as there is room for.
- * @param {HTMLCanvasElement} canvas
- * @param {import("../film/film.js").Film} film
- * @param {number[]} home
- * @param {StripItem[]} items
- * @param {number} width
+ * @param {HTMLCanvasElement} canvas @param {Film} film @param {number[]} home
+ * @param {StripItem[]} items @param {number} width
  */
 export function paintStrip(canvas, film, home, items, width, rows = 1) {
   const height = CELL.height * rows;
@@ -56,8 +53,7 @@ const SORTED_BY_H = new Set(["layers", "single"]);
 
 /**
  * Return the figure that decides the order: f, h, or how deep the node lies.
- * @param {import("../film/film.js").Film} film
- * @param {number} node
+ * @param {Film} film @param {number} node
  */
 function caption(film, node) {
   const kind = film.frontierKind;
@@ -68,8 +64,7 @@ function caption(film, node) {
 
 /**
  * Describe groups of boards for people who hear the page.
- * @param {import("../film/film.js").Film} film
- * @param {{title: string, nodes: number[], total: number}[]} groups
+ * @param {Film} film @param {{title: string, nodes: number[], total: number}[]} groups
  * @param {{title: string}} words
  */
 export function describe(film, groups, words) {

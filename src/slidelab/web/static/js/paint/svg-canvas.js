@@ -1,8 +1,5 @@
 // A canvas that writes what is painted on it as SVG: the same painters make the screen and the file.
 
-/** @typedef {HTMLCanvasElement | SvgCanvas} Canvas */
-/** @typedef {CanvasRenderingContext2D | SvgCanvas} Context */
-
 /** @type {Record<string, string>} */
 const ANCHORS = { left: "start", center: "middle", right: "end" };
 /** @type {Record<string, string>} */
@@ -19,8 +16,7 @@ const short = (value) => Number(value.toFixed(2));
 /** The parts of a canvas and of its context that the painters use. */
 export class SvgCanvas {
   /**
-   * @param {number} width
-   * @param {number} height
+   * @param {number} width @param {number} height
    * @param {string} paper the colour of its ground
    */
   constructor(width, height, paper) {

@@ -3,11 +3,8 @@
 import { palette, sharp } from "./palette.js";
 
 /**
- * @param {HTMLCanvasElement} canvas
- * @param {import("../film/tallies.js").Tallies} tallies
- * @param {number} event
- * @param {number} length
- * @param {[event: number, bound: number][]} bounds
+ * @param {HTMLCanvasElement} canvas @param {import("../film/tallies.js").Tallies} tallies
+ * @param {number} event @param {number} length @param {[event: number, bound: number][]} bounds
  */
 export function paintTimeline(canvas, tallies, event, length, bounds) {
   const width = canvas.clientWidth;
@@ -41,8 +38,7 @@ export function paintTimeline(canvas, tallies, event, length, bounds) {
 
 /**
  * Draw the path of a curve over the whole canvas.
- * @type {(context: import("./svg-canvas.js").Context, values: number[], width: number,
- *   height: number) => void}
+ * @type {(context: Context, values: number[], width: number, height: number) => void}
  */
 function shape(context, values, width, height) {
   const highest = Math.max(1, ...values);

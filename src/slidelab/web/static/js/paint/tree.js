@@ -6,9 +6,6 @@ import { paintBoard } from "./board.js";
 import { sharp } from "./palette.js";
 
 /**
- * @import { Film } from "../film/film.js"
- * @import { Palette } from "./palette.js"
- * @import { Context } from "./svg-canvas.js"
  * @import { ShownNode, visibleTree } from "../film/tree.js"
  * @typedef {ReturnType<typeof visibleTree>} View
  * @typedef {ReturnType<typeof condition>} Condition
@@ -86,9 +83,7 @@ function edge(context, { view, camera }, from, to, child, colours) {
 
 /**
  * Return what a node is by now, which decides its frame.
- * @param {Film} film
- * @param {number} node
- * @param {number} event
+ * @param {Film} film @param {number} node @param {number} event
  */
 export function condition(film, node, event) {
   if (film.kind[event] === GOAL && film.node[event] === node) return "goal";

@@ -25,11 +25,7 @@ export function joinTables(tables) {
   return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
 }
 
-/**
- * One board as an SVG file.
- * @param {Cells} cells
- * @param {Shape} shape
- */
+/** One board as an SVG file. @param {Cells} cells @param {Shape} shape */
 export function boardPicture(cells, shape) {
   const [width, height] = [shape.cols * CELL, shape.rows * CELL];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${3 * width}" height="${3 * height}" font-family="sans-serif" text-anchor="middle">${boardSvg(cells, shape)}</svg>\n`;
@@ -40,9 +36,7 @@ const GAP = 26;
 
 /**
  * The path as boards side by side, at most `most` of them, as one SVG.
- * @param {Cells} cells
- * @param {string} letters
- * @param {Shape} shape
+ * @param {Cells} cells @param {string} letters @param {Shape} shape
  */
 export function pathSvg(cells, letters, shape, across = 8, most = 200) {
   const boards = [cells];

@@ -19,9 +19,7 @@ import { applyMoves, inverted, sameCells, slidesIn } from "./grid.js";
 
 export class Game {
   /**
-   * @param {Cells} start
-   * @param {Cells} goal
-   * @param {Shape} shape
+   * @param {Cells} start @param {Cells} goal @param {Shape} shape
    * @param {Drawn | null} [drawn] how chance drew the board; null where it did not
    */
   constructor(start, goal, shape, drawn = null) {
@@ -41,11 +39,7 @@ export class Game {
     this._undone = [];
   }
 
-  /**
-   * The game as plain data, to be kept.
-   * @param {number} now
-   * @returns {SavedGame}
-   */
+  /** The game as plain data, to be kept. @param {number} now @returns {SavedGame} */
   saved(now) {
     const { start, goal, shape, drawn, helped } = this;
     const elapsed = this.startedAt === null ? null : this.elapsed(now);
@@ -56,8 +50,7 @@ export class Game {
 
   /**
    * The game that was saved; its clock goes on from where it stood.
-   * @param {SavedGame} saved
-   * @param {number} now
+   * @param {SavedGame} saved @param {number} now
    */
   static restored({ start, goal, shape, drawn, helped, done, undone, elapsed, over }, now) {
     const game = new Game(start, goal, shape, drawn);
@@ -106,8 +99,7 @@ export class Game {
 
   /**
    * One gesture: one tile, or several along a line.
-   * @param {string} letters
-   * @param {number} now
+   * @param {string} letters @param {number} now
    */
   play(letters, now) {
     this.cells = applyMoves(this.cells, letters, this.shape);

@@ -38,9 +38,7 @@ export const sameCells = (one, other) =>
 
 /**
  * The cell that the blank would go to, or -1 at the edge.
- * @param {number} blank
- * @param {string} letter
- * @param {Shape} shape
+ * @param {number} blank @param {string} letter @param {Shape} shape
  */
 export function target(blank, letter, { rows, cols }) {
   const row = Math.floor(blank / cols);
@@ -53,9 +51,7 @@ export function target(blank, letter, { rows, cols }) {
 
 /**
  * The board after a path of letters; throws where a move would leave the board.
- * @param {Cells} cells
- * @param {string} letters
- * @param {Shape} shape
+ * @param {Cells} cells @param {string} letters @param {Shape} shape
  */
 export function applyMoves(cells, letters, shape) {
   const board = [...cells];
@@ -72,9 +68,7 @@ export function applyMoves(cells, letters, shape) {
 
 /**
  * The blank's moves that slide every tile from `cell` up to the blank, "" if not in line.
- * @param {Cells} cells
- * @param {number} cell
- * @param {Shape} shape
+ * @param {Cells} cells @param {number} cell @param {Shape} shape
  */
 export function slideLetters(cells, cell, { cols }) {
   const blank = cells.indexOf(0);
@@ -87,8 +81,7 @@ export function slideLetters(cells, cell, { cols }) {
 
 /**
  * Where each tile of the goal belongs: home[tile] = cell.
- * @param {Cells} goal
- * @returns {number[]}
+ * @param {Cells} goal @returns {number[]}
  */
 export function homes(goal) {
   const home = new Array(goal.length);
@@ -126,9 +119,7 @@ export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
  * "tile 5 slides left" for a blank's move: what the eye sees.
- * @param {Cells} cells
- * @param {string} letter
- * @param {Shape} shape
+ * @param {Cells} cells @param {string} letter @param {Shape} shape
  */
 export function moveWords(cells, letter, shape) {
   const tile = cells[target(cells.indexOf(0), letter, shape)];
@@ -137,8 +128,7 @@ export function moveWords(cells, letter, shape) {
 
 /**
  * A row-by-row reading for people who hear the board.
- * @param {Cells} cells
- * @param {Shape} shape
+ * @param {Cells} cells @param {Shape} shape
  */
 export function spoken(cells, { cols }) {
   const rows = [];

@@ -4,10 +4,7 @@ import { inverted, withoutUndoing } from "./grid.js";
 
 /** Letters to the goal, and the number of moves needed at least. */
 export class KnownWay {
-  /**
-   * @param {string} letters
-   * @param {number} needed
-   */
+  /** @param {string} letters @param {number} needed */
   constructor(letters, needed) {
     this.letters = withoutUndoing(letters);
     this.needed = needed;

@@ -24,8 +24,7 @@ const SHORT = [
 
 /**
  * The link to a view; `step` is that of a film, `rows` are those of a comparison.
- * @param {string} view
- * @param {Problem} problem
+ * @param {string} view @param {Problem} problem
  * @param {{step?: number | null, rows?: string[]}} [extras]
  */
 export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
@@ -114,11 +113,7 @@ function readValue(text) {
 /** The algorithm that is shown where it was left open. @param {string} algorithm */
 export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
 
-/**
- * Whether two problems ask for the same search.
- * @param {Problem} one
- * @param {Problem} other
- */
+/** Whether two problems ask for the same search. @param {Problem} one @param {Problem} other */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
 /** The body that every request about this problem begins with. @param {Problem} problem */
@@ -142,8 +137,7 @@ export function requestBody(problem) {
 
 /**
  * The body that asks what rows in words stand for; the problem says the rest.
- * @param {Problem} problem
- * @param {string[]} rows
+ * @param {Problem} problem @param {string[]} rows
  */
 export function rowsBody(problem, rows) {
   const { shape, heuristic, preset, conventions, engine } = requestBody({

@@ -15,9 +15,7 @@ export function readField(field) {
 
 /**
  * {cells, shape} of a board in any notation, or null: the server can say what is wrong with it.
- * @param {string} text
- * @param {Shape | null} [shape]
- * @returns {{cells: Cells, shape: Shape} | null}
+ * @param {string} text @param {Shape | null} [shape] @returns {{cells: Cells, shape: Shape} | null}
  */
 export function readBoard(text, shape = null) {
   const plain = text.trim();
@@ -39,8 +37,7 @@ export function readBoard(text, shape = null) {
 
 /**
  * The fields one after another, or row by row where there are several rows.
- * @param {string} text
- * @returns {(string | string[])[] | null}
+ * @param {string} text @returns {(string | string[])[] | null}
  */
 function readRows(text) {
   const rows = text
@@ -63,8 +60,7 @@ function readRow(row) {
 
 /**
  * The fields of a JSON list as they are written: 1.0 is no whole number here, as in Python.
- * @param {string} text
- * @returns {(string | string[])[] | null}
+ * @param {string} text @returns {(string | string[])[] | null}
  */
 function readJson(text) {
   try {

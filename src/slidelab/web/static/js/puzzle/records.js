@@ -16,18 +16,12 @@ const BESTS = [
   ["slides", "slides"],
 ];
 
-/**
- * @param {RecordStore} store
- * @param {string} kind
- * @returns {Kept}
- */
+/** @param {RecordStore} store @param {string} kind @returns {Kept} */
 const of = (store, kind) => store.value[kind] ?? { games: [], bests: {} };
 
 /**
  * Keep a finished game in a store, and return in words which bests it broke.
- * @param {RecordStore} store
- * @param {string} kind
- * @param {FinishedGame} game
+ * @param {RecordStore} store @param {string} kind @param {FinishedGame} game
  */
 export function addGame(store, kind, game) {
   const { games, bests } = of(store, kind);
@@ -40,8 +34,7 @@ export function addGame(store, kind, game) {
 
 /**
  * {games, bests, mean} of a kind of game, or null before the first.
- * @param {RecordStore} store
- * @param {string} kind
+ * @param {RecordStore} store @param {string} kind
  */
 export function summaryOf(store, kind) {
   const { games, bests } = of(store, kind);

@@ -2,10 +2,7 @@
 
 /** From the least and the most moves to the goal before each move and after the last. */
 export class Review {
-  /**
-   * @param {number[]} atLeast
-   * @param {number[]} atMost
-   */
+  /** @param {number[]} atLeast @param {number[]} atMost */
   constructor(atLeast, atMost) {
     this.atLeast = atLeast;
     this.atMost = atMost;

@@ -3,8 +3,7 @@
 
 /**
  * The row with its algorithm's title: "A* search manhattan".
- * @param {string} row
- * @param {Catalogue} catalogue
+ * @param {string} row @param {Catalogue} catalogue
  */
 export function rowTitle(row, { algorithms }) {
   const [name, ...others] = row.split(" ");

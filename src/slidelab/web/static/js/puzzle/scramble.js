@@ -4,11 +4,7 @@
 import { applyMoves, INVERSE, LETTERS, sameCells, target } from "./grid.js";
 import { exchanged, isSolvable } from "./solvability.js";
 
-/**
- * @param {Cells} goal
- * @param {Shape} shape
- * @returns {Cells}
- */
+/** @param {Cells} goal @param {Shape} shape @returns {Cells} */
 export function scramble(goal, shape, random = Math.random) {
   const cells = [...goal];
   do {
@@ -25,9 +21,7 @@ export function scramble(goal, shape, random = Math.random) {
 
 /**
  * A board a number of random moves from the goal; no move undoes the one before.
- * @param {Cells} goal
- * @param {Shape} shape
- * @param {number} length
+ * @param {Cells} goal @param {Shape} shape @param {number} length
  */
 export function walk(goal, shape, length, random = Math.random) {
   let cells = goal;

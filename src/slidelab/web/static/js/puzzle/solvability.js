@@ -20,11 +20,7 @@ export function inversionPairs(cells) {
 export const blankRowFromBottom = (cells, { rows, cols }) =>
   rows - Math.floor(cells.indexOf(0) / cols);
 
-/**
- * A figure of which no move changes the parity.
- * @param {Cells} cells
- * @param {Shape} shape
- */
+/** A figure of which no move changes the parity. @param {Cells} cells @param {Shape} shape */
 function invariant(cells, shape) {
   const inversions = inversionPairs(cells).length;
   return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
@@ -36,8 +32,7 @@ export const isSolvable = (cells, goal, shape) =>
 
 /**
  * Every problem of a list that should be a board, each with the cells it concerns.
- * @param {unknown[]} cells
- * @param {Shape} shape
+ * @param {unknown[]} cells @param {Shape} shape
  */
 export function boardProblems(cells, shape) {
   const count = shape.rows * shape.cols;
@@ -72,10 +67,7 @@ const isWhole = (value) => Number.isInteger(value);
 
 /**
  * The exchange of two neighbouring tiles that mends an unsolvable board and brings most home.
- * @param {Cells} cells
- * @param {Cells} goal
- * @param {Shape} shape
- * @returns {[number, number] | null}
+ * @param {Cells} cells @param {Cells} goal @param {Shape} shape @returns {[number, number] | null}
  */
 export function mendPair(cells, goal, { cols }) {
   /** @type {{gain: number, pair: [number, number]} | null} */
@@ -100,11 +92,7 @@ export function mendPair(cells, goal, { cols }) {
 export const exchanged = (cells, [one, other]) =>
   cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
 
-/**
- * The name of a goal, if it has one.
- * @param {Goal} goal
- * @param {Shape} shape
- */
+/** The name of a goal, if it has one. @param {Goal} goal @param {Shape} shape */
 export function goalName(goal, shape) {
   if (!Array.isArray(goal)) return goal;
   return (

@@ -12,8 +12,7 @@ const WIDEST = 1 << 16;
 /**
  * Yield each shorter path, as the cells of the blank, and numbers of nodes in between.
  * @param {number[]} start tiles named by home
- * @param {number} blankName
- * @param {Shape} shape
+ * @param {number} blankName @param {Shape} shape
  * @param {Int16Array} weights learned ones
  * @returns {Generator<number | number[]>}
  */
@@ -22,10 +21,7 @@ export function* shorterPaths(start, blankName, shape, weights) {
   const evaluations = new Map();
   /**
    * Search between two boards through the symmetry that makes the second a canonical goal.
-   * @param {number[]} from
-   * @param {number[]} to
-   * @param {number} limit
-   * @param {number} width
+   * @param {number[]} from @param {number[]} to @param {number} limit @param {number} width
    * @returns {Generator<number, number[] | null>}
    */
   function* byBeam(from, to, limit, width) {

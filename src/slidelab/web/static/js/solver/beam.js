@@ -11,13 +11,10 @@ const SLICE = 8192;
 /**
  * Look for a path shorter than `limit`; yields the number of boards generated, layer by layer, and
  * returns the cells of the blank, or null.
- * @param {number[]} start
- * @param {number} home
- * @param {Shape} shape
+ * @param {number[]} start @param {number} home @param {Shape} shape
  * @param {import("./evaluation.js").LearnedEvaluation} evaluation
  * @param {number} width boards kept per layer
- * @param {number} limit
- * @returns {Generator<number, number[] | null>}
+ * @param {number} limit @returns {Generator<number, number[] | null>}
  */
 export function* beamPath(start, home, shape, evaluation, width, limit) {
   const cells = start.length;
@@ -118,8 +115,7 @@ export function* beamPath(start, home, shape, evaluation, width, limit) {
 
 /**
  * Allocate a layer: boards, each with its blank, the move back, its key, value and distance.
- * @param {number} width
- * @param {number} cells
+ * @param {number} width @param {number} cells
  */
 function makeLayer(width, cells) {
   return {
@@ -134,10 +130,7 @@ function makeLayer(width, cells) {
 
 /**
  * Return the cells of the blank, from the start to a node of the last layer.
- * @param {Int32Array[]} trail
- * @param {number} node
- * @param {number} home
- * @param {Uint16Array} beside
+ * @param {Int32Array[]} trail @param {number} node @param {number} home @param {Uint16Array} beside
  */
 function trace(trail, node, home, beside) {
   const blanks = [home];

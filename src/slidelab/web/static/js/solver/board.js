@@ -37,8 +37,7 @@ export function distances({ rows, cols }, home) {
 
 /**
  * Return the sum of the Manhattan distances of all tiles.
- * @param {number[]} tiles
- * @param {Uint8Array} distance
+ * @param {number[]} tiles @param {Uint8Array} distance
  */
 export const totalDistance = (tiles, distance) =>
   tiles.reduce((sum, tile, cell) => sum + distance[tile * tiles.length + cell], 0);
@@ -67,19 +66,14 @@ export function symmetries({ rows, cols }) {
 
 /**
  * Return the tile on each cell, named by the cell where it belongs.
- * @param {Cells} cells
- * @param {Cells} goal
+ * @param {Cells} cells @param {Cells} goal
  */
 export function namedByHome(cells, goal) {
   const home = homes(goal);
   return cells.map((tile) => home[tile]);
 }
 
-/**
- * Return the board seen through a symmetry.
- * @param {number[]} image
- * @param {number[]} tiles
- */
+/** Return the board seen through a symmetry. @param {number[]} image @param {number[]} tiles */
 export function through(image, tiles) {
   const seen = tiles.slice();
   tiles.forEach((tile, cell) => {
@@ -91,16 +85,14 @@ export function through(image, tiles) {
 /**
  * Return the symmetry that takes the blank's home nearest to the first cell: goals that differ by a
  * symmetry share their databases and evaluations.
- * @param {Shape} shape
- * @param {number} home
+ * @param {Shape} shape @param {number} home
  */
 export const canonical = (shape, home) =>
   symmetries(shape).reduce((best, image) => (image[home] < best[home] ? image : best));
 
 /**
  * Return the moves of the blank over these cells, as letters.
- * @param {ArrayLike<number>} blanks
- * @param {number} cols
+ * @param {ArrayLike<number>} blanks @param {number} cols
  */
 export function letters(blanks, cols) {
   let moves = "";

@@ -29,9 +29,7 @@ export const indexOf = (places) =>
 
 /**
  * Return the databases without their entries.
- * @param {Shape} shape
- * @param {number} home
- * @returns {Databases}
+ * @param {Shape} shape @param {number} home @returns {Databases}
  */
 export function describeDatabases(shape, home) {
   const mirror = symmetries(shape).find((image, at) => at && image[home] === home) ?? null;
@@ -40,8 +38,7 @@ export function describeDatabases(shape, home) {
 
 /**
  * Split the tiles into compact groups: strips along the board, except on the square of 16.
- * @param {Shape} shape
- * @param {number} home
+ * @param {Shape} shape @param {number} home
  */
 function partition({ rows, cols }, home) {
   const cells = Array.from({ length: rows * cols }, (_, cell) => cell);
@@ -58,9 +55,7 @@ function partition({ rows, cols }, home) {
 
 /**
  * Compute the entries of all patterns; yields the completed fraction now and then.
- * @param {number[][]} patterns
- * @param {number} home
- * @param {Shape} shape
+ * @param {number[][]} patterns @param {number} home @param {Shape} shape
  * @returns {Generator<number, Uint8Array>}
  */
 export function* buildDatabases(patterns, home, shape) {
@@ -81,9 +76,7 @@ export function* buildDatabases(patterns, home, shape) {
  * Search breadth-first from the goal by moves of a pattern's tiles. The other tiles are alike and
  * move for free, so each placement has the set of cells, as bits, that the blank can be on. Yields
  * null after each layer and the database at the end.
- * @param {number[]} pattern
- * @param {number} home
- * @param {Shape} shape
+ * @param {number[]} pattern @param {number} home @param {Shape} shape
  * @returns {Generator<Uint8Array | null>}
  */
 function* build(pattern, home, { rows, cols }) {

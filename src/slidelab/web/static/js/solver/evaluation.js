@@ -54,11 +54,7 @@ const SQUARES = Int32Array.from(
  * the blank; `passing` is what counts for that board alone and not for those that come after it.
  */
 export class LearnedEvaluation {
-  /**
-   * @param {Shape} shape
-   * @param {number} home
-   * @param {Int16Array} weights
-   */
+  /** @param {Shape} shape @param {number} home @param {Int16Array} weights */
   constructor(shape, home, weights) {
     const { rows, cols } = shape;
     const cells = rows * cols;
@@ -108,11 +104,7 @@ export class LearnedEvaluation {
     this.directions = new Uint8Array(PATCH * PATCH);
   }
 
-  /**
-   * @param {Uint8Array} boards
-   * @param {number} at
-   * @param {number} blank
-   */
+  /** @param {Uint8Array} boards @param {number} at @param {number} blank */
   look(boards, at, blank) {
     const { patches, patch, directions, kinds, ways, cells } = this;
     const first = blank * PATCH * PATCH;
@@ -126,12 +118,7 @@ export class LearnedEvaluation {
     }
   }
 
-  /**
-   * @param {number} tile
-   * @param {number} blank
-   * @param {number} to
-   * @param {number} move
-   */
+  /** @param {number} tile @param {number} blank @param {number} to @param {number} move */
   change(tile, blank, to, move) {
     const { patch, beside, around, alone, kinds, cells } = this;
     const there = CENTRE + STEPS[move];
@@ -159,10 +146,7 @@ export class LearnedEvaluation {
 
   /**
    * Return what the squares of two by two cells around the move gain.
-   * @param {number} tile
-   * @param {number} blank
-   * @param {number} there
-   * @param {number} move
+   * @param {number} tile @param {number} blank @param {number} there @param {number} move
    */
   _squares(tile, blank, there, move) {
     const { directions, squares, ways, cells } = this;
@@ -210,8 +194,7 @@ function besides(weights) {
 
 /**
  * Return the kind of a path by the number of rows it goes down and of columns it goes right.
- * @param {number} down
- * @param {number} right
+ * @param {number} down @param {number} right
  */
 function kindOf(down, right) {
   if (Math.abs(down) <= 3 && Math.abs(right) <= 3) return (down + 3) * 7 + right + 3;

@@ -65,9 +65,7 @@ function optionsOf(shape) {
  */
 export class IdaSearch {
   /**
-   * @param {number[]} start
-   * @param {number} home
-   * @param {Shape} shape
+   * @param {number[]} start @param {number} home @param {Shape} shape
    * @param {import("./databases.js").Databases} databases
    */
   constructor(start, home, shape, { patterns, moves, mirror }) {

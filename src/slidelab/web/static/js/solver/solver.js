@@ -32,10 +32,7 @@ const TURN = 40;
 
 /** Solves boards; keeps databases and weights for the next one. Searches may run side by side. */
 export class Solver {
-  /**
-   * @param {Cache} cache
-   * @param {() => Promise<Int16Array>} readWeights
-   */
+  /** @param {Cache} cache @param {() => Promise<Int16Array>} readWeights */
   constructor(cache, readWeights) {
     this._cache = cache;
     this._readWeights = readWeights;
@@ -63,12 +60,7 @@ export class Solver {
     return run.answer;
   }
 
-  /**
-   * @param {number[]} tiles
-   * @param {number} home
-   * @param {Shape} shape
-   * @param {Run} run
-   */
+  /** @param {number[]} tiles @param {number} home @param {Shape} shape @param {Run} run */
   async _solveExactly(tiles, home, shape, run) {
     const image = canonical(shape, home);
     const databases = await this._openDatabases(shape, image[home], run);
@@ -92,9 +84,7 @@ export class Solver {
 
   /**
    * Return the databases, read from the cache or built; null if the run is stopped.
-   * @param {Shape} shape
-   * @param {number} home
-   * @param {Run} run
+   * @param {Shape} shape @param {number} home @param {Run} run
    */
   async _openDatabases(shape, home, run) {
     const described = describeDatabases(shape, home);
@@ -110,12 +100,7 @@ export class Solver {
     return databases;
   }
 
-  /**
-   * @param {number[][]} patterns
-   * @param {number} home
-   * @param {Shape} shape
-   * @param {Run} run
-   */
+  /** @param {number[][]} patterns @param {number} home @param {Shape} shape @param {Run} run */
   async _build(patterns, home, shape, run) {
     const building = buildDatabases(patterns, home, shape);
     for (;;) {
@@ -130,12 +115,7 @@ export class Solver {
     }
   }
 
-  /**
-   * @param {number[]} tiles
-   * @param {number} home
-   * @param {Shape} shape
-   * @param {Run} run
-   */
+  /** @param {number[]} tiles @param {number} home @param {Shape} shape @param {Run} run */
   async _improve(tiles, home, shape, run) {
     this._weights ??= this._readWeights();
     const weights = await this._weights;
@@ -158,9 +138,7 @@ export class Solver {
 /** One search: its answer so far, its limits, and its turns on the event loop. */
 class Run {
   /**
-   * @param {number} seconds
-   * @param {(answer: Answer) => void} report
-   * @param {AbortSignal} [signal]
+   * @param {number} seconds @param {(answer: Answer) => void} report @param {AbortSignal} [signal]
    */
   constructor(seconds, report, signal) {
     /** @type {Answer} */

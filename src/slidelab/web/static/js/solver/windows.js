@@ -15,11 +15,8 @@ const NODES_A_PIECE = 20_000;
 
 /**
  * Yield each shorter path, and numbers of nodes in between.
- * @param {number[]} start
- * @param {number[]} path
- * @param {PieceSearch} exactly
- * @param {PieceSearch} byBeam
- * @returns {Generator<number | number[]>}
+ * @param {number[]} start @param {number[]} path @param {PieceSearch} exactly
+ * @param {PieceSearch} byBeam @returns {Generator<number | number[]>}
  */
 export function* shorten(start, path, exactly, byBeam) {
   const sweeps = [
@@ -41,11 +38,7 @@ export function* shorten(start, path, exactly, byBeam) {
   }
 }
 
-/**
- * Return all boards on a path.
- * @param {number[]} start
- * @param {number[]} path
- */
+/** Return all boards on a path. @param {number[]} start @param {number[]} path */
 function boardsAlong(start, path) {
   const boards = [start];
   for (let at = 1; at < path.length; at++) {
@@ -58,9 +51,7 @@ function boardsAlong(start, path) {
 
 /**
  * Return an exact search by IDA* with Manhattan distance.
- * @param {Shape} shape
- * @param {number} blankName
- * @returns {PieceSearch}
+ * @param {Shape} shape @param {number} blankName @returns {PieceSearch}
  */
 export function makePieceSearch(shape, blankName) {
   const beside = neighbours(shape);

@@ -17,8 +17,7 @@ const FRONTIERS = {
 
 /**
  * Each trait that an algorithm declares: [name, what that means, words].
- * @param {Traits} traits
- * @param {Catalogue} catalogue
+ * @param {Traits} traits @param {Catalogue} catalogue
  */
 export function traitsOf(traits, catalogue) {
   const known = (/** @type {string} */ name) =>
@@ -35,8 +34,7 @@ export function traitsOf(traits, catalogue) {
 
 /**
  * Its name, what it does, and its traits.
- * @param {Traits} algorithm
- * @param {Catalogue} catalogue
+ * @param {Traits} algorithm @param {Catalogue} catalogue
  */
 export function aboutAlgorithm(algorithm, catalogue) {
   const { name, title, summary, description } = algorithm;

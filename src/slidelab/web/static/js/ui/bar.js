@@ -79,9 +79,7 @@ export class ProblemBar {
 
   /**
    * Show what the view has a use for. Whether it is folded is remembered for each view.
-   * @param {string} view
-   * @param {Catalogue} catalogue
-   * @param {Use} use
+   * @param {string} view @param {Catalogue} catalogue @param {Use} use
    */
   show(view, catalogue, { title, folded = false, algorithm = null }) {
     this._view = view;
@@ -178,8 +176,7 @@ export class ProblemBar {
 
   /**
    * The preset and each deviation from it, and ways back.
-   * @param {Catalogue} catalogue
-   * @param {boolean} isChanged
+   * @param {Catalogue} catalogue @param {boolean} isChanged
    */
   _counted(catalogue, isChanged) {
     const link = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>

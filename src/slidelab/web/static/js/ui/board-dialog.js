@@ -127,8 +127,7 @@ class BoardEditor {
 
   /**
    * Take another size, which has its own start, drawn at random, and the usual goal.
-   * @param {Shape} shape
-   * @param {Cells} [cells]
+   * @param {Shape} shape @param {Cells} [cells]
    */
   _resize(shape, cells) {
     this.shape = shape;

@@ -25,9 +25,7 @@ const AUTOMATIC = {
 
 /**
  * A menu whose last choice leads to the editor.
- * @param {string[][]} options
- * @param {string} chosen
- * @param {(name: string) => void} onchange
+ * @param {string[][]} options @param {string} chosen @param {(name: string) => void} onchange
  */
 function menu(options, chosen, onchange) {
   const write = ["#/code", "Write your own…"];
@@ -51,8 +49,7 @@ export const chosenAlgorithm = (catalogue) =>
 
 /**
  * `which` is "any", or "named" where the choice cannot be left open.
- * @param {Catalogue} catalogue
- * @param {"any" | "named"} which
+ * @param {Catalogue} catalogue @param {"any" | "named"} which
  */
 export function algorithmField(catalogue, which) {
   const { algorithms } = catalogue;
@@ -113,8 +110,7 @@ export function parameterFields({ parameters }) {
 }
 
 /**
- * @param {Parameter} parameter
- * @param {Setting | undefined} value
+ * @param {Parameter} parameter @param {Setting | undefined} value
  * @param {(value: Setting | null) => void} set
  */
 function parameterInput({ type, least, above, most, default: standard }, value, set) {

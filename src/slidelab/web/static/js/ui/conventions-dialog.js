@@ -44,8 +44,7 @@ export function openConventionsDialog(catalogue) {
 
 /**
  * A choice as a sentence: its subject, and what each value does.
- * @param {Catalogue} catalogue
- * @param {ConventionPage} choice
+ * @param {Catalogue} catalogue @param {ConventionPage} choice
  */
 function conventionField(catalogue, choice) {
   const { name, subject, effects, kind, values } = choice;

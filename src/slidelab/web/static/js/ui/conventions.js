@@ -14,9 +14,7 @@ export const conventionsOf = (catalogue) => ({
 
 /**
  * Change one choice; what the preset says anyhow is no deviation.
- * @param {Catalogue} catalogue
- * @param {string} name
- * @param {Setting} value
+ * @param {Catalogue} catalogue @param {string} name @param {Setting} value
  */
 export function choose(catalogue, name, value) {
   const conventions = { ...problem.value.conventions, [name]: value };
@@ -26,8 +24,7 @@ export function choose(catalogue, name, value) {
 
 /**
  * A value of a choice as rows and the command line have it: "ties=last-in".
- * @param {Page} choice
- * @param {Setting} value
+ * @param {Page} choice @param {Setting} value
  */
 export function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
@@ -41,8 +38,7 @@ export const isRandomOrder = ({ order }) => order.startsWith("random");
 
 /**
  * The preset and each deviation from it: "textbook, except duplicates=tree".
- * @param {Catalogue} catalogue
- * @param {Pick<Problem, "preset" | "conventions">} [counted]
+ * @param {Catalogue} catalogue @param {Pick<Problem, "preset" | "conventions">} [counted]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {
   const changed = catalogue.conventions.filter(({ name }) => name in conventions);

@@ -62,9 +62,7 @@ export const freshId = (prefix) => `${prefix}-${++counter}`;
 
 /**
  * A label above its control.
- * @param {string} label
- * @param {HTMLElement} control
- * @param {Child} note
+ * @param {string} label @param {HTMLElement} control @param {Child} note
  */
 export function field(label, control, note = null) {
   control.id ||= freshId("field");
@@ -78,9 +76,7 @@ export function field(label, control, note = null) {
 
 /**
  * A menu.
- * @param {Choices} options
- * @param {string} value
- * @param {(key: string) => void} onchange
+ * @param {Choices} options @param {string} value @param {(key: string) => void} onchange
  */
 export function select(options, value, onchange) {
   /** @type {HTMLSelectElement} */
@@ -95,9 +91,7 @@ export function select(options, value, onchange) {
 
 /**
  * A row of choices of which one is chosen, worked by arrow keys like any radio group.
- * @param {string} legend
- * @param {readonly (readonly string[])[]} options
- * @param {string} value
+ * @param {string} legend @param {readonly (readonly string[])[]} options @param {string} value
  * @param {(key: string) => void} onchange
  */
 export function segmented(legend, options, value, onchange) {
@@ -121,8 +115,7 @@ const CONTROLS = "select, input, button, summary";
 
 /**
  * Put new children in a place and keep the focus.
- * @param {HTMLElement} place
- * @param {...Child} children
+ * @param {HTMLElement} place @param {...Child} children
  */
 export function redraw(place, ...children) {
   const controls = () => /** @type {HTMLElement[]} */ ([...place.querySelectorAll(CONTROLS)]);
@@ -133,9 +126,7 @@ export function redraw(place, ...children) {
 
 /**
  * Draw a place from what is in the stores, now and at every change. Returns what ends that.
- * @param {HTMLElement} place
- * @param {EventTarget[]} stores
- * @param {() => Child} draw
+ * @param {HTMLElement} place @param {EventTarget[]} stores @param {() => Child} draw
  */
 export function live(place, stores, draw) {
   const again = () => redraw(place, draw());
@@ -148,9 +139,7 @@ export function live(place, stores, draw) {
 
 /**
  * A dialog with a title and a button that closes it, opened at once and gone when closed.
- * @param {string} title
- * @param {Child} body
- * @param {Child} head
+ * @param {string} title @param {Child} body @param {Child} head
  */
 export function dialog(title, body, head = null) {
   const id = freshId("dialog");
@@ -209,11 +198,7 @@ export function bytes(value) {
   return `${(value / 1000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }
 
-/**
- * Save a file, without the server.
- * @param {string} name
- * @param {string | Blob} content
- */
+/** Save a file, without the server. @param {string} name @param {string | Blob} content */
 export function download(name, content, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = h("a", { href: address, download: name });

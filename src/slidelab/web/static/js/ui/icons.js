@@ -31,9 +31,5 @@ export const icon = (name) =>
     svg("path", { d: PATHS[name] }),
   );
 
-/**
- * Change the picture on a button.
- * @param {HTMLElement} button
- * @param {IconName} name
- */
+/** Change the picture on a button. @param {HTMLElement} button @param {IconName} name */
 export const setIcon = (button, name) => button.querySelector("svg")?.replaceWith(icon(name));

@@ -4,11 +4,7 @@ import { download, h } from "./dom.js";
 
 const SCALE = 2; // sharp on paper too
 
-/**
- * A file name made of what a picture shows.
- * @param {string} title
- * @param {string} ending
- */
+/** A file name made of what a picture shows. @param {string} title @param {string} ending */
 export function fileName(title, ending) {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ["picture"];
   return `${words.join("-")}.${ending}`;
@@ -16,8 +12,7 @@ export function fileName(title, ending) {
 
 /**
  * Draw the text of an SVG on the page's background.
- * @param {string} text
- * @returns {Promise<Blob>}
+ * @param {string} text @returns {Promise<Blob>}
  */
 async function png(text) {
   const image = new Image();

@@ -21,8 +21,7 @@ import { field, h, redraw, select } from "./dom.js";
  */
 export class SortableTable {
   /**
-   * @param {string} caption
-   * @param {Column<Row>[]} columns
+   * @param {string} caption @param {Column<Row>[]} columns
    * @param {{sort?: Sort, rowClass?: (row: Row) => string}} options
    */
   constructor(caption, columns, { sort = { key: "", down: false }, rowClass = () => "" } = {}) {

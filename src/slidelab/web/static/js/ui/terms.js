@@ -6,8 +6,7 @@ const EDGE = 8; // pixels between the words and the edge of the window
 
 /**
  * A word with its meaning, as a button that looks like text.
- * @param {string} label
- * @param {string} meaning
+ * @param {string} label @param {string} meaning
  */
 export function term(label, meaning) {
   const box = h("div.meaning", { popover: "auto" }, marked(meaning));
@@ -26,8 +25,7 @@ export function term(label, meaning) {
 
 /**
  * Put the meaning below its word, or above it where there is no room.
- * @param {HTMLElement} box
- * @param {DOMRect} word
+ * @param {HTMLElement} box @param {DOMRect} word
  */
 function place(box, word) {
   const left = Math.min(word.left, innerWidth - box.offsetWidth - EDGE);
@@ -44,11 +42,7 @@ const PAGES = {
   "": ["", "The docs"],
 };
 
-/**
- * The place of an entry in Help.
- * @param {string} section
- * @param {string} name
- */
+/** The place of an entry in Help. @param {string} section @param {string} name */
 export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
 
 /** Links to Help, and to the docs site, where one is published. @param {Catalogue} catalogue */

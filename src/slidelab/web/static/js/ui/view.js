@@ -18,10 +18,7 @@ export class View {
   /** Another view takes its place. */
   close() {}
 
-  /**
-   * What a link to it carries besides the problem.
-   * @returns {LinkExtras}
-   */
+  /** What a link to it carries besides the problem. @returns {LinkExtras} */
   extras() {
     return {};
   }
@@ -29,8 +26,7 @@ export class View {
 
 /**
  * The heading of a view without the bar that shows the problem.
- * @param {string} title
- * @param {Child} words
+ * @param {string} title @param {Child} words
  */
 export const viewHead = (title, words) =>
   h("header.view-head", h("div", h("h1", title), h("p", words)));
