@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Census } from "../../../src/slidelab/web/static/js/film/census.js";
+import { Counts } from "../../../src/slidelab/web/static/js/film/counts.js";
 import {
   BOUND,
   DUPLICATE,
@@ -11,18 +12,11 @@ import {
   GOAL,
 } from "../../../src/slidelab/web/static/js/film/events.js";
 import { Film } from "../../../src/slidelab/web/static/js/film/film.js";
-import {
-  frontierAt,
-  frontierSizes,
-  prepareFrontier,
-} from "../../../src/slidelab/web/static/js/film/frontier.js";
-import { nodeFacts } from "../../../src/slidelab/web/static/js/film/inspect.js";
+import { Frontier } from "../../../src/slidelab/web/static/js/film/frontier.js";
 import { layoutTree } from "../../../src/slidelab/web/static/js/film/layout.js";
-import { linesByEvent, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
+import { fateOf, lettersTo, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
 import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
 import { Lane, places, raceLength } from "../../../src/slidelab/web/static/js/film/race.js";
-import { Reached, remembersReached } from "../../../src/slidelab/web/static/js/film/reached.js";
-import { condensed, Tallies } from "../../../src/slidelab/web/static/js/film/tallies.js";
 import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
 import { SvgCanvas } from "../../../src/slidelab/web/static/js/paint/svg-canvas.js";
 import { applyMoves } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
@@ -70,7 +64,7 @@ for (const name of NAMES) {
     const { film, counters } = load(name);
     for (let event = 0; event < film.length; event++) assert.ok(narrate(film, event).length > 5);
     if (film.truncated) return;
-    const { expanded, generated, duplicates } = new Tallies(film).at(film.length - 1);
+    const { expanded, generated, duplicates } = new Counts(film, true).at(film.length - 1);
     assert.deepEqual({ expanded, generated, duplicates }, counters);
     assert.equal(film.kind[film.length - 1], GOAL);
     assert.deepEqual([...film.cells(film.focus(film.length - 1))], film.goal);
@@ -88,15 +82,15 @@ for (const name of [
 ]) {
   test(`${name}: the frontier is what the search held, in its order, at every event`, () => {
     const { film, frontiers } = load(name);
-    const prepared = prepareFrontier(film);
-    const sizes = frontierSizes(film);
+    const frontier = new Frontier(film);
+    const counts = new Counts(film, true);
     for (let event = 0; event < film.length; event++) {
       if (film.kind[event] === GOAL) continue;
       if (EVENT_NAMES[film.kind[event]] === "start") continue; // the root joins with the next event
-      const groups = frontierAt(film, prepared, event, Infinity).map(({ nodes }) => nodes);
+      const groups = frontier.at(event).map(({ nodes }) => nodes);
       const truth = frontiers[event].map((part) => part.filter((node) => node >= 0));
       assert.deepEqual(groups, truth, `event ${event}`);
-      assert.equal(sizes[event], truth.flat().length, `size at ${event}`);
+      assert.equal(counts.at(event).frontier, truth.flat().length, `size at ${event}`);
     }
   });
 }
@@ -104,21 +98,21 @@ for (const name of [
 for (const name of ["ids", "ida"]) {
   test(`${name}: the frontier is the path`, () => {
     const { film, frontiers } = load(name);
-    const prepared = prepareFrontier(film);
+    const frontier = new Frontier(film);
     for (let event = 0; event < film.length; event++) {
       if (film.kind[event] === BOUND || EVENT_NAMES[film.kind[event]] === "start") continue;
       if (film.kind[event] === DUPLICATE) continue;
-      assert.deepEqual(frontierAt(film, prepared, event, Infinity)[0].nodes, frontiers[event][0]);
+      assert.deepEqual(frontier.at(event)[0].nodes, frontiers[event][0]);
     }
   });
 }
 
 test("beam: beam and candidates together are what waits", () => {
   const { film, frontiers } = load("beam");
-  const prepared = prepareFrontier(film);
+  const frontier = new Frontier(film);
   for (let event = 2; event < film.length - 1; event++) {
     if (film.kind[event] !== EXPAND) continue;
-    const held = frontierAt(film, prepared, event, Infinity).flatMap(({ nodes }) => nodes);
+    const held = frontier.at(event).flatMap(({ nodes }) => nodes);
     assert.deepEqual(held.sort(byNumber), frontiers[event].flat().sort(byNumber));
   }
 });
@@ -126,24 +120,22 @@ test("beam: beam and candidates together are what waits", () => {
 test("under heapq's ties the order is that in which nodes really leave", () => {
   const { film } = load("greedy");
   film.ties = "heap";
-  const prepared = prepareFrontier(film);
-  const { nodes } = frontierAt(film, prepared, 60, Infinity)[0];
+  const { nodes } = new Frontier(film).at(60)[0];
   for (let at = 1; at < nodes.length; at++) assert.ok(film.f[nodes[at - 1]] <= film.f[nodes[at]]);
 });
 
 test("the reached set grows with new boards and forgets at each bound", () => {
   const { film } = load("bfs");
-  const reached = new Reached(film, remembersReached(film, true));
-  const { generated, duplicates } = new Tallies(film).at(film.length - 1);
-  assert.equal(reached.count(film.length - 1), generated - duplicates);
+  const { generated, duplicates, reached } = new Counts(film, true).at(film.length - 1);
+  assert.equal(reached, generated - duplicates);
+  assert.ok(!new Counts(load("ida").film, true).remembers);
   const ids = load("ids").film;
-  assert.ok(remembersReached(ids, true));
-  assert.ok(!remembersReached(load("ida").film, true));
-  const kept = new Reached(ids);
-  assert.equal(kept.count(ids.bounds[1][0]), 0);
+  const counts = new Counts(ids, true);
+  assert.ok(counts.remembers);
+  assert.equal(counts.at(ids.bounds[1][0]).reached, 0);
   const last = ids.length - 1;
-  assert.equal(kept.latest(last, 9).length, 3); // the root, a child and the goal
-  assert.deepEqual([...ids.cells(kept.latest(last, 1)[0].node)], ids.goal);
+  assert.equal(counts.latest(last, 9).length, 3); // the root, a child and the goal
+  assert.deepEqual([...ids.cells(counts.latest(last, 1)[0])], ids.goal);
 });
 
 test("bounds rise and are found", () => {
@@ -258,14 +250,6 @@ test("a film runs both ways, jumps, and stops at its end", () => {
   assert.ok(Math.abs(speedOf(sliderOf(6, [0.5, 100]), [0.5, 100]) - 6) < 1e-9);
 });
 
-test("events light their lines", () => {
-  const lines = linesByEvent([
-    { text: "a", events: ["start"] },
-    { text: "b", events: ["expand", "cut-off"] },
-  ]);
-  assert.deepEqual([lines[7], lines[4], lines[6], lines[0]], [0, 1, 1, -1]);
-});
-
 /** A trace as the server sends it: one moment for each number of expansions. */
 const traceOf = (expanded, seconds, cost = 10) => ({
   status: cost === null ? "exhausted" : "solved",
@@ -304,13 +288,13 @@ test("races are kept in step, and equals share a place", () => {
 
 test("a hundred thousand events open at once and scrub without a stutter", () => {
   const film = chainFilm(50_000, true);
-  const prepared = prepareFrontier(film);
+  const frontier = new Frontier(film);
   const lists = childLists(film);
   const began = performance.now();
   const looks = 40;
   for (let look = 0; look < looks; look++) {
     const event = Math.floor((film.length - 1) * ((look * 0.618) % 1));
-    frontierAt(film, prepared, event, 20);
+    frontier.at(event, 20);
     visibleTree(film, lists, event);
   }
   // No promise in milliseconds: only that a look is nothing like unrolling the film again.
@@ -320,11 +304,10 @@ test("a hundred thousand events open at once and scrub without a stutter", () =>
   assert.ok(look < performance.now() - start);
 });
 
-test("condensing keeps the peaks", () => {
-  const values = new Int32Array(10_000);
-  values[4321] = 7;
-  assert.equal(Math.max(...condensed(values, 100)), 7);
-  assert.deepEqual(condensed([1, 2], 100), [1, 2]);
+test("the curve of a long film keeps its peaks", () => {
+  const { curves } = new Counts(chainFilm(5000), true);
+  assert.equal(curves.frontier.length, 600);
+  assert.equal(Math.max(...curves.frontier), 5000);
 });
 
 const byNumber = (one, other) => one - other;
@@ -357,33 +340,29 @@ function chainFilm(count, expands = false) {
 }
 
 for (const name of NAMES) {
-  test(`${name}: the census counts the same going on, back and by leaps as all at once`, () => {
+  test(`${name}: the census counts each node of the iteration at its g and h`, () => {
     const { film } = load(name);
     const census = new Census(film);
-    const last = film.length - 1;
-    for (const event of [0, last >> 1, last, last >> 2, last - 1, 1, last]) {
-      census.go(event);
-      const since = film.boundAt(event)?.[0] ?? 0;
-      const [generated, expanded] = [new Map(), new Map()];
-      for (let at = since; at <= event; at++) {
-        const node = film.node[at];
-        if (node < 0) continue;
-        const cell = census.cellOf(node);
-        if (film.createdAt[node] === at && film.kind[at] !== DUPLICATE)
-          generated.set(cell, (generated.get(cell) ?? 0) + 1);
-        if (film.kind[at] === EXPAND) expanded.set(cell, (expanded.get(cell) ?? 0) + 1);
-      }
-      for (let cell = 0; cell < census.generated.length; cell++) {
-        assert.equal(census.generated[cell], generated.get(cell) ?? 0);
-        assert.equal(census.expanded[cell], expanded.get(cell) ?? 0);
-      }
+    const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+    for (const event of [0, film.length >> 1, film.length - 1]) {
+      const { generated, expanded } = census.at(event);
+      const events = [...film.kind.keys()].slice(film.iterationStart(event), event + 1);
+      const expansions = events.filter((at) => film.kind[at] === EXPAND);
+      assert.equal(sum(expanded), expansions.length);
+      const isNew = (at) => film.createdAt[film.node[at]] === at && film.kind[at] !== DUPLICATE;
+      assert.equal(sum(generated), events.filter(isNew).length);
+    }
+    for (let node = 0; node < film.nodeCount; node++) {
+      const [g, h] = [Math.floor(film.g[node] / census.step), Math.floor(film.h[node] || 0)];
+      assert.equal(Math.floor(census.cellOf(node) / census.rows), g);
+      if (!census.lent) assert.equal(census.cellOf(node) % census.rows, h);
     }
   });
 
   test(`${name}: what is told of a node is what happened to it`, () => {
     const { film } = load(name);
     for (let node = 0; node < film.nodeCount; node += 7) {
-      const { path, g, generated, expanded, fate } = nodeFacts(film, node);
+      const [path, fate] = [lettersTo(film, node), fateOf(film, node)];
       const root = film.pathTo(node)[0];
       assert.deepEqual(applyMoves([...film.cells(root)], path, film.shape), [...film.cells(node)]);
       const tiles = film
@@ -394,10 +373,11 @@ for (const name of NAMES) {
         path.length,
         tiles.reduce((sum, moved) => sum + moved, 0),
       );
-      if (film.root[node] === 0 && name !== "hill-climbing") assert.equal(tiles.length, g);
-      if (expanded >= 0) assert.equal(film.kind[expanded], EXPAND);
-      if (expanded >= 0) assert.ok(["expanded", "the goal"].includes(fate));
-      if (generated >= 0 && film.kind[generated] === DUPLICATE) assert.match(fate, /^dropped/);
+      if (film.root[node] === 0 && name !== "hill-climbing")
+        assert.equal(tiles.length, film.g[node]);
+      if (film.rank[node]) assert.equal(film.kind[film.expandedAt[node]], EXPAND);
+      if (film.rank[node]) assert.ok(["expanded", "the goal"].includes(fate));
+      if (film.kind[film.createdAt[node]] === DUPLICATE) assert.match(fate, /^dropped/);
     }
   });
 }
@@ -441,8 +421,7 @@ test("a node has one number, on its badge as in the narration", async () => {
   const placed = layoutTree(view.roots, (node) => view.nodes.get(node).children);
   const [width, height, camera] = [9000, 9000, { x: 4500, y: 100, scale: 1 }];
   const canvas = new SvgCanvas(width, height, "#fff");
-  const home = film.goal;
-  const scene = { film, event, view, places: placed, camera, home, width, height, focus: 0 };
+  const scene = { film, event, view, places: placed, camera, width, height, focus: 0 };
   paintTree(canvas, scene, new Proxy({}, { get: () => "#000" }));
   const badges = [...canvas.toString().matchAll(/<text[^>]*>(\d+)<\/text>/g)].map(
     ([, text]) => +text,

@@ -16,12 +16,12 @@ test("a canvas that writes SVG shows what is painted on it", () => {
   paintBoard(canvas.getContext("2d"), CELLS, [0, 1, 2, 3, 4, 5], SHAPE, 0, 0, 120, COLOURS);
   const svg = canvas.toString();
   assert.deepEqual(texts(svg), ["1", "2", "5", "3", "4"]);
-  assert.equal(svg.match(/<path/g).length, 6, "the well, and five tiles");
+  assert.equal(svg.match(/<rect/g).length, 7, "the ground, the well, and five tiles");
 });
 
-test("places and lengths are those of the camera, until it is restored", () => {
+test("what follows a transformation is transformed", () => {
   const canvas = new SvgCanvas(10, 10, "#fff");
-  canvas.save();
+  canvas.fillRect(1, 2, 3, 4);
   canvas.translate(5, 7);
   canvas.scale(2, 2);
   canvas.globalAlpha = 0.5;
@@ -29,26 +29,10 @@ test("places and lengths are those of the camera, until it is restored", () => {
   canvas.moveTo(1, 1);
   canvas.lineTo(2, 3);
   canvas.stroke();
-  canvas.restore();
-  canvas.fillRect(1, 2, 3, 4);
-  const svg = canvas.toString();
-  assert.match(svg, /d="M7 9L9 13"[^>]*stroke-width="2" opacity="0.5"/);
-  assert.match(svg, /d="M1 2h3v4h-3z" fill="#000">/);
-});
-
-test("what is painted between clip and restore stays inside the path", () => {
-  const canvas = new SvgCanvas(10, 10, "#fff");
-  canvas.save();
-  canvas.beginPath();
-  canvas.rect(1, 1, 4, 4);
-  canvas.clip();
-  canvas.fillRect(0, 0, 9, 9);
-  canvas.restore();
-  canvas.fillRect(5, 5, 1, 1);
-  const svg = canvas.toString();
-  const [, id] = /<clipPath id="(\w+)"><path d="M1 1h4v4h-4z"\/>/.exec(svg);
-  assert.match(svg, new RegExp(`d="M0 0h9v9h-9z"[^>]*clip-path="url\\(#${id}\\)"`));
-  assert.match(svg, /d="M5 5h1v1h-1z" fill="#000">/);
+  const [before, after] = canvas.toString().split('<g transform="translate(5 7)">');
+  assert.match(before, /<rect x="1" y="2" width="3" height="4" fill="#000">/);
+  assert.match(after, /^<g transform="scale\(2\)"><path d="M1 1L2 3"[^>]*opacity="0.5"/);
+  assert.match(after, /<\/g><\/g><\/svg>\n$/);
 });
 
 test("text is escaped", () => {

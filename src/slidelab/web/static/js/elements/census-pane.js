@@ -2,17 +2,12 @@
 // film runs. Blue is expanded; what only waits is warm, so that the edge of the search stands out.
 
 import { Census } from "../film/census.js";
-import { palette, sharp } from "../paint/palette.js";
+import { palette, sharp, write } from "../paint/palette.js";
 import { SvgCanvas } from "../paint/svg-canvas.js";
 import { h, whole } from "../ui/dom.js";
 import { saveMenu } from "../ui/save-picture.js";
 
 const EDGE = { left: 26, right: 6, top: 6, bottom: 20 };
-const FONT = '10.5px Inter, system-ui, "Liberation Sans", sans-serif';
-
-/**
- * @typedef {ReturnType<typeof gridOf>} Grid
- */
 
 export class CensusPane {
   constructor() {
@@ -21,12 +16,13 @@ export class CensusPane {
     /** @type {Census | null} made when it is first seen */
     this._census = null;
     this._event = 0;
-    this.canvas = h("canvas.census", { role: "img", "aria-label": "Nodes by g and h" });
+    this.canvas = h("canvas.census", {
+      role: "img",
+      "aria-label": "Nodes by g and h",
+      onpointermove: (event) => this._hover(event),
+    });
     this.note = h("p.pane-note");
     this.save = saveMenu("nodes", () => this._picture());
-    this.canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) =>
-      this._hover(event),
-    );
     new ResizeObserver(() => this._draw()).observe(this.canvas);
   }
 
@@ -43,13 +39,18 @@ export class CensusPane {
   }
 
   _draw() {
-    if (this.canvas.clientWidth) this._paint(this.canvas);
+    if (!this._film || !this.canvas.clientWidth) return;
+    if (!this._census) {
+      this._census = new Census(this._film);
+      this._describe(this._census);
+    }
+    this._paint(this.canvas, this._census, this._film);
   }
 
   _picture() {
     const { clientWidth, clientHeight } = this.canvas;
     const canvas = new SvgCanvas(clientWidth, clientHeight, palette().surface);
-    this._paint(canvas);
+    if (this._census && this._film) this._paint(canvas, this._census, this._film);
     return canvas.toString();
   }
 
@@ -61,126 +62,98 @@ export class CensusPane {
       step > 1 && `A column is ${step} layers.`,
     ];
     this.note.textContent = words.filter(Boolean).join(" ");
-    this.canvas.setAttribute(
-      "aria-label",
-      `How many nodes there are by g and h. ${this.note.textContent}`,
-    );
+    const label = `How many nodes there are by g and h. ${this.note.textContent}`;
+    this.canvas.setAttribute("aria-label", label);
+  }
+
+  /** Return the place of the picture on the canvas, and the size of its cells. @param {Census} census */
+  _grid({ columns, rows }) {
+    const across = this.canvas.clientWidth - EDGE.left - EDGE.right;
+    const down = this.canvas.clientHeight - EDGE.top - EDGE.bottom;
+    return { across, down, bottom: EDGE.top + down, wide: across / columns, high: down / rows };
   }
 
   /**
    * Paint g to the right and h upwards, so that the goal is in the bottom row.
-   * @param {Canvas} canvas
+   * @param {Canvas} canvas @param {Census} census @param {Film} film
    */
-  _paint(canvas) {
-    const film = this._film;
-    if (!film) return;
-    const census = this._census ?? new Census(film);
-    if (!this._census) this._describe(census);
-    this._census = census;
-    census.go(this._event);
-    const grid = gridOf(canvas, census);
-    if (grid.across <= 0 || grid.down <= 0) return;
-    const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
+  _paint(canvas, census, film) {
+    const { across, down, bottom, wide, high } = this._grid(census);
+    if (across <= 0 || down <= 0) return;
+    const { rows, columns, step } = census;
     const colours = palette();
-    paintCells(context, census, grid, colours);
-    const bound = film.boundAt(this._event)?.[1] ?? null;
-    if (bound !== null) paintBound(context, census, bound, grid, colours);
+    const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
+    /** The top left corner of a cell. @type {(cell: number) => [x: number, y: number]} */
+    const cornerOf = (cell) => [
+      EDGE.left + Math.floor(cell / rows) * wide,
+      bottom - ((cell % rows) + 1) * high,
+    ];
+    context.fillStyle = colours.sunken;
+    context.fillRect(EDGE.left, EDGE.top, across, down);
+    const { generated, expanded } = census.at(this._event);
+    const most = Math.log(2 + Math.max(...generated));
+    for (let cell = 0; cell < generated.length; cell++) {
+      const count = Math.max(generated[cell], expanded[cell]);
+      if (count === 0) continue;
+      context.globalAlpha = 0.25 + (0.75 * Math.log(1 + count)) / most;
+      context.fillStyle = expanded[cell] > 0 ? colours.accent : colours.warm;
+      const [x, y] = cornerOf(cell);
+      context.fillRect(x, y, Math.max(1, wide - 0.6), Math.max(1, high - 0.6));
+    }
+    context.globalAlpha = 1;
+    context.strokeStyle = colours.ink;
+    const [, bound = null] = film.boundAt(this._event) ?? [];
+    if (bound !== null) {
+      // Where g + h is the bound: the wave that an iteration may reach.
+      const x = (/** @type {number} */ g) => EDGE.left + (g / step + 0.5) * wide;
+      const y = (/** @type {number} */ g) => bottom - (bound - g + 0.5) * high;
+      const first = Math.max(0, bound - rows + 0.5);
+      const last = Math.min(bound, (columns - 0.5) * step);
+      context.beginPath();
+      context.moveTo(x(first), y(first));
+      context.lineTo(x(last), y(last));
+      context.lineWidth = 1.2;
+      context.setLineDash([4, 3]);
+      context.stroke();
+      context.setLineDash([]);
+    }
     const node = film.focus(this._event);
     if (node >= 0) {
-      const [x, y] = cornerOf(census.cellOf(node), census, grid);
-      context.strokeStyle = colours.ink;
+      const [x, y] = cornerOf(census.cellOf(node));
       context.lineWidth = 2;
-      context.strokeRect(x - 0.5, y - 0.5, Math.max(5, grid.wide), Math.max(5, grid.high));
+      context.strokeRect(x - 0.5, y - 0.5, Math.max(5, wide), Math.max(5, high));
     }
-    paintAxes(context, census, grid, colours);
+    this._writeAxes(context, census);
+  }
+
+  /** @param {Context} context @param {Census} census */
+  _writeAxes(context, census) {
+    const { across, bottom } = this._grid(census);
+    const below = bottom + EDGE.bottom - 5;
+    const look = /** @type {const} */ ({
+      font: "400 10.5px",
+      colour: palette().soft,
+      align: "left",
+    });
+    const right = /** @type {const} */ ({ ...look, align: "right" });
+    write(context, `h ${census.rows - 1}`, 0, EDGE.top, { ...look, baseline: "top" });
+    write(context, "0", 12, bottom, { ...look, baseline: "bottom" });
+    write(context, "g 0", EDGE.left, below, look);
+    write(context, `g ${census.columns * census.step - 1}`, EDGE.left + across, below, right);
   }
 
   /** @param {PointerEvent} event */
   _hover({ offsetX: x, offsetY: y }) {
     const census = this._census;
     if (!census) return;
-    const { wide, high, bottom } = gridOf(this.canvas, census);
+    const { wide, high, bottom } = this._grid(census);
     const column = Math.floor((x - EDGE.left) / wide);
     const row = Math.floor((bottom - y) / high);
     const isInside = column >= 0 && column < census.columns && row >= 0 && row < census.rows;
     const cell = column * census.rows + row;
+    const { generated, expanded } = census.at(this._event);
     const g = census.step > 1 ? `g from ${column * census.step}` : `g ${column}`;
-    const counts = [`${whole(census.generated[cell])} generated`, whole(census.expanded[cell])];
-    this.canvas.title = isInside ? `${g}, h ${row}: ${counts.join(", ")} expanded` : "";
+    const counts = `${whole(generated[cell])} generated, ${whole(expanded[cell])} expanded`;
+    this.canvas.title = isInside ? `${g}, h ${row}: ${counts}` : "";
   }
-}
-
-/**
- * Return the place of the picture on a canvas, and the size of its cells.
- * @param {Canvas} canvas @param {Census} census
- */
-function gridOf({ clientWidth, clientHeight }, { columns, rows }) {
-  const across = clientWidth - EDGE.left - EDGE.right;
-  const down = clientHeight - EDGE.top - EDGE.bottom;
-  const [right, bottom] = [EDGE.left + across, EDGE.top + down];
-  return { across, down, right, bottom, wide: across / columns, high: down / rows };
-}
-
-/** @type {(cell: number, census: Census, grid: Grid) => [x: number, y: number]} */
-const cornerOf = (cell, { rows }, { wide, high, bottom }) => [
-  EDGE.left + Math.floor(cell / rows) * wide,
-  bottom - ((cell % rows) + 1) * high,
-];
-
-/** @type {(context: Context, census: Census, grid: Grid, colours: Palette) => void} */
-function paintCells(context, census, grid, colours) {
-  const { generated, expanded } = census;
-  const most = Math.log(2 + Math.max(...generated));
-  context.fillStyle = colours.sunken;
-  context.fillRect(EDGE.left, EDGE.top, grid.across, grid.down);
-  for (let cell = 0; cell < generated.length; cell++) {
-    const count = Math.max(generated[cell], expanded[cell]);
-    if (count <= 0) continue;
-    context.globalAlpha = 0.25 + (0.75 * Math.log(1 + count)) / most;
-    context.fillStyle = expanded[cell] > 0 ? colours.accent : colours.warm;
-    const [x, y] = cornerOf(cell, census, grid);
-    context.fillRect(x, y, Math.max(1, grid.wide - 0.6), Math.max(1, grid.high - 0.6));
-  }
-  context.globalAlpha = 1;
-}
-
-/**
- * Draw where g + h is the bound: the wave that an iteration may reach.
- * @type {(context: Context, census: Census, bound: number, grid: Grid, colours: Palette) => void}
- */
-function paintBound(context, census, bound, grid, colours) {
-  /** @type {(g: number) => [x: number, y: number]} */
-  const place = (g) => [
-    EDGE.left + (g / census.step + 0.5) * grid.wide,
-    grid.bottom - (bound - g + 0.5) * grid.high,
-  ];
-  context.save();
-  context.beginPath();
-  context.rect(EDGE.left, EDGE.top, grid.across, grid.down);
-  context.clip();
-  context.beginPath();
-  context.moveTo(...place(0));
-  context.lineTo(...place(bound));
-  context.strokeStyle = colours.ink;
-  context.lineWidth = 1.2;
-  context.setLineDash([4, 3]);
-  context.stroke();
-  context.restore();
-}
-
-/** @type {(context: Context, census: Census, grid: Grid, colours: Palette) => void} */
-function paintAxes(context, { columns, rows, step }, grid, colours) {
-  const below = grid.bottom + EDGE.bottom - 5;
-  /** @type {(text: string, x: number, y: number, align: CanvasTextAlign, baseline: CanvasTextBaseline) => void} */
-  const write = (text, x, y, align, baseline) => {
-    context.textAlign = align;
-    context.textBaseline = baseline;
-    context.fillText(text, x, y);
-  };
-  context.font = FONT;
-  context.fillStyle = colours.soft;
-  write(`h ${rows - 1}`, 0, EDGE.top, "left", "top");
-  write("0", 12, grid.bottom, "left", "bottom");
-  write("g 0", EDGE.left, below, "left", "alphabetic");
-  write(`g ${columns * step - 1}`, grid.right, below, "right", "alphabetic");
 }

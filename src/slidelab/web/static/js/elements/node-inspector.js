@@ -1,17 +1,17 @@
 // A box beside the tree that describes one of its nodes.
 
-import { nodeFacts } from "../film/inspect.js";
+import { NEVER } from "../film/film.js";
+import { fateOf, lettersTo, shortNumber } from "../film/narrate.js";
 import { h, whole } from "../ui/dom.js";
 
 const LONGEST = 60; // letters of a path shown
 
 export class NodeInspector {
   /**
-   * @param {object} listeners
-   * @param {(event: number) => void} listeners.ongo goes to an event of the film
-   * @param {() => void} listeners.onclose
+   * @param {(event: number) => void} ongo goes to an event of the film
+   * @param {() => void} onclose
    */
-  constructor({ ongo, onclose }) {
+  constructor(ongo, onclose) {
     this._ongo = ongo;
     this._board = h("slide-board", { readonly: true, instant: true, label: "Board of the node" });
     this._title = h("h3");
@@ -26,31 +26,36 @@ export class NodeInspector {
   }
 
   /**
-   * Describe a node; `left` puts the box on the left, so that the node stays in sight.
+   * Describe a node; `isLeft` puts the box on the left, so that the node stays in sight.
    * @param {Film} film @param {number} node
    */
-  show(film, node, left = false) {
-    const { g, h: estimate, f, path, generated, expanded, rank, fate } = nodeFacts(film, node);
-    this.element.classList.toggle("left", left);
-    this._title.textContent = `Node ${whole(node + 1)}`;
+  show(film, node, isLeft = false) {
     const { shape, goal } = film;
-    this._board.set({ shape, goal, cells: [...film.cells(node)] });
-    /** @type {[string, Child][]} */
-    const rows = [["g", String(g)]];
-    if (estimate !== null) rows.push(["h", estimate]);
-    if (f !== null) rows.push(["f", f]);
-    rows.push(["Generated", generated < 0 ? "never" : this._moment(generated)]);
-    rows.push([
-      "Expanded",
-      expanded < 0 ? "never" : [this._moment(expanded), `, expansion ${whole(rank)}`],
-    ]);
-    rows.push(["Fate", fate]);
-    const shown = path.length > LONGEST ? `…${path.slice(-LONGEST)}` : path;
-    rows.push(["Path", shown ? h("code", shown) : "the root"]);
-    this._facts.replaceChildren(
-      ...rows.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
-    );
     this.element.hidden = false;
+    this.element.classList.toggle("left", isLeft);
+    this._title.textContent = `Node ${whole(node + 1)}`;
+    this._board.set({ shape, goal, cells: [...film.cells(node)] });
+    const estimates = [film.h[node], film.f[node]].map((value) =>
+      Number.isNaN(value) ? null : shortNumber(value),
+    );
+    const expansion = film.rank[node] && `, expansion ${whole(film.rank[node])}`;
+    const path = lettersTo(film, node);
+    const letters = path.length > LONGEST ? `…${path.slice(-LONGEST)}` : path;
+    /** @type {[string, Child][]} */
+    const facts = [
+      ["g", film.g[node]],
+      ["h", estimates[0]],
+      ["f", estimates[1]],
+      ["Generated", this._moment(film.createdAt[node])],
+      ["Expanded", [this._moment(film.expandedAt[node]), expansion || null]],
+      ["Fate", fateOf(film, node)],
+      ["Path", letters ? h("code", letters) : "the root"],
+    ];
+    this._facts.replaceChildren(
+      ...facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => h("div", h("dt", name), h("dd", value))),
+    );
   }
 
   hide() {
@@ -59,10 +64,8 @@ export class NodeInspector {
 
   /** @param {number} event */
   _moment(event) {
-    return h(
-      "button.link-button",
-      { onclick: () => this._ongo(event) },
-      `event ${whole(event + 1)}`,
-    );
+    const onclick = () => this._ongo(event);
+    if (event === NEVER) return "never";
+    return h("button.link-button", { onclick }, `event ${whole(event + 1)}`);
   }
 }

@@ -1,72 +1,131 @@
 // <search-film>: a search as a film that runs both ways, in linked panes. Give it a film with
 // `load(json, {pseudocode, graph, step})`; it fires `step` with the event's number as it goes.
 
+import { Counts } from "../film/counts.js";
 import { Film } from "../film/film.js";
-import { prepareFrontier } from "../film/frontier.js";
-import { linesByEvent, narrate } from "../film/narrate.js";
-import { Reached, remembersReached } from "../film/reached.js";
-import { Tallies } from "../film/tallies.js";
+import { Frontier } from "../film/frontier.js";
+import { narrate, shortNumber } from "../film/narrate.js";
 import { paintTimeline } from "../paint/timeline.js";
-import { applyMoves, homes, moveWords } from "../puzzle/grid.js";
-import { whole } from "../ui/dom.js";
-import { showCode, showCounters, showFrontier, showReached } from "./film-panes.js";
-import { buildFilm, JUMPS } from "./film-parts.js";
+import { applyMoves, moveWords } from "../puzzle/grid.js";
+import { h, whole } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { CensusPane } from "./census-pane.js";
+import { layOutFilm } from "./film-layout.js";
 import { host } from "./host.js";
 import { NodeInspector } from "./node-inspector.js";
 import { Playback } from "./playback.js";
+import { Pseudocode } from "./pseudocode.js";
+import { Strips } from "./strips.js";
 import { TreeCanvas } from "./tree-canvas.js";
 import "./slide-board.js";
 
-/** @import { Move } from "./playback.js" */
+/**
+ * @import { Playhead } from "../film/playhead.js"
+ * @import { Move } from "./playback.js"
+ */
 
 const SOLUTION_PACE = 400; // milliseconds a move
 
-/** @typedef {ReturnType<typeof unroll>} Unrolled */
+const COUNTERS = [
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["frontier", "Frontier"],
+  ["reached", "Reached"],
+  ["duplicates", "Duplicates"],
+  ["depth", "Depth"],
+  ["bound", "Bound"],
+];
+
+/** What the jump buttons and their keys do with the playhead; -1 goes back. */
+const JUMPS = {
+  /** @type {(way?: number) => Move} */
+  expansion: (way) => (head) => head.jump("expansion", way),
+  /** @type {(way?: number) => Move} */
+  bound: (way) => (head) => head.jump("bound", way),
+  /** @type {() => Move} */
+  goal: () => (head) => head.jump("goal") || head.go(head.last),
+};
 
 export class SearchFilm extends HTMLElement {
+  /** @type {{film: Film, counts: Counts, frontier: Frontier} | null} */
+  _loaded = null;
+  _solution = 0; // the timer of its next move
+
+  // What the layout puts into the panes.
+  playback = new Playback((glide) => this._render(glide), {
+    name: "Moment of the film",
+    unit: "events",
+    speed: 6,
+    speeds: [0.5, 20_000],
+  });
+  tree = new TreeCanvas({
+    onshow: () => this._sayView(),
+    onhold: (following) => (this.follow.hidden = following),
+    onnode: (node) => this.inspect(node),
+  });
+  inspector = new NodeInspector(
+    (event) => this.go(event),
+    () => this.inspect(-1),
+  );
+  code = new Pseudocode();
+  census = new CensusPane();
+  frontier = new Strips((node) => this._open(node));
+  reached = new Strips((node) => this._open(node));
+  frontierTitle = h("h2", "Frontier");
+  frontierRule = h("span.pane-note");
+  reachedNote = h("span.pane-note");
+  board = h("slide-board.film-board", { readonly: true, label: "Current board" });
+  counters = COUNTERS.map(([name, title]) => {
+    const value = h("dd");
+    return { name, value, row: h("div", h("dt", title), value) };
+  });
+  cap = h("p.tree-cap");
+  words = h("p.film-words", { "aria-live": "polite" });
+  solution = h("button.small.primary", { onclick: () => this.playSolution() }, "Play the solution");
+  follow = h(
+    "button.small",
+    { hidden: true, "aria-label": "Follow the search", onclick: () => this.tree.follow() },
+    "Follow",
+  );
+  unfold = h("button.quiet.small", { onclick: () => this.tree.unfoldAll() }, "Unfold all");
+  large = h(
+    "button.icon-only.quiet",
+    {
+      "aria-label": "Fill the window",
+      title: "Fill the window",
+      "aria-pressed": "false",
+      onclick: () => this.enlarge(),
+    },
+    icon("fit"),
+  );
+  jumps = {
+    expansion: this._jumpButton("Next expansion", "Shift and right arrow", JUMPS.expansion()),
+    bound: this._jumpButton("Next bound", "Key b", JUMPS.bound()),
+    goal: this._jumpButton("Goal", "Key g", JUMPS.goal()),
+  };
+  timeline = h("canvas.timeline", { "aria-hidden": "true" });
+  place = h("span.film-place");
+  panes = layOutFilm(this);
+
+  _onTheme = () => this._render();
+  // The keys of a film work before it is clicked.
+  _onKey = (/** @type {KeyboardEvent} */ event) => this._hasNoRival() && this._key(event);
+  _resize = new ResizeObserver(() => this._render());
+  _page = new ResizeObserver(() => this._fit());
+
   constructor() {
     super();
-    /** @type {Unrolled | null} */
-    this._unrolled = null;
-    this._solution = 0; // the timer of its next move
-    this._onTheme = () => this._render();
-    // The keys of a film work before it is clicked.
-    this._onKey = (/** @type {KeyboardEvent} */ event) => this._hasNoRival() && this._key(event);
-    this._resize = new ResizeObserver(() => this._render());
-    this._page = new ResizeObserver(() => this._fit());
-    this.playback = new Playback((glide) => this._render(glide), {
-      name: "Moment of the film",
-      unit: "events",
-      speed: 6,
-      speeds: [0.5, 20_000],
-    });
-    this.inspector = new NodeInspector({
-      ongo: (event) => this.go(event),
-      onclose: () => this.inspect(-1),
-    });
-    this.parts = buildFilm(this);
-    /** @type {TreeCanvas} */
-    this.tree = new TreeCanvas(this.parts.tree, this.parts.map, {
-      onview: (view) => this._sayView(view),
-      onhold: (following) => (this.parts.follow.hidden = following),
-      onnode: (node) => this.inspect(node),
-    });
     this.showPane("tree");
     this.addEventListener("keydown", (event) => this._key(event));
-    this.addEventListener("node", ({ detail: node }) => {
-      this.showPane("tree"); // where a node is described
-      this.inspect(node);
-    });
   }
 
   connectedCallback() {
-    const { film: panes, frontier, reached } = this.parts;
-    if (!panes.parentNode) host.root(this).replaceChildren(panes);
+    if (!this.panes.parentNode) host.root(this).replaceChildren(this.panes);
     this.tabIndex = -1;
     document.addEventListener("themechange", this._onTheme);
     document.addEventListener("keydown", this._onKey);
-    this._resize.observe(frontier);
-    this._resize.observe(reached);
+    this._resize.observe(this.frontier.element);
+    this._resize.observe(this.reached.element);
     this._page.observe(document.documentElement);
     this._fit();
     host.arrived(this);
@@ -75,7 +134,7 @@ export class SearchFilm extends HTMLElement {
   /** Give the film the height that is left below what stands above it. */
   _fit() {
     const top = this.getBoundingClientRect().top + scrollY;
-    this.parts.film.style.setProperty("--top", `${Math.round(top)}px`);
+    this.panes.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
   disconnectedCallback() {
@@ -93,21 +152,29 @@ export class SearchFilm extends HTMLElement {
     return atHome && (active === document.body || active?.tagName === "MAIN");
   }
 
+  /** @param {string} title @param {string} key @param {Move} move */
+  _jumpButton(title, key, move) {
+    return h("button.small", { title: key, onclick: () => this.playback.act(move) }, title);
+  }
+
   get film() {
-    return this._unrolled?.film;
+    return this._loaded?.film;
   }
 
   /**
    * @param {FilmData} json
-   * @param {{pseudocode: PseudocodeLine[], graph?: boolean, step?: number}} options
+   * @param {{pseudocode: PseudocodeLine[], graph?: boolean, step?: number}} options `graph` says
+   *   whether the search is one on a graph
    */
   load(json, { pseudocode, graph = true, step = 0 }) {
-    this._unrolled = unroll(json, pseudocode, graph);
-    const { film } = this._unrolled;
-    showCode(this.parts.code, pseudocode);
-    this.parts.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
-    this.parts.bound.disabled = film.bounds.length < 1;
-    this.parts.census.load(film);
+    const film = new Film(json);
+    const frontier = new Frontier(film);
+    this._loaded = { film, frontier, counts: new Counts(film, graph) };
+    this.code.load(pseudocode);
+    this.board.set({ shape: film.shape, goal: film.goal, cells: film.start });
+    this.frontierTitle.textContent = `Frontier: ${frontier.title.toLowerCase()}`;
+    this.jumps.bound.disabled = film.bounds.length < 1;
+    this.census.load(film);
     this.inspect(-1);
     this.tree.load(film);
     this._fit();
@@ -117,10 +184,10 @@ export class SearchFilm extends HTMLElement {
 
   /** Show a pane on a phone, where one is seen at a time. @param {string} name */
   showPane(name) {
-    for (const pane of this.parts.film.querySelectorAll(".pane"))
+    for (const pane of this.panes.querySelectorAll(".pane"))
       pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
     /** @type {NodeListOf<HTMLInputElement>} */
-    const tabs = this.parts.film.querySelectorAll(".tabs input");
+    const tabs = this.panes.querySelectorAll(".tabs input");
     for (const input of tabs) input.checked = input.value === name;
     this._render();
   }
@@ -132,10 +199,16 @@ export class SearchFilm extends HTMLElement {
     else this.inspector.hide();
   }
 
+  /** Describe a node of another pane in the tree. @param {number} node */
+  _open(node) {
+    this.showPane("tree");
+    this.inspect(node);
+  }
+
   /** Play the path that was found on the board, from the start. */
   playSolution() {
     const { film } = this;
-    const moves = film?.result?.moves;
+    const moves = film?.result.moves;
     if (!film || !moves) return;
     const { start, shape } = film;
     const path = film.pathTo(film.focus(film.length - 1));
@@ -143,11 +216,11 @@ export class SearchFilm extends HTMLElement {
     this.showPane("board");
     const tick = () => {
       const cells = applyMoves(start, moves.slice(0, step), shape);
-      this.parts.board.cells = cells;
+      this.board.cells = cells;
       // A search from both sides has no branch that is the whole path.
       if (path.length === moves.length + 1) this.tree.mark(path[step]);
       const next = moves[step];
-      this.parts.words.textContent = next
+      this.words.textContent = next
         ? `Solution, move ${step + 1} of ${moves.length}: ${moveWords(cells, next, shape)}.`
         : `Solved in ${moves.length} moves.`;
       step += 1;
@@ -175,9 +248,9 @@ export class SearchFilm extends HTMLElement {
   }
 
   /** Fill the window, or go back to its place on the page. */
-  enlarge(large = !this.parts.film.classList.contains("large")) {
-    this.parts.film.classList.toggle("large", large);
-    this.parts.large.setAttribute("aria-pressed", String(large));
+  enlarge(large = !this.panes.classList.contains("large")) {
+    this.panes.classList.toggle("large", large);
+    this.large.setAttribute("aria-pressed", String(large));
     this._render();
   }
 
@@ -188,82 +261,93 @@ export class SearchFilm extends HTMLElement {
     const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
     if (event.key === " " && target.matches?.("button")) return;
-    const act = (/** @type {Move} */ move) => () => this.playback.act(move);
-    /** @type {(way: number) => Move} */
-    const step = (way) => (head) => (event.shiftKey ? JUMPS.expansion(head, way) : head.step(way));
-    /** @type {Record<string, () => void>} */
-    const actions = {
-      ArrowRight: act(step(1)),
-      ArrowLeft: act(step(-1)),
-      Home: act((head) => head.go(0)),
-      End: act((head) => head.go(head.last)),
-      b: act((head) => JUMPS.bound(head)),
-      B: act((head) => JUMPS.bound(head, -1)),
-      g: act(JUMPS.goal),
-      " ": () => this.toggle(),
-      Escape: () => (this.inspector.element.hidden ? this.enlarge(false) : this.inspect(-1)),
+    const step = (/** @type {number} */ way) =>
+      event.shiftKey ? JUMPS.expansion(way) : (/** @type {Playhead} */ head) => head.step(way);
+    /** @type {Record<string, Move>} */
+    const moves = {
+      ArrowRight: step(1),
+      ArrowLeft: step(-1),
+      Home: (head) => head.go(0),
+      End: (head) => head.go(head.last),
+      b: JUMPS.bound(),
+      B: JUMPS.bound(-1),
+      g: JUMPS.goal(),
     };
-    if (!actions[event.key]) return;
+    if (moves[event.key]) this.playback.act(moves[event.key]);
+    else if (event.key === " ") this.toggle();
+    else if (event.key !== "Escape") return;
+    else if (this.inspector.element.hidden) this.enlarge(false);
+    else this.inspect(-1);
     event.preventDefault();
-    actions[event.key]();
   }
 
-  /** @param {import("../paint/tree.js").View} view */
-  _sayView(view) {
-    const { cap, unfold } = this.parts;
-    unfold.hidden = !this.tree.folded.size;
-    const capped = view.total > view.shown;
-    cap.hidden = !capped;
-    cap.textContent = capped
-      ? `${whole(view.shown)} of ${whole(view.total)} nodes drawn, nearest the path; +n opens the rest`
-      : "";
+  /** Say how much of the tree is drawn. */
+  _sayView() {
+    const { shown = 0, total = 0 } = this.tree.moment?.view ?? {};
+    this.unfold.hidden = !this.tree.folded.size;
+    this.cap.hidden = shown >= total;
+    this.cap.textContent = `${whole(shown)} of ${whole(total)} nodes drawn, nearest the path; +n opens the rest`;
   }
 
   _render(glide = false) {
-    if (!this._unrolled) return;
-    const { parts, _unrolled: unrolled } = this;
-    const { film, lines, tallies } = unrolled;
+    if (!this._loaded) return;
+    const { film, counts, frontier } = this._loaded;
     const { head, slider } = this.playback;
     const event = head.at;
     const focus = film.focus(event);
     clearTimeout(this._solution);
-    parts.solution.hidden = !(head.atEnd && film.result?.moves);
+    this.solution.hidden = !(head.atEnd && film.result.moves);
     const place = `Event ${whole(event + 1)} of ${whole(film.length)}`;
     slider.setAttribute("aria-valuetext", place);
-    parts.place.textContent = place;
+    this.place.textContent = place;
     const words = narrate(film, event);
     const end = head.atEnd && film.truncated ? " The film ends here: it is full." : "";
     // A running film is too fast for screen readers; they read each step when it stands.
-    parts.words.setAttribute("aria-live", head.playing ? "off" : "polite");
-    parts.words.textContent = words + end;
-    showCode(parts.code, null, lines[film.kind[event]]);
-    if (focus >= 0) parts.board.cells = [...film.cells(focus)];
-    showCounters(parts, unrolled, event);
-    showFrontier(parts, unrolled, event);
-    showReached(parts, unrolled, event);
-    parts.census.show(event);
+    this.words.setAttribute("aria-live", head.playing ? "off" : "polite");
+    this.words.textContent = words + end;
+    this.code.light(film.kind[event]);
+    if (focus >= 0) this.board.cells = [...film.cells(focus)];
+    this._showCounters(film, counts, event);
+    this._showFrontier(film, frontier, event);
+    this._showReached(film, counts, event);
+    this.census.show(event);
     this.tree.show(event, glide);
-    parts.tree.setAttribute("aria-label", `Search tree at event ${event + 1}: ${words}`);
-    paintTimeline(parts.timeline, tallies, event, film.length, film.bounds);
+    this.tree.canvas.setAttribute("aria-label", `Search tree at event ${event + 1}: ${words}`);
+    paintTimeline(this.timeline, film, counts, event);
     this.dispatchEvent(new CustomEvent("step", { detail: event }));
   }
-}
 
-/**
- * Make of a film what its panes look up at each event.
- * @param {FilmData} json @param {PseudocodeLine[]} pseudocode
- * @param {boolean} graph whether the search is one on a graph
- */
-function unroll(json, pseudocode, graph) {
-  const film = new Film(json);
-  return {
-    film,
-    home: homes(film.goal),
-    tallies: new Tallies(film),
-    prepared: prepareFrontier(film),
-    reached: new Reached(film, remembersReached(film, graph)),
-    lines: linesByEvent(pseudocode),
-  };
+  /** @param {Film} film @param {Counts} counts @param {number} event */
+  _showCounters(film, counts, event) {
+    /** @type {Record<string, number>} */
+    const values = counts.at(event);
+    const [, bound] = film.boundAt(event) ?? [];
+    for (const { name, value, row } of this.counters) {
+      value.textContent = name === "bound" ? shortNumber(bound ?? 0) : whole(values[name]);
+      row.hidden = name === "bound" && bound === undefined;
+    }
+  }
+
+  /** @param {Film} film @param {Frontier} frontier @param {number} event */
+  _showFrontier(film, frontier, event) {
+    const groups = frontier.at(event, this.frontier.room);
+    const total = groups.reduce((sum, group) => sum + group.total, 0);
+    this.frontierRule.textContent = `${whole(total)} ${frontier.held} · ${frontier.rule}`;
+    this.frontier.show(film, groups, frontier.words(groups), (_, at) => (at ? "" : "next"));
+  }
+
+  /** @param {Film} film @param {Counts} counts @param {number} event */
+  _showReached(film, counts, event) {
+    const total = counts.at(event).reached;
+    const nodes = counts.latest(event, this.reached.room);
+    const groups = counts.remembers ? [{ title: "", nodes, total }] : [];
+    this.reachedNote.textContent = groups.length
+      ? `${whole(total)}, newest first`
+      : "none are kept";
+    this.reached.show(film, groups, `Reached set: ${total} boards`, (node) =>
+      film.expandedAt[node] <= event ? "expanded" : "",
+    );
+  }
 }
 
 if (!customElements.get("search-film")) customElements.define("search-film", SearchFilm);

@@ -2,42 +2,55 @@
 // itself until it is moved by hand.
 
 import { layoutTree } from "../film/layout.js";
-import { costs } from "../film/narrate.js";
+import { condition, costs } from "../film/narrate.js";
 import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
 import { SvgCanvas } from "../paint/svg-canvas.js";
-import { condition, FOLD, paintMap, paintTree, placeOnMap, UNIT } from "../paint/tree.js";
-import { homes } from "../puzzle/grid.js";
-import { TreeGestures } from "./tree-gestures.js";
+import { FOLD, paintTree, UNIT } from "../paint/tree.js";
+import { paintMap, placeOnMap } from "../paint/tree-map.js";
+import { h } from "../ui/dom.js";
+import { followGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const NOTICE_HEIGHT = 36; // pixels, as film.css has it
 const MAP_WIDTH = 160;
 const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
+const ROOT = 44; // pixels above the middle of the root, at scale 1
+const NODE = { wide: 1.2, high: 1.25 }; // what the tree is larger than its places, in units
 
-/**
- * @import { Camera, Moment, Point, Scene, View } from "../paint/tree.js"
- */
+/** @import { Camera, Moment, Point, Scene } from "../paint/tree.js" */
 
 export class TreeCanvas {
   /**
-   * @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} map @param {object} listeners
-   * @param {(view: View) => void} listeners.onview is called with what is drawn
+   * @param {object} listeners
+   * @param {() => void} listeners.onshow is called when other nodes are drawn
    * @param {(following: boolean) => void} listeners.onhold
    * @param {(node: number) => void} listeners.onnode is called with the node that is tapped
    */
-  constructor(canvas, map, { onview, onhold, onnode }) {
-    this.canvas = canvas;
-    this._map = map;
-    this._onview = onview;
+  constructor({ onshow, onhold, onnode }) {
+    this.canvas = h("canvas.tree-canvas", {
+      tabindex: "0",
+      role: "img",
+      "aria-label": "Search tree",
+    });
+    const point = (/** @type {PointerEvent} */ event) =>
+      event.buttons && this._centre(event.offsetX, event.offsetY);
+    this.map = h("canvas.tree-map", {
+      "aria-hidden": "true",
+      hidden: true,
+      onpointerdown: point,
+      onpointermove: point,
+    });
+    this._onshow = onshow;
     this._onhold = onhold;
     this.onnode = onnode;
     this.camera = { x: 0, y: 0, scale: 1 };
-    this.marked = -1;
+    this._marked = -1;
     /** @type {Film | null} */
     this._film = null;
-    this._lists = { first: new Int32Array(0), next: new Int32Array(0) };
+    /** @type {number[][]} */
+    this._children = [];
     /** @type {Set<number>} */
     this.folded = new Set();
     /** @type {Set<number>} */
@@ -50,23 +63,18 @@ export class TreeCanvas {
     this._gliding = false;
     /** @type {number | undefined} the frame that is asked for */
     this._pending = undefined;
-    this.following = false;
-    this._hold(true);
-    new TreeGestures(canvas, this);
-    const point = (/** @type {PointerEvent} */ event) =>
-      event.buttons && this._centre(event.offsetX, event.offsetY);
-    map.addEventListener("pointerdown", point);
-    map.addEventListener("pointermove", point);
-    new ResizeObserver(() => this._frame(false)).observe(canvas);
+    this._following = true;
+    followGestures(this.canvas, this);
+    new ResizeObserver(() => this._frame(false)).observe(this.canvas);
   }
 
   /** @param {Film} film */
   load(film) {
     this._film = film;
-    this._lists = childLists(film);
+    this._children = childLists(film);
     this.folded.clear();
     this.opened.clear();
-    this.marked = -1;
+    this._marked = -1;
     this._drawn.clear();
     this._hold(true);
   }
@@ -79,39 +87,29 @@ export class TreeCanvas {
     const film = this._film;
     if (!film) return;
     this._event = event;
-    const view = visibleTree(film, this._lists, event, this);
+    const view = visibleTree(film, this._children, event, this);
     const places = layoutTree(view.roots, (node) => view.nodes.get(node)?.children ?? []);
-    const [home, focus] = [homes(film.goal), film.focus(event)];
-    this.moment = { film, home, event, focus, view, places };
-    this._onview(view);
+    this.moment = { film, event, focus: film.focus(event), view, places };
+    this._onshow();
     this._frame(glide && !calm.matches);
   }
 
   /** Put a ring around a node, or around none. */
   mark(node = -1) {
-    this.marked = node;
+    this._marked = node;
     this._frame(false);
   }
 
   /** The node with the ring, or else the one that the search is at. */
   get here() {
-    return this.marked >= 0 ? this.marked : (this.moment?.focus ?? -1);
-  }
-
-  /** @param {number} node */
-  _entry(node) {
-    return this.moment?.view.nodes.get(node);
+    return this._marked >= 0 ? this._marked : (this.moment?.focus ?? -1);
   }
 
   /** Close a node's children, or open those that are not shown. @param {number} node */
   toggleFold(node) {
-    if ((this._entry(node)?.hidden ?? 0) > 0) {
-      this.folded.delete(node);
-      this.opened.add(node);
-    } else {
-      this.folded.add(node);
-      this.opened.delete(node);
-    }
+    const isOpening = (this.moment?.view.nodes.get(node)?.hidden ?? 0) > 0;
+    this.folded[isOpening ? "delete" : "add"](node);
+    this.opened[isOpening ? "add" : "delete"](node);
     this.show(this._event, true);
   }
 
@@ -123,16 +121,14 @@ export class TreeCanvas {
 
   /** @param {number} factor */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
-    this._hold(false);
     const { camera } = this;
     const scale = Math.min(3, Math.max(SMALLEST, camera.scale * factor));
-    camera.x = x - ((x - camera.x) * scale) / camera.scale;
-    camera.y = y - ((y - camera.y) * scale) / camera.scale;
-    camera.scale = scale;
-    this._frame(false);
+    const grown = scale / camera.scale;
+    Object.assign(camera, { x: x - (x - camera.x) * grown, y: y - (y - camera.y) * grown, scale });
+    this.pan(0, 0);
   }
 
-  /** @type {(dx: number, dy: number) => void} */
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this._hold(false);
     this.camera.x += dx;
@@ -147,8 +143,7 @@ export class TreeCanvas {
 
   /** @param {boolean} following */
   _hold(following) {
-    if (this.following === following) return;
-    this.following = following;
+    this._following = following;
     this._onhold(following);
   }
 
@@ -158,13 +153,15 @@ export class TreeCanvas {
    */
   _centre(x, y) {
     if (!this.moment) return;
-    const place = placeOnMap(this._map, this.moment.places, x, y);
     const { clientWidth: width, clientHeight: height } = this.canvas;
+    const at = this._onCanvas(placeOnMap(this.map, this.moment.places, x, y));
+    this.pan(width / 2 - at.x, height / 2 - at.y);
+  }
+
+  /** Return where a place of the tree is on the canvas. @param {Point} place */
+  _onCanvas({ x, y }) {
     const { camera } = this;
-    this.pan(
-      width / 2 - (place.x * UNIT.x * camera.scale + camera.x),
-      height / 2 - (place.y * UNIT.y * camera.scale + camera.y),
-    );
+    return { x: x * UNIT.x * camera.scale + camera.x, y: y * UNIT.y * camera.scale + camera.y };
   }
 
   /** Return the node under a point of the canvas, or -1. @param {number} x @param {number} y */
@@ -179,17 +176,16 @@ export class TreeCanvas {
   foldAt(x, y) {
     const { below, reach } = FOLD;
     const node = this._find(x, y, (dx, dy) => Math.abs(dx) < reach && Math.abs(dy - below) < reach);
-    const entry = this._entry(node);
-    return entry && (entry.children.length || entry.hidden > 0) ? node : -1;
+    const { children = [], hidden = 0 } = this.moment?.view.nodes.get(node) ?? {};
+    return children.length || hidden ? node : -1;
   }
 
   /** @type {(x: number, y: number, near: (dx: number, dy: number) => boolean) => number} */
   _find(x, y, near) {
-    const { camera } = this;
-    const [tx, ty] = [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
     for (const [node, place] of this._drawn) {
-      const hit = near(tx - place.x * UNIT.x, ty - place.y * UNIT.y);
-      if (hit && this._entry(node)) return node;
+      const at = this._onCanvas(place);
+      const isNear = near((x - at.x) / this.camera.scale, (y - at.y) / this.camera.scale);
+      if (isNear && this.moment?.view.nodes.has(node)) return node;
     }
     return -1;
   }
@@ -200,8 +196,7 @@ export class TreeCanvas {
    */
   isOnTheRight(node) {
     const place = this._drawn.get(node) ?? this.moment?.places.get(node);
-    if (!place) return false;
-    return place.x * UNIT.x * this.camera.scale + this.camera.x > this.canvas.clientWidth / 2;
+    return place !== undefined && this._onCanvas(place).x > this.canvas.clientWidth / 2;
   }
 
   /** Describe a node in a line. @param {number} node */
@@ -216,42 +211,34 @@ export class TreeCanvas {
    * Return where the camera should be: on the whole tree; at the end on the way from root to goal.
    * @param {Moment} moment @returns {Camera}
    */
-  _target({ film, event, view, places, focus: node }) {
-    const won = event >= film.length - 1 && Boolean(film.result?.moves);
-    let [left, right, bottom] = [Infinity, -Infinity, 0];
-    for (const [placed, { x, y }] of places) {
-      if (won && !view.onPath.has(placed)) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      bottom = Math.max(bottom, y);
-    }
+  _target({ film, event, view, places, focus }) {
+    const won = event >= film.length - 1 && Boolean(film.result.moves);
+    const shown = [...places].filter(([node]) => !won || view.onPath.has(node));
+    const xs = shown.map(([, { x }]) => x);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const bottom = Math.max(...shown.map(([, { y }]) => y));
     // The notice of nodes that are not drawn and the overview map must not lie over the goal.
-    const width = this.canvas.clientWidth - (won && !this._map.hidden ? MAP_WIDTH : 0);
+    const width = this.canvas.clientWidth - (won && !this.map.hidden ? MAP_WIDTH : 0);
     const height = this.canvas.clientHeight - (view.shown < view.total ? NOTICE_HEIGHT : 0);
     const fit = Math.min(
-      width / ((right - left + 1.2) * UNIT.x),
-      height / ((bottom + 1.25) * UNIT.y),
+      width / ((right - left + NODE.wide) * UNIT.x),
+      height / ((bottom + NODE.high) * UNIT.y),
       Math.max(1.25, Math.min(1.8, height / 330)), // larger where there is room: for a whole class
     );
     const scale = Math.max(fit, won ? SMALLEST : READABLE);
+    const tall = (bottom + NODE.high) * UNIT.y * scale;
+    const top = ROOT * scale;
     if (fit >= scale) {
       const middle = ((left + right) / 2) * UNIT.x;
-      const tall = (bottom + 1.25) * UNIT.y * scale;
-      return {
-        scale,
-        x: width / 2 - middle * scale,
-        y: Math.max(0, height - tall) * 0.35 + 44 * scale,
-      };
+      return { scale, x: width / 2 - middle * scale, y: Math.max(0, height - tall) * 0.35 + top };
     }
     // Too large to read as a whole: stay with the node that the search is at.
-    const focus = places.get(node) ?? { x: 0, y: 0 };
-    const deep = (bottom + 1.25) * UNIT.y * scale <= height;
+    const { x, y } = places.get(focus) ?? { x: 0, y: 0 };
+    const low = height - 30 - 50 * scale - y * UNIT.y * scale;
     return {
       scale,
-      x: width / 2 - focus.x * UNIT.x * scale,
-      y: deep
-        ? 44 * scale
-        : Math.min(44 * scale, height - 30 - 50 * scale - focus.y * UNIT.y * scale),
+      x: width / 2 - x * UNIT.x * scale,
+      y: tall <= height ? top : Math.min(top, low),
     };
   }
 
@@ -281,16 +268,16 @@ export class TreeCanvas {
       next.set(node, still ? place : { x: from.x + dx * pace, y: from.y + dy * pace });
     }
     this._drawn = next;
-    if (this.following) moving = this._easeCamera(moment, pace) || moving;
+    if (this._following) moving = this._easeCamera(moment, pace) || moving;
     const scene = this._scene(moment);
     paintTree(sharp(this.canvas, scene.width, scene.height), scene, palette());
-    paintMap(this._map, scene, palette());
+    paintMap(this.map, scene, palette());
     return moving;
   }
 
   /** @type {(moment: Moment) => Scene} */
   _scene(moment) {
-    const { camera, marked } = this;
+    const { camera, _marked: marked } = this;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     return { ...moment, places: this._drawn, camera, marked, width, height };
   }

@@ -2,7 +2,7 @@
 // into flat arrays, so that every moment can be looked up at random: scrubbing both ways costs
 // the same as playing, with 100,000 events too.
 
-import { parseShape } from "../puzzle/grid.js";
+import { homes, parseShape } from "../puzzle/grid.js";
 import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.js";
 
 export const NEVER = 0x7fffffff;
@@ -14,9 +14,7 @@ export const NEVER = 0x7fffffff;
  * @param {string} base64
  */
 export function column(Type, base64) {
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return new Type(bytes.buffer);
 }
 
@@ -37,65 +35,57 @@ export function countWhile(length, holds) {
 export class Film {
   /** @param {FilmData} json */
   constructor(json) {
+    const { nodes, events } = json;
     this.algorithm = json.algorithm;
-    this.heuristic = json.heuristic;
     this.frontierKind = json.frontier;
     this.ties = json.ties;
     this.truncated = json.truncated;
-    this.status = json.status;
-    this.reason = json.reason ?? "";
-    this.result = json.result ?? null;
+    this.result = json.result;
     this.start = json.start;
     this.goal = json.goal;
+    this.home = homes(json.goal);
     this.shape = parseShape(json.shape);
-    this.parent = column(Int32Array, json.nodes.parent);
-    this.move = column(Uint8Array, json.nodes.move);
-    this.tiles = json.nodes.tiles ? column(Uint16Array, json.nodes.tiles) : null;
-    this.g = column(Int32Array, json.nodes.g);
-    this.h = column(Float32Array, json.nodes.h);
-    this.f = json.nodes.f64
-      ? column(Float64Array, json.nodes.f64)
-      : column(Float32Array, json.nodes.f);
-    this.kind = column(Uint8Array, json.events.kind);
-    this.node = column(Int32Array, json.events.node);
+    this.parent = column(Int32Array, nodes.parent);
+    this.move = column(Uint8Array, nodes.move);
+    this._tiles = nodes.tiles ? column(Uint16Array, nodes.tiles) : null;
+    this.g = column(Int32Array, nodes.g);
+    this.h = column(Float32Array, nodes.h);
+    this.f = nodes.f64 ? column(Float64Array, nodes.f64) : column(Float32Array, nodes.f);
+    this.kind = column(Uint8Array, events.kind);
+    this.node = column(Int32Array, events.node);
     this.nodeCount = this.parent.length;
     this.length = this.kind.length;
-    this._roots = json.roots ?? {};
-    const [cells, nodes] = [this.shape.rows * this.shape.cols, this.nodeCount];
-    this.states = new Uint8Array(nodes * cells);
-    this.root = new Int32Array(nodes);
-    this._unrollStates();
-    // When each node was created, when it waited in the frontier, and as which it was expanded.
-    this.createdAt = new Int32Array(nodes).fill(NEVER);
-    this.joinedAt = new Int32Array(nodes).fill(NEVER);
-    this.leftAt = new Int32Array(nodes).fill(NEVER);
-    this.expandedAt = new Int32Array(nodes).fill(NEVER);
-    this.rank = new Int32Array(nodes); // 1 for the node expanded first, 0 for none
-    this.fate = new Uint8Array(nodes).fill(255); // the kind of event that created it
+    this._size = this.start.length;
+    this._states = new Uint8Array(this.nodeCount * this._size);
+    this.root = new Int32Array(this.nodeCount);
+    this._unrollStates(json.roots);
+    // When each node was created, when it waited in the frontier, and when it was expanded first.
+    const never = () => new Int32Array(this.nodeCount).fill(NEVER);
+    this.createdAt = never();
+    this.joinedAt = never();
+    this.leftAt = never();
+    this.expandedAt = never();
+    this.rank = new Int32Array(this.nodeCount); // 1 for the node expanded first, 0 for none
+    this.fate = new Uint8Array(this.nodeCount).fill(255); // the kind of event that created it
     this._unrollLives();
-    /** @type {[number, number][]} Each event that set a bound, and the bound, in order. */
-    this.bounds = [];
-    this._spreadBounds(json.events.value);
-    /** @type {Map<number, string>} What the moves after an event are for, in words. */
-    this._subgoals = new Map();
-    this._spreadSubgoals(json.subgoals ?? []);
+    const bounds = column(Float64Array, events.value ?? "");
+    /** @type {[event: number, bound: number][]} Each event that set a bound, in order. */
+    this.bounds = this._eventsOf(BOUND).map((event, at) => [event, bounds[at]]);
+    /** What the moves after an event are for, in words. */
+    this.subgoals = new Map(this._eventsOf(SUBGOAL).map((event, at) => [event, json.subgoals[at]]));
   }
 
   /** The cells of a node, as a view into one large array. @param {number} node */
   cells(node) {
-    const size = this.shape.rows * this.shape.cols;
-    return this.states.subarray(node * size, (node + 1) * size);
+    return this._states.subarray(node * this._size, (node + 1) * this._size);
   }
 
   /** How many tiles the move to a node took. @param {number} node */
   tilesMoved(node) {
-    return this.tiles ? this.tiles[node] : 1;
+    return this._tiles ? this._tiles[node] : 1;
   }
 
-  /**
-   * The node that the eye is on at an event: its own, or the last one before it.
-   * @param {number} event
-   */
+  /** The node that the eye is on: that of the event, or of the last before it. @param {number} event */
   focus(event) {
     for (let at = Math.min(event, this.length - 1); at >= 0; at--) {
       if (this.kind[at] === BOUND) break; // a new iteration begins at the root again
@@ -123,28 +113,56 @@ export class Film {
     return -1;
   }
 
-  _unrollStates() {
-    const { rows, cols } = this.shape;
-    const size = rows * cols;
+  /** The last [event, bound] set by then, or null. @param {number} event */
+  boundAt(event) {
+    const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
+    return this.bounds[set - 1] ?? null;
+  }
+
+  /** The event with which the iteration of a moment began. @param {number} event */
+  iterationStart(event) {
+    return this.boundAt(event)?.[0] ?? 0;
+  }
+
+  /** The roots that were there by then: a search from both ends has two. @param {number} event */
+  rootsAt(event) {
+    /** @type {number[]} */
+    const roots = [];
+    for (let node = 0; node < this.nodeCount && roots.length < 2; node++) {
+      const isThere = node === 0 || this.createdAt[node] <= event;
+      if (this.parent[node] < 0 && isThere) roots.push(node);
+    }
+    return roots;
+  }
+
+  /** @param {number} kind */
+  _eventsOf(kind) {
+    return [...this.kind.keys()].filter((event) => this.kind[event] === kind);
+  }
+
+  /** @param {FilmData["roots"]} roots */
+  _unrollStates(roots) {
+    const { _size: size, _states: states } = this;
+    const { cols } = this.shape;
     const steps = [-cols, cols, -1, 1];
     const blanks = new Uint8Array(this.nodeCount);
     for (let node = 0; node < this.nodeCount; node++) {
       const at = node * size;
       const parent = this.parent[node];
       if (parent < 0) {
-        const cells = this._roots[node] ?? this.start;
-        this.states.set(cells, at);
+        const cells = roots[node] ?? this.start;
+        states.set(cells, at);
         blanks[node] = cells.indexOf(0);
         this.root[node] = node;
         continue;
       }
       this.root[node] = this.root[parent];
-      this.states.copyWithin(at, parent * size, (parent + 1) * size);
+      states.copyWithin(at, parent * size, (parent + 1) * size);
       let blank = blanks[parent];
       for (let left = this.tilesMoved(node); left > 0; left--) {
         const to = blank + steps[this.move[node]];
-        this.states[at + blank] = this.states[at + to];
-        this.states[at + to] = 0;
+        states[at + blank] = states[at + to];
+        states[at + to] = 0;
         blank = to;
       }
       blanks[node] = blank;
@@ -165,52 +183,11 @@ export class Film {
       }
       if (joinsFrontier(kind)) this.joinedAt[node] = event;
       else if (leavesFrontier(kind) && this.leftAt[node] === NEVER) this.leftAt[node] = event;
-      if (kind === EXPAND) {
-        expansions++;
-        if (this.expandedAt[node] === NEVER) {
-          this.expandedAt[node] = event;
-          this.rank[node] = expansions;
-        }
-      }
+      if (kind !== EXPAND) continue;
+      expansions++;
+      if (this.expandedAt[node] !== NEVER) continue;
+      this.expandedAt[node] = event;
+      this.rank[node] = expansions;
     }
-  }
-
-  /** @param {string} [values] */
-  _spreadBounds(values) {
-    const given = values ? column(Float64Array, values) : new Float64Array(0);
-    let next = 0;
-    for (let event = 0; event < this.length; event++) {
-      if (this.kind[event] === BOUND) this.bounds.push([event, given[next++]]);
-    }
-  }
-
-  /** @param {string[]} words */
-  _spreadSubgoals(words) {
-    let next = 0;
-    for (let event = 0; event < this.length; event++) {
-      if (this.kind[event] === SUBGOAL) this._subgoals.set(event, words[next++]);
-    }
-  }
-
-  /** What the moves after a SUBGOAL event are for. @param {number} event */
-  subgoalAt(event) {
-    return this._subgoals.get(event);
-  }
-
-  /** The last [event, bound] set by then, or null. @param {number} event */
-  boundAt(event) {
-    const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
-    return this.bounds[set - 1] ?? null;
-  }
-
-  /** The roots that were there by then: a search from both ends has two. @param {number} event */
-  rootsAt(event) {
-    /** @type {number[]} */
-    const roots = [];
-    for (let node = 0; node < this.nodeCount && roots.length < 2; node++) {
-      const isThere = node === 0 || this.createdAt[node] <= event;
-      if (this.parent[node] < 0 && isThere) roots.push(node);
-    }
-    return roots;
   }
 }

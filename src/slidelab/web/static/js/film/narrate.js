@@ -1,28 +1,15 @@
-// One plain sentence for each event: what screen readers hear and everyone can read.
+// What a film says of its events and nodes: what screen readers hear and everyone can read.
 
 import { LETTERS, WORDS } from "../puzzle/grid.js";
-import {
-  BOUND,
-  CUT_OFF,
-  DUPLICATE,
-  EVENT_NAMES,
-  EXPAND,
-  GENERATE,
-  GOAL,
-  IMPROVE,
-  RESTART,
-  SKIP,
-  START,
-  SUBGOAL,
-} from "./events.js";
+import { CUT_OFF, DUPLICATE, EVENT_NAMES, GOAL, SKIP } from "./events.js";
+import { NEVER } from "./film.js";
 
 /** @param {number} value */
-export const shortNumber = (value) =>
-  Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100);
+export const shortNumber = (value) => String(Math.round(value * 100) / 100);
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en");
 
-/** "g 2 + h 3 = f 5", or as much of it as is known. @param {Film} film @param {number} node */
+/** "g 2, h 3, f 5", or as much of it as is known. @param {Film} film @param {number} node */
 export function costs(film, node) {
   const parts = [`g ${film.g[node]}`];
   if (!Number.isNaN(film.h[node])) parts.push(`h ${shortNumber(film.h[node])}`);
@@ -30,45 +17,69 @@ export function costs(film, node) {
   return parts.join(", ");
 }
 
-/** @type {(film: Film, event: number) => string} */
+/** What a node is by an event. @param {Film} film @param {number} node @param {number} event */
+export function condition(film, node, event) {
+  if (film.kind[event] === GOAL && film.node[event] === node) return "goal";
+  if (film.fate[node] === DUPLICATE) return "dropped";
+  if (film.expandedAt[node] <= event) return "expanded";
+  const leaver = film.leftAt[node] <= event ? film.kind[film.leftAt[node]] : -1;
+  return leaver === CUT_OFF || leaver === SKIP ? "dropped" : "waiting";
+}
+
+/** What happened to a node by the end of the film. @param {Film} film @param {number} node */
+export function fateOf(film, node) {
+  if (film.fate[node] === DUPLICATE) return "dropped: its board was reached before";
+  if (condition(film, node, film.length - 1) === "goal") return "the goal";
+  if (film.expandedAt[node] !== NEVER) return "expanded";
+  const how = film.kind[film.leftAt[node]]; // undefined where it never left
+  if (how === SKIP) return "skipped: a copy of its board was expanded first";
+  if (how === CUT_OFF) return "cut off: it lies beyond the bound";
+  return film.truncated ? "still waiting when the film was full" : "never expanded";
+}
+
+/** The blank's moves from the root to a node, as letters. @param {Film} film @param {number} node */
+export const lettersTo = (film, node) =>
+  film
+    .pathTo(node)
+    .slice(1)
+    .map((at) => LETTERS[film.move[at]].repeat(film.tilesMoved(at)))
+    .join("");
+
+/** Say in a plain sentence what happens at an event. @param {Film} film @param {number} event */
 export function narrate(film, event) {
-  const kind = film.kind[event];
   const node = film.node[event];
-  if (kind === START) return "The search begins.";
-  if (kind === BOUND) {
-    const [, bound] = film.boundAt(event) ?? [];
-    return `A new iteration begins, with bound ${shortNumber(bound ?? 0)}.`;
-  }
-  if (kind === SUBGOAL) {
-    const words = film.subgoalAt(event) ?? "";
-    return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`;
-  }
-  if (node < 0) return EVENT_NAMES[kind];
   const name = `node ${number(node + 1)}`;
+  const named = `${name} (${costs(film, node)})`;
   const parent = film.parent[node];
   const by =
     parent < 0
       ? "the root"
       : `moving the blank ${moveWords(film, node)} from ${number(parent + 1)}`;
-  switch (kind) {
-    case GENERATE:
-      return `Generate ${name} (${costs(film, node)}): ${by}; it joins the frontier.`;
-    case DUPLICATE:
+  switch (EVENT_NAMES[film.kind[event]]) {
+    case "start":
+      return "The search begins.";
+    case "bound":
+      return `A new iteration begins, with bound ${shortNumber(film.boundAt(event)?.[1] ?? 0)}.`;
+    case "subgoal": {
+      const words = film.subgoals.get(event) ?? "";
+      return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+    }
+    case "generate":
+      return `Generate ${named}: ${by}; it joins the frontier.`;
+    case "duplicate":
       return `Drop ${name}: ${by} leads to a board that was reached before.`;
-    case IMPROVE:
-      return `Push ${name} (${costs(film, node)}): a cheaper path to a board that was reached before.`;
-    case EXPAND:
-      return `Expand ${name} (${costs(film, node)}), expansion ${number(film.rank[node])}: its children come next.`;
-    case SKIP:
+    case "improve":
+      return `Push ${named}: a cheaper path to a board that was reached before.`;
+    case "expand":
+      return `Expand ${named}, expansion ${number(film.rank[node])}: its children come next.`;
+    case "skip":
       return `Skip ${name}: another copy of its board was expanded first.`;
-    case CUT_OFF:
-      return `Cut off ${name} (${costs(film, node)}): it lies beyond the bound.`;
-    case RESTART:
+    case "cut-off":
+      return `Cut off ${named}: it lies beyond the bound.`;
+    case "restart":
       return `Stuck: start over from ${name}, at the end of a random walk.`;
-    case GOAL:
-      return `Goal! ${name[0].toUpperCase()}${name.slice(1)} is the goal, ${number(film.g[node])} moves deep.`;
     default:
-      return EVENT_NAMES[kind];
+      return `Goal! N${name.slice(1)} is the goal, ${number(film.g[node])} moves deep.`;
   }
 }
 

@@ -1,4 +1,4 @@
-// The page's colours for canvases, read once and again when the theme changes.
+// What painters of canvases share: the page's colours, its typeface, and sharp lines.
 
 import { colour } from "../ui/theme.js";
 
@@ -23,15 +23,30 @@ const NAMES = {
 
 /** @type {Palette | null} */
 let cached = null;
+document.addEventListener("themechange", () => (cached = null));
 
+/** The colours of the theme by name, read from the page once. */
 export function palette() {
-  if (cached) return cached;
-  const colours = Object.entries(NAMES).map(([key, name]) => [key, colour(name)]);
-  cached = /** @type {Palette} */ (Object.fromEntries(colours));
+  const read = () => Object.entries(NAMES).map(([key, name]) => [key, colour(name)]);
+  cached ??= /** @type {Palette} */ (Object.fromEntries(read()));
   return cached;
 }
 
-document.addEventListener("themechange", () => (cached = null));
+/** The typeface of words on canvases and charts. */
+export const FONT = 'Inter, system-ui, "Liberation Sans", sans-serif';
+
+/**
+ * Write words: `font` is their weight and size.
+ * @param {Context} context @param {string} words @param {number} x @param {number} y
+ * @param {{font: string, colour: string, align?: CanvasTextAlign, baseline?: CanvasTextBaseline}} look
+ */
+export function write(context, words, x, y, look) {
+  context.font = `${look.font} ${FONT}`;
+  context.fillStyle = look.colour;
+  context.textAlign = look.align ?? "center";
+  context.textBaseline = look.baseline ?? "alphabetic";
+  context.fillText(words, x, y);
+}
 
 /**
  * Make a canvas sharp on every screen and return its context in CSS pixels.

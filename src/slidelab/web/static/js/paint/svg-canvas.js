@@ -3,44 +3,35 @@
 /** @type {Record<string, string>} */
 const ANCHORS = { left: "start", center: "middle", right: "end" };
 /** @type {Record<string, string>} */
-const BASELINES = { middle: "central", top: "text-before-edge", alphabetic: "alphabetic" };
+const BASELINES = { middle: "central", top: "text-before-edge", bottom: "text-after-edge" };
 /** @type {Record<string, string>} */
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
-/** @param {number} value */
-const short = (value) => Number(value.toFixed(2));
+/** Join numbers, rounded. @param {...number} values */
+const short = (...values) => values.map((value) => Number(value.toFixed(2))).join(" ");
 
 /** The parts of a canvas and of its context that the painters use. */
 export class SvgCanvas {
-  /**
-   * @param {number} width @param {number} height
-   * @param {string} paper the colour of its ground
-   */
+  fillStyle = "#000";
+  strokeStyle = "#000";
+  globalAlpha = 1;
+  lineWidth = 1;
+  font = "10px sans-serif";
+  textAlign = "left";
+  textBaseline = "alphabetic";
+  _path = "";
+  /** @type {number[]} */
+  _dash = [];
+  _groups = 0;
+
+  /** @param {number} width @param {number} height @param {string} paper the colour of its ground */
   constructor(width, height, paper) {
-    this.clientWidth = width;
-    this.clientHeight = height;
-    this.width = width;
-    this.height = height;
+    this.clientWidth = this.width = width;
+    this.clientHeight = this.height = height;
     this._parts = [`<rect width="100%" height="100%" fill="${paper}"/>`];
-    /** @type {object[]} what `restore` brings back */
-    this._kept = [];
-    this._path = "";
-    this._clip = "";
-    this._x = 0;
-    this._y = 0;
-    this._scale = 1;
-    /** @type {number[]} */
-    this._dash = [];
-    this.fillStyle = "#000";
-    this.strokeStyle = "#000";
-    this.globalAlpha = 1;
-    this.lineWidth = 1;
-    this.font = "10px sans-serif";
-    this.textAlign = "left";
-    this.textBaseline = "alphabetic";
   }
 
   getContext() {
@@ -49,37 +40,28 @@ export class SvgCanvas {
 
   toString() {
     const { clientWidth: width, clientHeight: height } = this;
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${this._parts.join("")}</svg>\n`;
+    const content = this._parts.join("") + "</g>".repeat(this._groups);
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
   }
 
   // An SVG is sharp at every scale, and begins empty.
   setTransform() {}
   clearRect() {}
 
-  /** Limit what follows to the path, until `restore`. */
-  clip() {
-    this._clip = `clip${this._parts.length}`;
-    this._parts.push(`<clipPath id="${this._clip}"><path d="${this._path}"/></clipPath>`);
-  }
-
-  save() {
-    const { _kept, _parts, _path, ...state } = this;
-    this._kept.push(state);
-  }
-
-  restore() {
-    Object.assign(this, this._kept.pop());
-  }
-
-  /** @type {CanvasRenderingContext2D["translate"]} */
+  /** @type {(x: number, y: number) => void} */
   translate(x, y) {
-    this._x += x * this._scale;
-    this._y += y * this._scale;
+    this._transform(`translate(${short(x, y)})`);
   }
 
   /** @param {number} factor */
   scale(factor) {
-    this._scale *= factor;
+    this._transform(`scale(${factor})`);
+  }
+
+  /** Transform all that follows. @param {string} how */
+  _transform(how) {
+    this._parts.push(`<g transform="${how}">`);
+    this._groups++;
   }
 
   /** @param {number[]} dash */
@@ -91,68 +73,47 @@ export class SvgCanvas {
     this._path = "";
   }
 
-  /** @type {CanvasRenderingContext2D["moveTo"]} */
+  /** @type {(x: number, y: number) => void} */
   moveTo(x, y) {
-    this._path += `M${this._at(x, y)}`;
+    this._path += `M${short(x, y)}`;
   }
 
-  /** @type {CanvasRenderingContext2D["lineTo"]} */
+  /** @type {(x: number, y: number) => void} */
   lineTo(x, y) {
-    this._path += `${this._path ? "L" : "M"}${this._at(x, y)}`;
+    this._path += `L${short(x, y)}`;
   }
 
   /** @param {number[]} points */
   bezierCurveTo(...points) {
-    const [a, b, c, d, e, f] = points;
-    this._path += `C${this._at(a, b)} ${this._at(c, d)} ${this._at(e, f)}`;
-  }
-
-  /** @type {CanvasRenderingContext2D["rect"]} */
-  rect(x, y, width, height) {
-    this.moveTo(x, y);
-    this._path += `h${this._long(width)}v${this._long(height)}h${this._long(-width)}z`;
+    this._path += `C${short(...points)}`;
   }
 
   /** @type {(x: number, y: number, width: number, height: number, radius: number) => void} */
   roundRect(x, y, width, height, radius) {
     const r = Math.min(radius, width / 2, height / 2);
     const arc = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-      `a${this._long(r)} ${this._long(r)} 0 0 1 ${this._long(dx)} ${this._long(dy)}`;
+      `a${short(r, r, 0, 0, 1, dx, dy)}`;
     this.moveTo(x + r, y);
-    this._path += `h${this._long(width - 2 * r)}${arc(r, r)}v${this._long(height - 2 * r)}${arc(-r, r)}`;
-    this._path += `h${this._long(2 * r - width)}${arc(-r, -r)}v${this._long(2 * r - height)}${arc(r, -r)}z`;
+    this._path += `h${short(width - 2 * r)}${arc(r, r)}v${short(height - 2 * r)}${arc(-r, r)}`;
+    this._path += `h${short(2 * r - width)}${arc(-r, -r)}v${short(2 * r - height)}${arc(r, -r)}z`;
   }
 
   fill() {
-    this._add("path", `d="${this._path}" fill="${this.fillStyle}"`);
+    this._add(`path d="${this._path}" fill="${this.fillStyle}"`);
   }
 
   stroke() {
-    const dash = this._dash.length
-      ? ` stroke-dasharray="${this._dash.map((d) => this._long(d))}"`
-      : "";
-    this._add(
-      "path",
-      `d="${this._path}" fill="none" stroke="${this.strokeStyle}" stroke-width="${this._long(this.lineWidth)}"${dash}`,
-    );
+    this._add(`path d="${this._path}" fill="none" ${this._pen()}`);
   }
 
-  /** @type {CanvasRenderingContext2D["fillRect"]} */
-  fillRect(x, y, width, height) {
-    const before = this._path;
-    this._path = "";
-    this.rect(x, y, width, height);
-    this.fill();
-    this._path = before;
+  /** @type {(x: number, y: number, width: number, height: number) => void} */
+  fillRect(...place) {
+    this._rect(place, `fill="${this.fillStyle}"`);
   }
 
-  /** @type {CanvasRenderingContext2D["strokeRect"]} */
-  strokeRect(x, y, width, height) {
-    const before = this._path;
-    this._path = "";
-    this.rect(x, y, width, height);
-    this.stroke();
-    this._path = before;
+  /** @type {(x: number, y: number, width: number, height: number) => void} */
+  strokeRect(...place) {
+    this._rect(place, `fill="none" ${this._pen()}`);
   }
 
   /** @param {string} text */
@@ -160,36 +121,36 @@ export class SvgCanvas {
     return { width: text.length * this._fontSize() * 0.58 };
   }
 
-  /** @type {CanvasRenderingContext2D["fillText"]} */
+  /** @type {(text: string, x: number, y: number) => void} */
   fillText(text, x, y) {
-    const [, weight = "400", , family] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
-    const size = this._long(this._fontSize());
-    const [left, top] = this._at(x, y).split(" ");
+    const [, weight = "400", , family = ""] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
+    const font = `font-family="${escaped(family)}" font-size="${this._fontSize()}" font-weight="${weight}"`;
+    const anchor = `text-anchor="${ANCHORS[this.textAlign]}" dominant-baseline="${BASELINES[this.textBaseline] ?? this.textBaseline}"`;
     this._add(
-      "text",
-      `x="${left}" y="${top}" fill="${this.fillStyle}" font-family="${escaped(family ?? "sans-serif")}" font-size="${size}" font-weight="${weight}" text-anchor="${ANCHORS[this.textAlign] ?? "start"}" dominant-baseline="${BASELINES[this.textBaseline] ?? "alphabetic"}"`,
+      `text x="${short(x)}" y="${short(y)}" fill="${this.fillStyle}" ${font} ${anchor}`,
       escaped(text),
     );
   }
 
   _fontSize() {
-    return Number(/([\d.]+)px/.exec(this.font)?.[1] ?? 10);
+    return Number(/([\d.]+)px/.exec(this.font)?.[1]);
   }
 
-  /** @type {(x: number, y: number) => string} */
-  _at(x, y) {
-    return `${short(this._x + x * this._scale)} ${short(this._y + y * this._scale)}`;
+  _pen() {
+    const dash = this._dash.length ? ` stroke-dasharray="${this._dash.join(" ")}"` : "";
+    return `stroke="${this.strokeStyle}" stroke-width="${short(this.lineWidth)}"${dash}`;
   }
 
-  /** @param {number} length */
-  _long(length) {
-    return short(length * this._scale);
+  /** @param {number[]} place @param {string} look */
+  _rect([x, y, width, height], look) {
+    const at = `x="${short(x)}" y="${short(y)}"`;
+    this._add(`rect ${at} width="${short(width)}" height="${short(height)}" ${look}`);
   }
 
-  /** @type {(tag: string, attributes: string, inside?: string) => void} */
-  _add(tag, attributes, inside = "") {
+  /** Add an element, which may hold a text. @param {string} element @param {string} text */
+  _add(element, text = "") {
     const faint = this.globalAlpha < 1 ? ` opacity="${short(this.globalAlpha)}"` : "";
-    const clipped = this._clip ? ` clip-path="url(#${this._clip})"` : "";
-    this._parts.push(`<${tag} ${attributes}${faint}${clipped}>${inside}</${tag}>`);
+    const [name] = element.split(" ");
+    this._parts.push(`<${element}${faint}>${text}</${name}>`);
   }
 }

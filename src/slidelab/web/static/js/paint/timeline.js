@@ -3,37 +3,33 @@
 import { palette, sharp } from "./palette.js";
 
 /**
- * @param {HTMLCanvasElement} canvas @param {import("../film/tallies.js").Tallies} tallies
- * @param {number} event @param {number} length @param {[event: number, bound: number][]} bounds
+ * @param {HTMLCanvasElement} canvas @param {Film} film
+ * @param {import("../film/counts.js").Counts} counts @param {number} event
  */
-export function paintTimeline(canvas, tallies, event, length, bounds) {
-  const width = canvas.clientWidth;
-  const height = canvas.clientHeight;
+export function paintTimeline(canvas, film, { curves }, event) {
+  const { clientWidth: width, clientHeight: height } = canvas;
   if (!width) return;
   const context = sharp(canvas, width, height);
   const colours = palette();
-  const { frontier, expanded } = tallies.curves;
+  const last = Math.max(1, film.length - 1);
   context.fillStyle = colours.accentSoft;
-  shape(context, frontier, width, height);
+  shape(context, curves.frontier, width, height);
   context.lineTo(width, height);
   context.lineTo(0, height);
   context.fill();
   context.strokeStyle = colours.accent;
   context.lineWidth = 1.5;
-  shape(context, frontier, width, height);
+  shape(context, curves.frontier, width, height);
   context.stroke();
   context.strokeStyle = colours.faint;
   context.setLineDash([2, 3]);
-  shape(context, expanded, width, height);
+  shape(context, curves.expanded, width, height);
   context.stroke();
   context.setLineDash([]);
   context.fillStyle = colours.strong;
-  for (const [at] of bounds.slice(0, 400)) {
-    context.fillRect((at / Math.max(1, length - 1)) * width, 0, 1, 5);
-  }
-  const now = (event / Math.max(1, length - 1)) * (width - 2) + 1;
+  for (const [at] of film.bounds) context.fillRect((at / last) * width, 0, 1, 5);
   context.fillStyle = colours.warm;
-  context.fillRect(now - 1, 0, 2, height);
+  context.fillRect((event / last) * (width - 2), 0, 2, height);
 }
 
 /**

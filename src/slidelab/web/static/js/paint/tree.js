@@ -1,16 +1,19 @@
 // Drawing a laid-out tree. How much each node shows depends on how large it is on the screen.
 
-import { CUT_OFF, DUPLICATE, GOAL, SKIP } from "../film/events.js";
-import { shortNumber } from "../film/narrate.js";
+import { condition, shortNumber } from "../film/narrate.js";
 import { paintBoard } from "./board.js";
-import { sharp } from "./palette.js";
+import { FONT, write } from "./palette.js";
 
 /**
- * @import { ShownNode, visibleTree } from "../film/tree.js"
- * @typedef {ReturnType<typeof visibleTree>} View
- * @typedef {ReturnType<typeof condition>} Condition
+ * What a film shows at an event, and how it is painted.
+ * @typedef {ReturnType<typeof import("../film/tree.js").visibleTree>} View
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {Point & {scale: number}} Camera
+ * @typedef {{film: Film, event: number, focus: number, view: View, places: Map<number, Point>}} Moment
+ * @typedef {Moment & {camera: Camera, marked: number, width: number, height: number}} Scene
  */
 
+/** The pixels from node to node, at scale 1. */
 export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
 const READABLE = 0.5; // below this scale, boards and figures would be specks
@@ -18,284 +21,164 @@ const READABLE = 0.5; // below this scale, boards and figures would be specks
 /** Where the mark for folding is, seen from the middle of its node, and how near a tap must be. */
 export const FOLD = { below: BOX / 2 + 27, reach: 13 };
 
-/**
- * What a film shows at an event, and how it is painted.
- * @typedef {{x: number, y: number}} Point
- * @typedef {Point & {scale: number}} Camera
- * @typedef {{film: Film, home: number[], event: number, focus: number, view: View,
- *   places: Map<number, Point>}} Moment
- * @typedef {Moment & {camera: Camera, marked: number, width: number, height: number}} Scene
- */
-
-/** @type {(context: Context, scene: Scene, colours: Palette) => void} */
+/** Paint a tree. @param {Context} context @param {Scene} scene @param {Palette} colours */
 export function paintTree(context, scene, colours) {
-  const { camera, view, places } = scene;
-  context.save();
+  const { camera, view, places, width, height } = scene;
   context.translate(camera.x, camera.y);
   context.scale(camera.scale, camera.scale);
   // What lies outside is not painted: of a wide tree most does.
-  const [left, right] = [-camera.x / camera.scale, (scene.width - camera.x) / camera.scale];
-  const [top, bottom] = [-camera.y / camera.scale, (scene.height - camera.y) / camera.scale];
-  const seen = (/** @type {Point} */ { x, y }) =>
-    x * UNIT.x > left - UNIT.x &&
-    x * UNIT.x < right + UNIT.x &&
-    y * UNIT.y > top - UNIT.y &&
-    y * UNIT.y < bottom + UNIT.y;
-  const crosses = (/** @type {Point} */ from, /** @type {Point} */ to) =>
+  const [left, right] = [-camera.x / camera.scale, (width - camera.x) / camera.scale];
+  const [top, bottom] = [-camera.y / camera.scale, (height - camera.y) / camera.scale];
+  const isSeen = (/** @type {Point} */ from, /** @type {Point} */ to) =>
     Math.max(from.x, to.x) * UNIT.x > left &&
     Math.min(from.x, to.x) * UNIT.x < right &&
     to.y * UNIT.y > top &&
     from.y * UNIT.y < bottom;
-  for (const [node, entry] of view.nodes) {
+  const painter = new TreePainter(context, scene, colours);
+  for (const [node, { children }] of view.nodes) {
     const from = places.get(node);
-    for (const child of entry.children) {
+    for (const child of children) {
       const to = places.get(child);
-      if (from && to && crosses(from, to)) edge(context, scene, from, to, child, colours);
+      if (from && to && isSeen(from, to)) painter.edge(from, to, child);
     }
   }
-  const detailed = camera.scale >= READABLE;
-  for (const [node, entry] of view.nodes) {
+  for (const node of view.nodes.keys()) {
     const place = places.get(node);
-    if (place && seen(place)) paintNode(context, scene, node, entry, place, detailed, colours);
+    const { x, y } = place ?? { x: NaN, y: NaN };
+    if (place && isSeen({ x: x - 1, y: y - 1 }, { x: x + 1, y: y + 1 })) painter.node(node, place);
   }
-  context.restore();
 }
 
-/**
- * @type {(context: Context, scene: Scene, from: Point, to: Point, child: number,
- *   colours: Palette) => void}
- */
-function edge(context, { view, camera }, from, to, child, colours) {
-  const lit = view.onPath.has(child);
-  context.beginPath();
-  const [x1, y1] = [from.x * UNIT.x, from.y * UNIT.y + BOX / 2 + 16];
-  const [x2, y2] = [to.x * UNIT.x, to.y * UNIT.y - BOX / 2 - 3];
-  context.moveTo(x1, y1);
-  context.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
-  context.strokeStyle = lit ? colours.warm : colours.strong;
-  context.globalAlpha = lit ? 1 : 0.55;
-  context.lineWidth = (lit ? 3 : 1.2) / Math.max(0.5, camera.scale);
-  context.setLineDash(view.nodes.get(child)?.jumped ? [3, 5] : []);
-  context.stroke();
-  context.setLineDash([]);
-  context.globalAlpha = 1;
-}
-
-/**
- * Return what a node is by now, which decides its frame.
- * @param {Film} film @param {number} node @param {number} event
- */
-export function condition(film, node, event) {
-  if (film.kind[event] === GOAL && film.node[event] === node) return "goal";
-  if (film.fate[node] === DUPLICATE) return "dropped";
-  if (film.expandedAt[node] <= event) return "expanded";
-  const leaver = film.leftAt[node] <= event ? film.kind[film.leftAt[node]] : -1;
-  return leaver === CUT_OFF || leaver === SKIP ? "dropped" : "waiting";
-}
-
-/**
- * @type {(context: Context, scene: Scene, node: number, entry: ShownNode, place: Point,
- *   detailed: boolean, colours: Palette) => void}
- */
-function paintNode(context, scene, node, entry, place, detailed, colours) {
-  const { film, event } = scene;
-  const state = condition(film, node, event);
-  const [x, y] = [place.x * UNIT.x - BOX / 2, place.y * UNIT.y - BOX / 2];
-  const focused = node === scene.focus;
-  context.globalAlpha = state === "dropped" && !focused ? 0.5 : 1;
-  if (detailed) {
-    paintBoard(context, film.cells(node), scene.home, film.shape, x, y, BOX, colours);
-    figures(context, film, node, place, y, colours);
-  } else {
-    context.fillStyle = {
-      goal: colours.good,
-      expanded: colours.accent,
-      dropped: colours.line,
-      waiting: colours.surface,
-    }[state];
-    context.beginPath();
-    context.roundRect(x + 6, y + 6, BOX - 12, BOX - 12, 9);
-    context.fill();
+class TreePainter {
+  /** @param {Context} context @param {Scene} scene @param {Palette} colours */
+  constructor(context, scene, colours) {
+    this._context = context;
+    this._scene = scene;
+    this._colours = colours;
+    this._isDetailed = scene.camera.scale >= READABLE;
   }
-  frame(context, scene, state, focused, x, y, detailed, colours);
-  if (detailed) badge(context, node + 1, state === "expanded", x, y, colours);
-  context.globalAlpha = 1;
-  if (entry.hidden > 0) foldMark(context, `+${entry.hidden}`, place, detailed, colours);
-  else if (detailed && entry.children.length) foldMark(context, "−", place, detailed, colours);
-  if (node === scene.marked) ring(context, place, colours);
-}
 
-/**
- * @type {(context: Context, scene: Scene, state: Condition, focused: boolean, x: number,
- *   y: number, detailed: boolean, colours: Palette) => void}
- */
-function frame(context, { camera }, state, focused, x, y, detailed, colours) {
-  const inset = detailed ? -3 : 6;
-  const size = BOX - 2 * inset;
-  context.beginPath();
-  context.roundRect(x + inset, y + inset, size, size, detailed ? 6 : 9);
-  context.strokeStyle = focused
-    ? colours.warm
-    : {
-        goal: colours.good,
-        expanded: colours.accent,
-        dropped: colours.faint,
-        waiting: colours.strong,
-      }[state];
-  const thin = state === "expanded" ? 2 : 1.3;
-  context.lineWidth =
-    (focused || state === "goal" ? 4 : thin) / (detailed ? 1 : camera.scale * 1.2);
-  context.setLineDash(state === "dropped" ? [4, 3] : []);
-  context.stroke();
-  context.setLineDash([]);
-  if (state === "goal") {
+  /** @param {Point} from @param {Point} to @param {number} child */
+  edge(from, to, child) {
+    const { _context: context, _colours: colours } = this;
+    const { view, camera } = this._scene;
+    const isLit = view.onPath.has(child);
+    const [x1, y1] = [from.x * UNIT.x, from.y * UNIT.y + BOX / 2 + 16];
+    const [x2, y2] = [to.x * UNIT.x, to.y * UNIT.y - BOX / 2 - 3];
     context.beginPath();
-    context.roundRect(x + inset - 5, y + inset - 5, size + 10, size + 10, 9);
-    context.lineWidth = 2;
+    context.moveTo(x1, y1);
+    context.bezierCurveTo(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2, x2, y2);
+    context.strokeStyle = isLit ? colours.warm : colours.strong;
+    context.globalAlpha = isLit ? 1 : 0.55;
+    context.lineWidth = (isLit ? 3 : 1.2) / Math.max(0.5, camera.scale);
+    context.setLineDash(view.nodes.get(child)?.jumped ? [3, 5] : []);
     context.stroke();
+    context.setLineDash([]);
+    context.globalAlpha = 1;
   }
-}
 
-/**
- * @type {(context: Context, film: Film, node: number, place: Point, y: number,
- *   colours: Palette) => void}
- */
-function figures(context, film, node, place, y, colours) {
-  const text = figuresText(film.g[node], film.h[node], film.f[node]);
-  context.font = '500 10.5px Inter, system-ui, "Liberation Sans", sans-serif';
-  context.textAlign = "center";
-  context.textBaseline = "alphabetic";
-  context.fillStyle = colours.soft;
-  context.fillText(text, place.x * UNIT.x, y + BOX + 14);
+  /** Paint a node with its middle at a place. @param {number} node @param {Point} place */
+  node(node, place) {
+    const { _context: context, _scene: scene, _colours: colours } = this;
+    const { film, event, view } = scene;
+    const state = condition(film, node, event);
+    const looks = {
+      goal: { fill: colours.good, line: colours.good, width: 4 },
+      expanded: { fill: colours.accent, line: colours.accent, width: 2 },
+      dropped: { fill: colours.line, line: colours.faint, width: 1.3 },
+      waiting: { fill: colours.surface, line: colours.strong, width: 1.3 },
+    };
+    const look = looks[state];
+    if (node === scene.focus) Object.assign(look, { line: colours.warm, width: 4 });
+    const [x, y] = [place.x * UNIT.x, place.y * UNIT.y];
+    context.globalAlpha = state === "dropped" && node !== scene.focus ? 0.5 : 1;
+    const dash = state === "dropped" ? [4, 3] : [];
+    if (this._isDetailed) {
+      const [left, top] = [x - BOX / 2, y - BOX / 2];
+      paintBoard(context, film.cells(node), film.home, film.shape, left, top, BOX, colours);
+      const words = figures(film.g[node], film.h[node], film.f[node]);
+      write(context, words, x, y + BOX / 2 + 14, { font: "500 10.5px", colour: colours.soft });
+      this._frame(x, y, BOX + 6, 6, look.line, look.width, dash);
+      if (state === "goal") this._frame(x, y, BOX + 16, 9, look.line, 2);
+      this._badge(node + 1, state === "expanded", left, top);
+    } else {
+      this._box(x, y, BOX - 12, BOX - 12, 9);
+      context.fillStyle = look.fill;
+      context.fill();
+      const thinner = scene.camera.scale * 1.2;
+      this._frame(x, y, BOX - 12, 9, look.line, look.width / thinner, dash);
+      if (state === "goal") this._frame(x, y, BOX - 2, 9, look.line, 2);
+    }
+    context.globalAlpha = 1;
+    const { hidden = 0, children = [] } = view.nodes.get(node) ?? {};
+    if (hidden > 0) this._foldMark(`+${hidden}`, x, y);
+    else if (this._isDetailed && children.length) this._foldMark("−", x, y);
+    if (node === scene.marked) this._frame(x, y, BOX + 16, 10, colours.ink, 2.5);
+  }
+
+  /** Begin the path of a box with its middle at (x, y). @type {(x: number, y: number, wide: number, high: number, radius: number) => void} */
+  _box(x, y, wide, high, radius) {
+    this._context.beginPath();
+    this._context.roundRect(x - wide / 2, y - high / 2, wide, high, radius);
+  }
+
+  /** @type {(x: number, y: number, size: number, radius: number, colour: string, width: number, dash?: number[]) => void} */
+  _frame(x, y, size, radius, colour, width, dash = []) {
+    const context = this._context;
+    this._box(x, y, size, size, radius);
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  /**
+   * Write the number of a node, as the narration and the inspector call it, on its corner.
+   * @param {number} number @param {boolean} isExpanded @param {number} left @param {number} top
+   */
+  _badge(number, isExpanded, left, top) {
+    const colours = this._colours;
+    const font = "700 10px";
+    const wide = this._widthOf(String(number), font, 16);
+    const [x, y] = [left - 9 + wide / 2, top - 2];
+    this._box(x, y, wide, 16, 8);
+    this._context.fillStyle = isExpanded ? colours.accent : colours.surface;
+    this._context.fill();
+    const colour = isExpanded ? colours.accentInk : colours.soft;
+    write(this._context, String(number), x, y + 0.5, { font, colour, baseline: "middle" });
+  }
+
+  /**
+   * Paint the handle under a node: how many children are not shown, or a minus to fold them.
+   * @param {string} words @param {number} x @param {number} middle the middle of the node
+   */
+  _foldMark(words, x, middle) {
+    const { _context: context, _colours: colours, _isDetailed: isDetailed } = this;
+    const y = middle + (isDetailed ? FOLD.below : BOX / 2 + 10);
+    const font = `600 ${isDetailed ? 10 : 15}px`;
+    const high = isDetailed ? 13 : 18;
+    const wide = this._widthOf(words, font, 14);
+    this._box(x, y, wide, high, high / 2);
+    context.fillStyle = colours.surface;
+    context.fill();
+    context.strokeStyle = colours.strong;
+    context.lineWidth = 1;
+    context.stroke();
+    write(context, words, x, y + 0.5, { font, colour: colours.soft, baseline: "middle" });
+  }
+
+  /** @param {string} words @param {string} font @param {number} least */
+  _widthOf(words, font, least) {
+    this._context.font = `${font} ${FONT}`;
+    return Math.max(least, this._context.measureText(words).width + 8);
+  }
 }
 
 /** @type {(g: number, h: number, f: number) => string} */
-function figuresText(g, h, f) {
+function figures(g, h, f) {
   if (Number.isNaN(h)) return `g ${g}`;
   if (Number.isNaN(f)) return `g${g} h${shortNumber(h)}`;
   if (f === g + h) return `${g}+${shortNumber(h)}=${shortNumber(f)}`;
   return `g${g} h${shortNumber(h)} f${shortNumber(f)}`;
-}
-
-/**
- * Write the number of a node, as the narration and the inspector call it.
- * @type {(context: Context, number: number, expanded: boolean, x: number, y: number,
- *   colours: Palette) => void}
- */
-function badge(context, number, expanded, x, y, colours) {
-  const text = String(number);
-  context.font = '700 10px Inter, system-ui, "Liberation Sans", sans-serif';
-  const width = Math.max(16, context.measureText(text).width + 8);
-  context.fillStyle = expanded ? colours.accent : colours.surface;
-  context.beginPath();
-  context.roundRect(x - 9, y - 10, width, 16, 8);
-  context.fill();
-  context.fillStyle = expanded ? colours.accentInk : colours.soft;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(text, x - 9 + width / 2, y - 1.5);
-}
-
-/**
- * Paint a small handle under a node: how many children are not shown, or a minus to fold them.
- * @type {(context: Context, text: string, place: Point, detailed: boolean,
- *   colours: Palette) => void}
- */
-function foldMark(context, text, place, detailed, colours) {
-  const [x, y] = [place.x * UNIT.x, place.y * UNIT.y + (detailed ? FOLD.below : BOX / 2 + 10)];
-  context.font = `600 ${detailed ? 10 : 15}px Inter, system-ui, "Liberation Sans", sans-serif`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  const wide = Math.max(14, context.measureText(text).width + 8);
-  const high = detailed ? 13 : 18;
-  context.beginPath();
-  context.roundRect(x - wide / 2, y - high / 2, wide, high, high / 2);
-  context.fillStyle = colours.surface;
-  context.fill();
-  context.strokeStyle = colours.strong;
-  context.lineWidth = 1;
-  context.stroke();
-  context.fillStyle = colours.soft;
-  context.fillText(text, x, y + 0.5);
-}
-
-/**
- * Paint a ring around the node that is inspected.
- * @type {(context: Context, place: Point, colours: Palette) => void}
- */
-function ring(context, place, colours) {
-  context.beginPath();
-  context.roundRect(
-    place.x * UNIT.x - BOX / 2 - 8,
-    place.y * UNIT.y - BOX / 2 - 8,
-    BOX + 16,
-    BOX + 16,
-    10,
-  );
-  context.strokeStyle = colours.ink;
-  context.lineWidth = 2.5;
-  context.stroke();
-}
-
-const MARGIN = 5;
-
-/**
- * Return how the tree lies on the overview map.
- * @type {(canvas: HTMLCanvasElement, places: Map<number, Point>) => Camera}
- */
-function mapScale(canvas, places) {
-  let [left, right, bottom] = [Infinity, -Infinity, 1];
-  for (const { x, y } of places.values()) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
-  }
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const [wide, high] = [right - left + 1, bottom + 1];
-  const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
-  return {
-    scale,
-    x: (width - wide * scale) / 2 - (left - 0.5) * scale,
-    y: (height - high * scale) / 2 + 0.5 * scale,
-  };
-}
-
-/**
- * Return the place in the tree that a point of the map means.
- * @type {(canvas: HTMLCanvasElement, places: Map<number, Point>, x: number, y: number) => Point}
- */
-export function placeOnMap(canvas, places, x, y) {
-  const at = mapScale(canvas, places);
-  return { x: (x - at.x) / at.scale, y: (y - at.y) / at.scale };
-}
-
-/**
- * Paint the whole tree in small and what is seen of it; hide the map while all is seen.
- * @type {(canvas: HTMLCanvasElement, scene: Scene, colours: Palette) => void}
- */
-export function paintMap(canvas, { places, view, camera, width, height }, colours) {
-  let seen = true;
-  for (const { x, y } of places.values()) {
-    const [px, py] = [x * UNIT.x * camera.scale + camera.x, y * UNIT.y * camera.scale + camera.y];
-    seen &&= px > 0 && px < width && py > 0 && py < height;
-  }
-  canvas.hidden = seen || !places.size;
-  if (canvas.hidden) return;
-  const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
-  const at = mapScale(canvas, places);
-  const size = Math.max(1.5, Math.min(5, at.scale * 0.6));
-  for (const [node, { x, y }] of places) {
-    context.fillStyle = view.onPath.has(node) ? colours.warm : colours.accent;
-    context.globalAlpha = view.onPath.has(node) ? 1 : 0.55;
-    context.fillRect(at.x + x * at.scale - size / 2, at.y + y * at.scale - size / 2, size, size);
-  }
-  context.globalAlpha = 1;
-  const corner = (/** @type {number} */ px, /** @type {number} */ py) => [
-    at.x + ((px - camera.x) / camera.scale / UNIT.x) * at.scale,
-    at.y + ((py - camera.y) / camera.scale / UNIT.y) * at.scale,
-  ];
-  const [[x1, y1], [x2, y2]] = [corner(0, 0), corner(width, height)];
-  context.strokeStyle = colours.ink;
-  context.lineWidth = 1.5;
-  context.strokeRect(x1, y1, x2 - x1, y2 - y1);
 }
