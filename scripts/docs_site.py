@@ -2,28 +2,29 @@
 
 MkDocs calls the functions whose names begin with `on_` (see mkdocs.yml). Links are written so that
 they work in the repository; here they are changed to fit the site. If `SLIDELAB_LAB` names the
-folder of a written lab, it becomes a part of the site.
+folder of a written lab, it becomes a part of the site. `<!-- board 125340678 -->`,
+`<!-- path 125340678 blank-first -->` and `<!-- film 125340678 bfs 20 -->` become such pieces.
 """
 
 import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from click.testing import CliRunner
 from griffe import Extension, Object
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from slidelab.cli.app import app, load_command
+from slidelab import solve, watch
+from slidelab.cli.app import app
+from slidelab.notebook.pieces import board_piece, film_piece, result_piece
+from slidelab.puzzle import Board
 from slidelab.web.bundle import embedded_script
-
-sys.path.insert(0, str(Path(__file__).parent))  # MkDocs loads this file without its folder
-from playable_examples import with_examples
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -35,6 +36,7 @@ PAGES = {
 LAB = os.environ.get("SLIDELAB_LAB")
 LINK = '<a class="md-button" href="lab/index.html">Open the lab in your browser</a>'
 SESSION = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
+PIECE = re.compile(r"^<!-- ((?:board|path|film) .*?) -->$", re.MULTILINE)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -48,14 +50,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Change links to files at the root, and make examples playable."""
+    """Change links to files at the root, and put pieces in place of their comments."""
     if LAB and page.file.src_uri in ("index.md", "site.md"):
         title, rest = markdown.split("\n", 1)
         markdown = f"{title}\n\n{LINK}\n{rest}"
     for source, copy in PAGES.items():
         markdown = re.sub(rf"\]\((\.\./)?{re.escape(source)}\)", f"]({copy})", markdown)
-    above = "../" * page.file.src_uri.count("/")
-    return with_examples(markdown, f"{above}lab/index.html" if LAB else "")
+    return PIECE.sub(lambda found: f"<div>{make_piece(*found[1].split())}</div>", markdown)
 
 
 def on_post_build(config: MkDocsConfig, **_: Any) -> None:
@@ -64,22 +65,23 @@ def on_post_build(config: MkDocsConfig, **_: Any) -> None:
         shutil.copytree(LAB, Path(config.site_dir) / "lab", dirs_exist_ok=True)
 
 
+def make_piece(kind: str, board: str, name: str = "", step: str = "") -> str:
+    """Return a board, its shortest path to a goal, or the film of an algorithm, as HTML."""
+    if kind == "board":
+        piece = board_piece(Board(board))
+    elif kind == "path":
+        piece = result_piece(solve(board, name))
+    else:
+        piece = film_piece(watch(board, name), int(step))
+    return piece.replace("\n\n", "\n").strip()
+
+
 def commands() -> Iterator[str]:
-    """Yield the parts of a page with the help of every command, as plain text."""
+    """Yield the parts of a page with the help of every command."""
     yield "# The command line\n\nThe output of `slidelab COMMAND --help`, in one place."
-    outer = click.Context(app, info_name="slidelab")
-    for name in app.list_commands(outer):
-        command = load_command(name)
-        context, formatter = click.Context(command, outer, name), click.HelpFormatter(width=90)
-        plain = click.Command  # rich-click overrides its methods
-        for write in (plain.format_usage, plain.format_help_text, plain.format_options):
-            write(command, context, formatter)
-        arguments = [each for each in command.params if isinstance(each, click.Argument)]
-        if arguments:
-            with formatter.section("Arguments"):
-                formatter.write_dl([(each.make_metavar(context), each.help) for each in arguments])
-        text = re.sub(r"\[/?bold\]", "", formatter.getvalue())
-        yield f"\n## slidelab {name}\n\n```text\n{text}```"
+    for name in app.list_commands(click.Context(app)):
+        ran = CliRunner().invoke(app, [name, "--help"], prog_name="slidelab")
+        yield f"\n## slidelab {name}\n\n```text\n{ran.output.strip()}\n```"
 
 
 class DoctestFences(Extension):

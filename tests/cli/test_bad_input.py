@@ -69,7 +69,7 @@ BAD = [
     (["solve", "BOARD", "-a", "bfs", "--engine", "parallel"], 2, ["bfs", "parallel"]),
     (["solve", "BOARD", "--set", "order=UDLX"], 2, ["UDLX", "UDLR"]),
     (["solve", "BOARD", "--set", "ties=never"], 2, ["never", "last-in"]),
-    (["solve", "BOARD", "--set", "weight"], 2, ["--set NAME=VALUE"]),
+    (["solve", "BOARD", "--set", "weight"], 2, ["--set", "NAME=VALUE"]),
     (["solve", "BOARD", "--set", "weight=2"], 2, ["weight"]),
     (["solve", "BOARD", "-a", "wastar", "--weight", "nan"], 2, ["weight", "nan"]),
     (["solve", "BOARD", "-a", "wastar", "--set", "wieght=2"], 2, ["wieght", "did you mean weight"]),

@@ -55,26 +55,14 @@ click.rich_click.STYLE_COMMANDS_PANEL_BORDER = "dim"
 
 
 class LazyGroup(click.RichGroup):
-    """A group that knows its commands by name and summary, and imports the one that is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the help."""
-        return [*SUMMARIES]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a stub with the summary, which is all that the help shows of a command."""
-        if cmd_name not in SUMMARIES:
-            return None
-        return click.RichCommand(name=cmd_name, help=SUMMARIES[cmd_name])
+    """A group of stubs, which have a summary; a command itself is imported when it is called."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command itself, to run it or to complete its options."""
-        # Click suggests similar names among these.
-        self.commands = dict.fromkeys(SUMMARIES, click.Command("stub"))
         name, stub, rest = super().resolve_command(ctx, args)
-        return name, load_command(name) if name and stub else stub, rest
+        return name, load_command(name) if name and stub else None, rest
 
 
 def load_command(name: str) -> click.Command:
@@ -84,7 +72,12 @@ def load_command(name: str) -> click.Command:
     return command
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+STUBS = [click.RichCommand(name=name, help=summary) for name, summary in SUMMARIES.items()]
+
+
+@click.group(
+    cls=LazyGroup, commands=STUBS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="slidelab", message="%(prog)s %(version)s")
 def app() -> None:
     """A laboratory for sliding-tile puzzles: solve them, and see how each search does it.

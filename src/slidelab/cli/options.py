@@ -74,6 +74,14 @@ class Name(click.ParamType[str]):
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
 
 
+def assignment(text: str) -> tuple[str, str]:
+    """Return the name and the value of a text such as weight=2: the type of an option."""
+    name, _, value = map(str.strip, text.partition("="))
+    if not value:
+        raise click.BadParameter(f"{text!r} has no value: write NAME=VALUE")
+    return name, value
+
+
 def choice(values: Iterable[str]) -> click.Choice[str]:
     """Return the type of an option that takes one of a few words, in upper or lower case."""
     return click.Choice([*values], case_sensitive=False)
@@ -140,31 +148,27 @@ def passing(name: str, make: Callable[..., Any], *options: Decorator) -> Decorat
 class Puzzle:
     """The board and the goal that were given; `read` reads them."""
 
-    board: tuple[str, ...]
     goal_name: str
     shape: str | None
+    board: tuple[str, ...] = ()
 
     def read(self) -> tuple[Board, Board]:
         """Return the start and the goal; raises PuzzleError that names all problems."""
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.board:
-            start = Board(_read_text(self.board), shape)
+            text = _read_text(self.board)
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
-            start = Board(text, shape)
         else:
-            start = random_walk(goal_board(self.goal_name, shape or Shape(3, 3)), moves=40, seed=1)
-            print_note(f"No board given, so here is a sample: {start.to_text('rows')}\n")
+            sample = random_walk(self.read_goal(), moves=40, seed=1)
+            text = sample.to_text("rows")
+            print_note(f"No board given, so here is a sample: {text}\n")
+        start = Board(text, shape)
         return start, goal_board(_read_text([self.goal_name]), start.shape)
 
     def read_goal(self) -> Board:
-        """Return the goal alone."""
-        return _read_goal(self.goal_name, self.shape)
-
-
-def _read_goal(goal_name: str, shape: str | None) -> Board:
-    """Return the goal of a shape; default: 3x3."""
-    return goal_board(_read_text([goal_name]), Shape.parse(shape or "3x3"))
+        """Return the goal alone; default: of 3x3."""
+        return goal_board(_read_text([self.goal_name]), Shape.parse(self.shape or "3x3"))
 
 
 def _read_text(words: Sequence[str]) -> str:
@@ -191,7 +195,9 @@ shape_option = option(
     "--shape", metavar="RxC", panel=PUZZLE,
     help="Rows and columns, such as 2x5 (default: as the board has, or 3x3).",
 )  # fmt: skip
-goal_options = passing("goal", _read_goal, goal_option, shape_option)
+goal_options = passing(
+    "goal", lambda goal_name, shape: Puzzle(goal_name, shape).read_goal(), goal_option, shape_option
+)
 board_options = passing(
     "puzzle",
     Puzzle,
@@ -216,25 +222,21 @@ class SearchOptions:
     order: str | None
     weight: str | None
     depth_limit: str | None
-    set: tuple[str, ...]
+    set: tuple[tuple[str, str], ...]
     engine: str
     force: bool
     limits: Limits
 
     def split(self) -> tuple[Conventions, dict[str, str]]:
         """Return the conventions to count by, and the parameters of algorithms by name."""
-        texts = {"order": self.order, "weight": self.weight, "depth_limit": self.depth_limit}
-        assigned = {name: text for name, text in texts.items() if text is not None}
-        for assignment in self.set:
-            name, _, text = map(str.strip, assignment.partition("="))
-            if not text:
-                raise SlidelabError(f"--set {assignment} has no value: write --set NAME=VALUE")
-            assigned[name.replace("-", "_")] = text
+        flags = {"order": self.order, "weight": self.weight, "depth_limit": self.depth_limit}
+        parameters = {name: text for name, text in flags.items() if text is not None}
+        parameters |= {name.replace("-", "_"): text for name, text in self.set}
         choices: dict[str, Any] = {}
-        for name in [*assigned]:
+        for name in [*parameters]:
             if name in (*CHOICES, "random"):
-                choices |= read_choice(name, assigned.pop(name))
-        return replace(preset(self.preset), **choices), assigned
+                choices |= read_choice(name, parameters.pop(name))
+        return replace(preset(self.preset), **choices), parameters
 
     def spec(
         self, algorithm: str | None, heuristic: str | None, shape: Shape, optimal: bool = False
@@ -254,12 +256,13 @@ class SearchOptions:
         return replace(spec, parameters={**spec.parameters, **values})
 
 
-def setting_names() -> list[str]:
-    """Return what --set takes: conventions with their values, and parameters of algorithms."""
+def _complete_setting(ctx: Any, param: Any, begun: str) -> list[str]:
+    """Return what --set may take: conventions with their values, and parameters of algorithms."""
     choices = CHOICES.values()
     names = [f"{each.name}={write_value(value)}" for each in choices for value in each.values]
     parameters = {name for each in ALGORITHMS.built_in() for name in each.parameters}
-    return names + [f"{name}=" for name in sorted(parameters)]
+    names += [f"{name}=" for name in sorted(parameters)]
+    return [name for name in names if name.startswith(begun)]
 
 
 def algorithm_option(default: str, **more: Any) -> Decorator:
@@ -311,7 +314,8 @@ search_options = passing(
     option("--weight", metavar="W", panel=SEARCH, help="Weight of h in weighted A*."),
     option("--depth-limit", metavar="N", panel=SEARCH, help="Deepest level of dls."),
     option(
-        "--set", multiple=True, metavar="NAME=VALUE", panel=SEARCH, type=Name(setting_names),
+        "--set", multiple=True, metavar="NAME=VALUE", panel=SEARCH, type=assignment,
+        shell_complete=_complete_setting,
         help="Any other convention, such as ties=last-in (see 'slidelab list conventions'), or "
         "parameter of an algorithm, such as width=100; may be repeated.",
     ),

@@ -8,16 +8,9 @@ from click.exceptions import Exit
 
 from slidelab.cli.console import UNSOLVABLE, is_terminal, text_width
 from slidelab.cli.options import OUTPUT, one_of, passing
-from slidelab.puzzle import (
-    Board,
-    format_moves,
-    goal_name,
-    is_solvable,
-    multi_tile_length,
-    solvability,
-)
+from slidelab.puzzle import Board, format_moves, goal_name, multi_tile_length
 from slidelab.puzzle.moves import DIRECTIONS, STYLES
-from slidelab.puzzle.solvability import swap_tiles
+from slidelab.puzzle.solvability import is_solvable, solvability, swap_tiles
 from slidelab.search import Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
@@ -28,14 +21,6 @@ from slidelab.system.text import answer_words, plural
 PATHS = ("short", "moves", "boards", "table", "none")
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
-_NOT_SOLVED = {
-    Status.UNSOLVABLE: ("No solution", " to this goal."),
-    Status.EXHAUSTED: ("No solution", ": the search visited every board it could reach."),
-    Status.CANCELLED: ("Interrupted", "; these are the counts so far."),
-    Status.TIME_LIMIT: ("Stopped", " without a solution by the time limit."),
-    Status.NODE_LIMIT: ("Stopped", " without a solution by the node limit."),
-    Status.MEMORY_LIMIT: ("Stopped", " without a solution by the memory limit."),
-}
 
 
 @dataclass(frozen=True)
@@ -94,18 +79,23 @@ def headline(result: Result) -> str:
 
 def _describe_outcome(result: Result) -> tuple[str, str]:
     """Return the word that sums it up, and the rest of the sentence."""
-    if result.moves is None and result.status is Status.EXHAUSTED and not result.reason:
-        return "Not found", (
-            ": the board can be solved, but this search gave up. A higher limit may help: see "
-            f"'slidelab list {result.algorithm}'"
-        )
-    if result.moves is None:
-        return _NOT_SOLVED[result.status]
-    if not result.moves:
+    status, moves, bound = result.status, result.moves, result.lower_bound
+    if moves == []:
         return "Solved", ": the board is the goal already."
-    if result.status.can_continue and result.lower_bound is not None:
-        return "Solved", f" in {answer_words(len(result), result.lower_bound)}."
-    return "Solved", f" in {plural(len(result), 'move')}."
+    if moves and status.can_continue and bound is not None:
+        return "Solved", f" in {answer_words(len(moves), bound)}."
+    if moves:
+        return "Solved", f" in {plural(len(moves), 'move')}."
+    if status is Status.UNSOLVABLE:
+        return "No solution", " to this goal."
+    if status is Status.EXHAUSTED and result.reason:
+        return "No solution", ": the search visited every board it could reach."
+    if status is Status.EXHAUSTED:
+        hint = f"A higher limit may help: see 'slidelab list {result.algorithm}'"
+        return "Not found", f": the board can be solved, but this search gave up. {hint}"
+    if status is Status.CANCELLED:
+        return "Interrupted", "; these are the counts so far."
+    return "Stopped", f" without a solution by the {status.replace('-', ' ')}."
 
 
 def explain_unsolvable(start: Board, goal: Board) -> str:
@@ -148,20 +138,19 @@ def _write_path(result: Result, style: PathStyle) -> str:
 
 def _write_table(result: Result) -> str:
     """List the boards of the path with g, and with h and f if the search has a heuristic."""
-    headings = ["move", "board", "g"]
-    words = ["", *(move.word for move in result)]
-    rows = [
-        [word, board.to_text("rows"), str(g)]
-        for g, (word, board) in enumerate(zip(words, result.path, strict=True))
-    ]
+    headings, rows = ["move", "board", "g"], []
     if (heuristic := result.spec.estimate) is not None:
         headings += ["h", "f"]
-        h = heuristic.bind(result.goal, result.spec.conventions.count_blank)
+        estimate = heuristic.bind(result.goal, result.spec.conventions.count_blank)
         weight = result.parameters.get("weight", 1)
-        for g, (row, board) in enumerate(zip(rows, result.path, strict=True)):
-            value = h(board.state)
-            f = value if result.algorithm in _ONLY_H else g + weight * value
-            row += [f"{value:g}", f"{f:g}"]
+    words = ["", *(move.word for move in result)]
+    for g, (word, board) in enumerate(zip(words, result.path, strict=True)):
+        row = [word, board.to_text("rows"), str(g)]
+        if heuristic is not None:
+            h = estimate(board.state)
+            f = h if result.algorithm in _ONLY_H else g + weight * h
+            row += [f"{h:g}", f"{f:g}"]
+        rows.append(row)
     return table(headings, rows, right=range(2, len(headings)), rule=True)
 
 
@@ -171,6 +160,5 @@ def _write_counters(result: Result) -> str:
         known = result.solved or counter.name != "search_depth"
         value = getattr(result.counters, counter.name)
         cells.append((counter.label, counter.format(value) if known else "–"))
-    half = len(cells) // 2
-    rows = [[*cells[at], "", *cells[at + half]] for at in range(half)]
+    rows = [[*left, "", *right] for left, right in zip(cells[:4], cells[4:8], strict=True)]
     return "\n".join(columns(rows, right=[1, 4]))

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 import rich_click as click
@@ -13,7 +12,7 @@ from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board, is_solvable, new_seed, random_board
-from slidelab.registry import Registry, UnknownNameError
+from slidelab.registry import Registry
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.text_layout import entries
@@ -81,16 +80,15 @@ def _ask_board(goal: Board) -> Board | None:
 def _ask_choice(kind: str, registry: Registry[Any], offered: Sequence[Any]) -> Any:
     """Return an entry chosen by number or name; the classic ones are listed first."""
     ordered = sorted(offered, key=lambda each: each.name not in FIRST)
-    numbered = {str(number): each for number, each in enumerate(ordered, start=1)}
     rows = [
         [f"{number:>3}", each.name, getattr(each, "title", "") or each.summary]
-        for number, each in numbered.items()
+        for number, each in enumerate(ordered, start=1)
     ]
     click.echo("\n".join([f"\nWhich {kind}?", *entries(rows, console.text_width())]))
     while True:
         answer = _ask("Number or name")
-        with suppress(UnknownNameError):
-            chosen = numbered.get(answer) or registry[answer]
-            if chosen in ordered:
-                return chosen
+        name = registry[answer].name if answer in registry else ""
+        for number, each in enumerate(ordered, start=1):
+            if answer == str(number) or name == each.name:
+                return each
         console.print_problems([f"write a number from 1 to {len(ordered)}, or a name in the list"])

@@ -7,17 +7,9 @@ from typing import Any
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import Puzzle
 from slidelab.cli.report import explain_unsolvable
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import (
-    Board,
-    Move,
-    goal_name,
-    multi_tile_length,
-    parse_moves,
-    solvability,
-)
+from slidelab.puzzle import Board, Move, goal_name, multi_tile_length, parse_moves, solvability
 from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
@@ -25,6 +17,7 @@ from slidelab.solving.text_layout import side_by_side, table
 from slidelab.system.text import plural
 
 CHECKS = "What to check"
+HEADINGS = "heuristic", "h", "blank counted", "admissible"
 
 
 @click.command("check")
@@ -33,7 +26,9 @@ CHECKS = "What to check"
 @options.one_of("--moves-as", DIRECTIONS, "Whose moves these are", CHECKS, default="blank")
 @options.flag("--heuristics", "Also show the value of each heuristic.", CHECKS)
 @options.format_option(("text", "json"))
-def command(puzzle: Puzzle, moves: str | None, moves_as: str, heuristics: bool, format: str) -> int:
+def command(
+    puzzle: options.Puzzle, moves: str | None, moves_as: str, heuristics: bool, format: str
+) -> int:
     """Show whether a board can be solved, and why, or whether given moves solve it.
 
     [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.
@@ -42,19 +37,15 @@ def command(puzzle: Puzzle, moves: str | None, moves_as: str, heuristics: bool, 
     if moves is not None:
         is_good, facts, text = _play(start, goal, parse_moves(moves, moves_as))
     else:
-        is_good, facts, text = _check(start, goal)
-        if heuristics:
-            facts["heuristics"] = rows = _estimate(start, goal, is_good)
-            cells = [list(map(console.describe_value, row.values())) for row in rows]
-            headings = "heuristic", "h", "blank counted", "admissible"
-            text += "\n\n" + table(headings, cells, right=(1, 2))
+        is_good, facts, text = _check(start, goal, heuristics)
     if format == "json":
         boards = {"start": list(start.state), "goal": list(goal.state), "shape": str(start.shape)}
         click.echo(json_object(boards | facts))
     else:
-        mark, rest = text.split(" ", 1)
-        coloured = click.style(mark, fg="green" if is_good else "red", bold=True)
-        click.echo(f"{side_by_side(start, goal)}\n\n{coloured} {rest}")
+        word, rest = text.split(" ", 1)
+        colour, mark = ("green", word.capitalize()) if is_good else ("red", f"Not {word}")
+        mark = click.style(mark, fg=colour, bold=True)
+        click.echo(f"{side_by_side(start, goal)}\n\n{mark} {rest}")
     return console.SOLVED if is_good else console.UNSOLVABLE
 
 
@@ -69,33 +60,30 @@ def _play(start: Board, goal: Board, moves: Sequence[Move]) -> tuple[bool, dict[
         "single_tile_cost": single,
         "multi_tile_cost": multi,
     }
-    mark = "Solved" if end == goal else "Not solved"
     counts = f"{plural(single, 'move')} of one tile, {multi:,} when tiles slide together"
     where = "" if end == goal else f"\nThey lead to {end.to_text('rows')}"
-    return end == goal, facts, f"{mark} by these moves: {counts}.{where}"
+    return end == goal, facts, f"solved by these moves: {counts}.{where}"
 
 
-def _check(start: Board, goal: Board) -> tuple[bool, dict[str, Any], str]:
+def _check(start: Board, goal: Board, heuristics: bool) -> tuple[bool, dict[str, Any], str]:
     """Return whether the board can be solved, as facts and as text."""
     answer = solvability(start, goal)
-    distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     swapped = list(swap_tiles(start, *answer.swap).state) if answer.swap else None
+    distance = HEURISTICS["manhattan"].bind(goal)(start.state)
     facts = {**asdict(answer), "swapped": swapped, "manhattan": distance}
-    mark = "Solvable" if answer.solvable else "Not solvable"
-    why = explain_unsolvable(start, goal)
-    text = f"{mark} to {goal_name(goal)}.\n{why}\n\nManhattan distance to the goal: {distance}"
+    text = f"solvable to {goal_name(goal)}.\n{explain_unsolvable(start, goal)}\n\n"
+    text += f"Manhattan distance to the goal: {distance}"
+    if heuristics:
+        facts["heuristics"] = rows = [
+            {
+                "name": each.name,
+                "h": each.bind(goal)(start.state),
+                "count_blank": each.bind(goal, True)(start.state) if each.counts_blank else None,
+                "admissible": each.admissible,
+            }
+            for each in HEURISTICS.all()
+            if start.shape.cells <= each.most_cells and (answer.solvable or each.name != "perfect")
+        ]
+        cells = [list(map(console.describe_value, row.values())) for row in rows]
+        text += "\n\n" + table(HEADINGS, cells, right=(1, 2))
     return answer.solvable, facts, text
-
-
-def _estimate(start: Board, goal: Board, solvable: bool) -> list[dict[str, Any]]:
-    """Return the value of each heuristic that fits the board."""
-    return [
-        {
-            "name": each.name,
-            "h": each.bind(goal)(start.state),
-            "count_blank": each.bind(goal, True)(start.state) if each.counts_blank else None,
-            "admissible": each.admissible,
-        }
-        for each in HEURISTICS.all()
-        if start.shape.cells <= each.most_cells and (solvable or each.name != "perfect")
-    ]

@@ -1,13 +1,12 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions, option
 from slidelab.cli.report import require_solution
 from slidelab.cli.searching import advance, load_own_code
 from slidelab.errors import SlidelabError
@@ -15,7 +14,7 @@ from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.compare import BEST, Comparison
 from slidelab.lab.plots import check_plot_name
 from slidelab.lab.rows import COLUMNS
-from slidelab.puzzle import Board, Shape, random_board
+from slidelab.puzzle import Shape, random_board
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.search.counters import memory_words
 from slidelab.search.limits import join_limits
@@ -37,14 +36,11 @@ LEGEND = (
 
 @click.command("compare")
 @options.board_options
-@click.option(
-    "--row",
-    multiple=True,
-    metavar="WORDS",
-    panel=SEARCH,
-    help="A row: an algorithm with options, such as a heuristic, tree, random, a preset, weight=2 "
-    "or ties=last-in; may be repeated.",
-)
+@option(
+    "--row", multiple=True, metavar="WORDS", panel=SEARCH,
+    help="A row: an algorithm with options, such as a heuristic, tree, random, a preset, "
+    "weight=2 or ties=last-in; may be repeated.",
+)  # fmt: skip
 @options.algorithm_option("all of them, or none with --row", multiple=True)
 @options.heuristic_option(multiple=True)
 @options.flag("--random", "Add every search with moves in random order, five times each.", SEARCH)
@@ -53,7 +49,7 @@ LEGEND = (
 @options.number("--seed", "Random seed for the boards", MANY, least=None, default=0)
 @options.format_option(("text", "json", "csv"))
 @options.output_option()
-@click.option("--plot", type=FILE, panel=OUTPUT, help="Also plot the comparison.")
+@option("--plot", type=FILE, panel=OUTPUT, help="Also plot the comparison.")
 @options.no_record_option
 def command(
     puzzle: Puzzle,
@@ -77,7 +73,14 @@ def command(
     """
     if plot is not None:
         check_plot_name(plot)
-    starts, goal = _read_boards(puzzle, boards, seed)
+    if boards is None:
+        start, goal = puzzle.read()
+        starts = [start]
+    elif puzzle.board:
+        raise SlidelabError("--boards draws its own boards: leave the board out")
+    else:
+        goal = puzzle.read_goal()
+        starts = [random_board(goal.shape, goal, f"{seed}/{n}") for n in range(boards)]
     if format == "text" and not search.force:
         require_solution(starts[0], goal)
     load_own_code(" ".join(row).split())
@@ -96,7 +99,10 @@ def command(
                 Search(start, goal, spec, force=search.force), limits, interrupted
             )
         )
-    output.write(WRITERS[format](comparison))
+    if format == "csv":
+        output.write(csv_text(COLUMNS, comparison.list_rows()))
+    else:
+        output.write(_as_json(comparison) if format == "json" else _as_text(comparison))
     if plot is not None:
         comparison.plot(plot)
     if not no_record:
@@ -106,21 +112,10 @@ def command(
     return next((status for status in ranked if status in found), console.STOPPED)
 
 
-def _read_boards(puzzle: Puzzle, boards: int | None, seed: int) -> tuple[list[Board], Board]:
-    """Return the boards, given or drawn at random, and the goal."""
-    if boards is None:
-        start, goal = puzzle.read()
-        return [start], goal
-    if puzzle.board:
-        raise SlidelabError("--boards draws its own boards: leave the board out")
-    goal = puzzle.read_goal()
-    return [random_board(goal.shape, goal, f"{seed}/{n}") for n in range(boards)], goal
-
-
 def _make_rows(
-    texts: Sequence[str],
-    algorithms: Sequence[str],
-    heuristics: Sequence[str],
+    texts: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    heuristics: tuple[str, ...],
     search: SearchOptions,
     shape: Shape,
 ) -> list[Row]:
@@ -134,9 +129,9 @@ def _make_rows(
     methods = [ALGORITHMS[name] for name in algorithms]
     if not algorithms and not texts:
         methods = ALGORITHMS.all()
-    known = {name for method in methods for name in method.parameters}
+    known = sorted({name for method in methods for name in method.parameters})
     for name in parameters.keys() - known:
-        hint = f"; they have {phrase(sorted(known))}" if known else ""
+        hint = f"; they have {phrase(known)}" if known else ""
         raise SlidelabError(f"none of the algorithms has the option {name!r}{hint}")
     names = list(dict.fromkeys(find_heuristic(name).name for name in heuristics or ["manhattan"]))
     for method in methods:
@@ -172,10 +167,3 @@ def _as_json(comparison: Comparison) -> str:
     ]
     limits = asdict(comparison.limits)
     return json_object({"boards": len(comparison.starts), "limits": limits, "results": results})
-
-
-def _as_csv(comparison: Comparison) -> str:
-    return csv_text(COLUMNS, comparison.list_rows())
-
-
-WRITERS = {"text": _as_text, "json": _as_json, "csv": _as_csv}

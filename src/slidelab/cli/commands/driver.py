@@ -19,11 +19,9 @@ METHODS = {
 
 @click.command("driver")
 @click.argument(
-    "method",
-    type=options.choice(METHODS),
-    metavar="METHOD",
+    "method", type=options.choice(METHODS), metavar="METHOD",
     help="bfs, dfs, ast (A* with Manhattan distance) or ast_euc (with Euclidean).",
-)
+)  # fmt: skip
 @options.board_options
 @options.limit_options
 @options.format_option(COURSE_FORMATS)

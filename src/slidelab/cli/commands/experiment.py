@@ -1,6 +1,5 @@
 """`slidelab experiment`: many boards, many searches, all cores."""
 
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from time import monotonic
@@ -9,33 +8,28 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.console import interruptible
-from slidelab.cli.options import FILE, OUTPUT
+from slidelab.cli.options import FILE, OUTPUT, option
 from slidelab.cli.searching import load_own_code
 from slidelab.lab import trials
 from slidelab.lab.cluster import cluster_executor
 from slidelab.lab.grid import Grid, read_grid, read_grid_file
 from slidelab.lab.results import ResultFile, check_table_name, write_table
-from slidelab.lab.rows import Row
 from slidelab.lab.run import WorkersLostError, run
 from slidelab.system.cores import available_cores
 from slidelab.system.progress import report_progress
 from slidelab.system.text import plural
 
 RUNNING = "Running it"
-SECONDS_BETWEEN_REPORTS = 0.5
 
 
 @click.command("experiment")
 @click.argument("grid", type=FILE, metavar="GRID", help="A TOML file with boards and searches.")
-@click.option(
-    "--results",
-    "-o",
-    type=FILE,
-    panel=OUTPUT,
+@option(
+    "--results", "-o", type=FILE, panel=OUTPUT,
     help="File of results: .csv, .json, .parquet or .db (default: a .csv named as the grid).",
-)
+)  # fmt: skip
 @options.number("--jobs", "Number of processes (default: all cores).", RUNNING, "-j")
-@click.option(
+@option(
     "--cluster", metavar="HOST:8786", panel=RUNNING, help="Run on the Dask cluster of a scheduler."
 )
 @options.flag("--fresh", "Start over, and replace earlier results.", RUNNING)
@@ -64,24 +58,23 @@ def command(
         return console.SOLVED
     here = nullcontext(jobs or available_cores())
     workers = here if cluster is None else cluster_executor(cluster)
-    began = monotonic()
+    began, rows = monotonic(), []
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)
         try:
             with workers as executor, interruptible() as interrupted:
-                rows_found = run(plan, executor, file.done, cancelled=interrupted)
-                for rows in _in_parts(file.store(rows_found)):
-                    if not no_record:
-                        found = [trials.trial_of(row, "experiment") for row in rows]
-                        trials.record(found, console.print_note)
-                    done = len(file.done)
+                for row in file.store(run(plan, executor, file.done, cancelled=interrupted)):
+                    rows.append(trials.trial_of(row, "experiment"))
+                    done = before + len(rows)
                     report_progress(f"{plan.name}: {done:,} of {plan.size:,}", done / plan.size)
         except WorkersLostError as error:
-            console.print_problems([f"{error}; rerun the command to run the other cells"])
-            return console.STOPPED
+            problem = f"{error}; rerun the command to run the other cells"
+            return console.print_problems([problem], console.STOPPED)
         finally:
             if path.suffix != ".db" and file.done:
                 write_table(file.read(), path)
+            if not no_record:
+                trials.record(rows, console.print_note)
         done, statuses = len(file.done), file.statuses
     earlier = f" ({before:,} of them before; --fresh starts over)" if before else ""
     if done < plan.size:
@@ -94,19 +87,6 @@ def command(
         f"To summarise them: slidelab report {path}"
     )
     return console.SOLVED
-
-
-def _in_parts(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Gather rows, so that trials and progress need not be written for each."""
-    part: list[Row] = []
-    last = monotonic()
-    for row in rows:
-        part.append(row)
-        if monotonic() - last > SECONDS_BETWEEN_REPORTS:
-            yield part
-            part, last = [], monotonic()
-    if part:
-        yield part
 
 
 def _describe_plan(grid: Grid, results: Path) -> str:

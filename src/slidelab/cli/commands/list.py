@@ -19,11 +19,9 @@ ELSEWHERE = (
 
 @click.command("list")
 @click.argument(
-    "name",
-    required=False,
-    type=options.Name(lambda: SECTIONS),
+    "name", required=False, type=options.Name(lambda: SECTIONS),
     help=f"{', '.join(SECTIONS)}; or one of these, such as astar, manhattan or tabs.",
-)
+)  # fmt: skip
 @options.format_option(("text", "json"))
 def command(name: str | None, format: str) -> None:
     """List algorithms, heuristics, presets, conventions and terms, or explain one."""

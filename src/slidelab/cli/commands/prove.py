@@ -17,12 +17,10 @@ CHECKS = "What to check"
 
 @click.command("prove")
 @click.argument(
-    "heuristic",
-    type=Name(HEURISTICS.names),
-    metavar="HEURISTIC",
-    help="A heuristic by name, a formula such as max(misplaced,gaschnig), databases such as 6-6-3, "
-    "or your own as file.py:name.",
-)
+    "heuristic", type=Name(HEURISTICS.names), metavar="HEURISTIC",
+    help="A heuristic by name, a formula such as max(misplaced,gaschnig), databases "
+    "such as 6-6-3, or your own as file.py:name.",
+)  # fmt: skip
 @options.goal_option
 @options.shape_option
 @options.flag("--count-blank", "Count the blank as a tile.", CHECKS)

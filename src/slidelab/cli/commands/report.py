@@ -5,36 +5,29 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import FILE, OUTPUT, Output
-from slidelab.errors import SlidelabError
+from slidelab.cli.options import FILE, OUTPUT, Output, assignment, option
 
 GROUPS = "What to summarise"
 
 
 @click.command("report")
 @click.argument("results", type=FILE, metavar="RESULTS", help="The results of an experiment.")
-@click.option(
-    "--by",
-    multiple=True,
-    metavar="COLUMN",
-    panel=GROUPS,
+@option(
+    "--by", multiple=True, metavar="COLUMN", panel=GROUPS,
     help="Also group by a column, such as distance; may be repeated.",
-)
-@click.option(
-    "--only",
-    multiple=True,
-    metavar="COLUMN=VALUE",
-    panel=GROUPS,
+)  # fmt: skip
+@option(
+    "--only", multiple=True, metavar="COLUMN=VALUE", type=assignment, panel=GROUPS,
     help="Only cells with a value, such as preset=driver; may be repeated.",
-)
+)  # fmt: skip
 @options.format_option(("text", "markdown", "latex", "csv"))
 @options.output_option()
-@click.option("--plot", type=FILE, panel=OUTPUT, help="Also plot the results.")
+@option("--plot", type=FILE, panel=OUTPUT, help="Also plot the results.")
 @options.flag("--boxes", "Plot distributions instead of growth.", OUTPUT)
 def command(
     results: Path,
     by: tuple[str, ...],
-    only: tuple[str, ...],
+    only: tuple[tuple[str, str], ...],
     format: str,
     output: Output,
     plot: Path | None,
@@ -51,13 +44,7 @@ def command(
 
     if plot is not None:
         check_plot_name(plot)
-    chosen = {}
-    for text in only:
-        name, _, value = map(str.strip, text.partition("="))
-        if not value:
-            raise SlidelabError(f"--only {text} has no value: write --only COLUMN=VALUE")
-        chosen[name] = value
-    rows = read_results(results)
+    rows, chosen = read_results(results), dict(only)
     output.write(write_summary(summarise(rows, by, chosen), format))
     if plot is not None:
         for name, value in chosen.items():

@@ -5,13 +5,7 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, PUZZLE
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import (
-    NOTATIONS,
-    Board,
-    new_seed,
-    random_board,
-    random_walk,
-)
+from slidelab.puzzle import NOTATIONS, Board, new_seed, random_board, random_walk
 from slidelab.solving.games import board_at
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, frames, options
-from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions, option
 from slidelab.cli.report import PathStyle, as_text, path_options
 from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
@@ -20,12 +20,10 @@ from slidelab.solving.formats import COURSE_FORMATS, json_object
 @options.heuristic_option("manhattan, or auto above 3x3 if no algorithm is given either")
 @options.flag("--optimal", "Find the fewest moves, at any cost of time.", SEARCH)
 @options.search_options
-@click.option(
-    "--checkpoint",
-    type=FILE,
-    panel=SEARCH,
+@option(
+    "--checkpoint", type=FILE, panel=SEARCH,
     help="Save the search to this file, and resume from it (needs slidelab24).",
-)
+)  # fmt: skip
 @options.format_option(("text", "json", *COURSE_FORMATS))
 @path_options
 @options.flag("--animate", "Play the path in the terminal.", OUTPUT)

@@ -6,7 +6,7 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import FILE, OUTPUT, Name, Output
+from slidelab.cli.options import FILE, OUTPUT, Name, Output, option
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics import get as find_heuristic
 from slidelab.lab.results import check_table_name, write_table
@@ -29,15 +29,15 @@ LEGEND = (
 
 
 @click.command("stats")
-@click.option("--shape", metavar="RxC", panel=WHICH, help="Boards of this shape.")
-@click.option("-a", "--algorithm", type=Name(ALGORITHMS.names), panel=WHICH, help="Algorithm.")
-@click.option("-H", "--heuristic", type=Name(HEURISTICS.names), panel=WHICH, help="Heuristic.")
+@option("--shape", metavar="RxC", panel=WHICH, help="Boards of this shape.")
+@option("-a", "--algorithm", type=Name(ALGORITHMS.names), panel=WHICH, help="Algorithm.")
+@option("-H", "--heuristic", type=Name(HEURISTICS.names), panel=WHICH, help="Heuristic.")
 @options.one_of("--preset", PRESETS, "Preset", WHICH)
 @options.one_of("--version", VERSIONS, "Kind of search", WHICH)
 @options.one_of("--engine", engine_names(), "Engine", WHICH)
 @options.format_option(("text", "json", "csv"))
 @options.output_option()
-@click.option(
+@option(
     "--export", type=FILE, panel=OUTPUT, help="Export all trials to a .csv, .json or .parquet file."
 )
 @options.flag("--clear", "Delete these trials.", DELETING)

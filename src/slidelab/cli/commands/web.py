@@ -6,7 +6,7 @@ from typing import Any
 import rich_click as click
 
 from slidelab.cli import options
-from slidelab.cli.options import LIMITS
+from slidelab.cli.options import LIMITS, option
 from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
 
@@ -20,46 +20,34 @@ def require_packages() -> None:
 
 
 @click.command("web")
-@click.option(
-    "--host", panel=SERVER, help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any."
-)
-@click.option(
+@option("--host", panel=SERVER, help="Address to listen on (default: 127.0.0.1); 0.0.0.0 is any.")
+@option(
     "--port", type=int, metavar="N", panel=SERVER, help="Port, or the next free (default: 8008)."
 )
-@click.option(
+@option(
     "--open/--no-open", "open_page", default=True, panel=SERVER, help="Open the page in a browser."
 )
 @options.flag("--warmup", "Compile all searches in the background at start-up.", SERVER)
-@click.option(
-    "--own",
-    multiple=True,
-    metavar="FILE",
-    panel=SERVER,
-    help="Python file whose algorithms and heuristics the page offers, or file.py:name for one of "
-    "them; may be repeated.",
-)
-@click.option(
-    "--pyodide",
-    metavar="FOLDER",
-    panel=SERVER,
-    help="Folder of the npm package pyodide, which runs what visitors type under Code (default: "
-    "where 'slidelab warmup --pyodide' keeps it).",
-)
+@option(
+    "--own", multiple=True, metavar="FILE", panel=SERVER,
+    help="Python file whose algorithms and heuristics the page offers, or file.py:name for one "
+    "of them; may be repeated.",
+)  # fmt: skip
+@option(
+    "--pyodide", metavar="FOLDER", panel=SERVER,
+    help="Folder of the npm package pyodide, which runs what visitors type under Code "
+    "(default: where 'slidelab warmup --pyodide' keeps it).",
+)  # fmt: skip
 @options.flag("--public", "Serve others, who need the printed token.", OTHERS, default=None)
-@click.option(
+@option(
     "--no-token", "token", flag_value="", panel=OTHERS, help="Let in everyone, without a token."
 )
-@click.option(
-    "--allow-host",
-    "hosts",
-    metavar="NAMES",
-    panel=OTHERS,
+@option(
+    "--allow-host", "hosts", metavar="NAMES", panel=OTHERS,
     help="Host names to accept besides localhost, separated by commas.",
-)
+)  # fmt: skip
 @options.number("--workers", "Searches that run at once (default: one per processor).", LIMITS)
-@click.option(
-    "--seconds", type=float, metavar="N", panel=LIMITS, help="Time per search (default: 600)."
-)
+@option("--seconds", type=float, metavar="N", panel=LIMITS, help="Time per search (default: 600).")
 def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any) -> None:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
