@@ -9,7 +9,7 @@ from slidelab.course.classroom import find_submissions, judge_class, list_rows
 from slidelab.course.counts import find_counts, find_distance
 from slidelab.course.program import Program
 from slidelab.course.report import WRITERS, describe
-from slidelab.course.suite import Case, read_suite
+from slidelab.course.suite import Case
 from slidelab.puzzle import Board, goal_board
 from tests.support.programs import failed, judged, says, written
 
@@ -35,19 +35,16 @@ def test_a_class_is_judged_as_one_program_is(goal, tmp_path, sandbox):
     moves, board = answers[goal]
     source = f"import sys\nassert sys.argv[2] == {board!r}\n{says(moves)}"
     alone = written(tmp_path / "class" / "ada", source, **ONLY_BFS, goal=goal)
-    (tmp_path / "suite.csv").write_text(f'board\n"{board}"\n')
-
-    def rows(goal):
-        return read_suite(str(tmp_path / "suite.csv"), goal)
-
+    suite = tmp_path / "suite.csv"
+    suite.write_text(f'board\n"{board}"\n')
     (tmp_path / "teacher.toml").write_text(
         f"protocol = 'driver'\ncommand = {json.dumps(alone.file.command)}\ngoal = '{goal}'\n"
         "[algorithms]\nbfs = 'bfs'\n"
     )
     found = find_submissions(tmp_path / "class", "driver", tmp_path / "teacher.toml")
     store = tmp_path / "class.judged"
-    [row] = list_rows(judge_class(found, rows, suite="test", store=store, sandbox=sandbox))
-    assert row["points"] == judged(alone, rows(goal), sandbox).points == 100
+    [row] = list_rows(judge_class(found, str(suite), store=store, sandbox=sandbox))
+    assert row["points"] == judged(alone, str(suite), sandbox).points == 100
 
 
 NEAR_LAST = "1,2,3,4,5,6,7,0,8"

@@ -19,7 +19,6 @@ from slidelab.course.classroom import (
     write_class,
 )
 from slidelab.course.report import WRITERS
-from slidelab.course.suite import read_suite
 
 COMMAND = "python3 driver.py {algorithm} {board}"
 OWN = f"command = {json.dumps(COMMAND)}\n"
@@ -54,11 +53,7 @@ class HostileClass:
         """Judge them all by breadth-first search."""
         more.setdefault("algorithms", {"bfs": "bfs"})
         found = find_submissions(self.folder, "driver", **more)
-
-        def rows(goal):
-            return read_suite(str(self.suite), goal)
-
-        return judge_class(found, rows, suite="test", store=self.store, sandbox=self._sandbox)
+        return judge_class(found, str(self.suite), store=self.store, sandbox=self._sandbox)
 
     def rows(self, **more):
         """The table by submission; the honest one has all points whatever the others do."""
@@ -93,6 +88,19 @@ def test_who_prints_no_path_earns_nothing_where_paths_are_judged(hostile):
     row = hostile.rows()["joe"]
     assert "paths are judged" in row["problem"]
     assert row["points"] == 0
+
+
+def test_a_teacher_may_expect_no_paths(hostile, tmp_path):
+    (tmp_path / "course.toml").write_text('[answer]\npath = ""\n')
+    counts = {"3,1,2,0,4,5,6,7,8": 1, "1,2,5,3,4,0,6,7,8": 3}
+    driver = (
+        f"import sys; print('cost_of_path:', {counts}[sys.argv[2]], file=open('output.txt', 'w'))"
+    )
+    hostile.add("honest2", driver, OWN)
+    rows = {
+        row["submission"]: row for row in list_rows(hostile.judge(given=tmp_path / "course.toml"))
+    }
+    assert rows["honest2"]["points"] == 100.0, rows
 
 
 def test_who_imports_slidelab_earns_nothing(hostile):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from slidelab.course.program import FIGURES, AnswerTable, Program
+from slidelab.course.program import FIGURES, OF_THE_PATH, AnswerTable, Program
 from slidelab.course.sandbox import Completed
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import BadMoves, Board, Move, Shape, parse_moves
@@ -51,6 +51,11 @@ class Answer:
         if self.moves is not None:
             return len(self.moves)
         return self.figures.get("cost", self.figures.get("search_depth"))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The figures that are not about the path."""
+        return {name: n for name, n in self.figures.items() if name not in OF_THE_PATH}
 
 
 def read_answer(program: Program, done: Completed, board: Board | str, goal: Board) -> Answer:

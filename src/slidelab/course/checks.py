@@ -1,18 +1,33 @@
-"""Check one run: what was expected, what the program answered, and whether that is right."""
+"""Check one run by each criterion: what was expected, and what the program answered."""
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
 
 from slidelab.course.answer import Answer
-from slidelab.course.counts import Explained, Status, find_counts
-from slidelab.course.criteria import REFUSALS
+from slidelab.course.counts import Explained, find_counts
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
 from slidelab.puzzle import Board, IllegalMove, Move
+from slidelab.system import toml
 from slidelab.system.text import plural, printable, signal_name
 
+CRITERIA = {
+    "answers": 2.0,
+    "path": 3.0,
+    "shortest": 3.0,
+    "figures": 1.0,
+    "counts": 2.0,
+    "unsolvable": 0.5,
+    "malformed": 0.5,
+}
+"""The criteria with their usual weights."""
+REFUSALS = {"no solution": "unsolvable", "error": "malformed"}
+"""The criteria for boards that have to be refused, by what a suite expects."""
 LONGEST_ERROR = 2_000
 
 _ERROR = re.compile(
@@ -21,17 +36,35 @@ _ERROR = re.compile(
 )
 
 
+class Rubric(toml.Table):
+    """A TOML file with weights; 0 leaves a criterion out of the score."""
+
+    points: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 100.0
+    weights: dict[
+        Literal[(*CRITERIA,)],  # type: ignore[valid-type]
+        Annotated[float, Field(ge=0, allow_inf_nan=False)],
+    ] = Field(default={})
+
+    @classmethod
+    def read_file(cls, path: Path) -> "Rubric":
+        """Read a rubric; raise ValueError with everything that is wrong, and OSError."""
+        with toml.naming(path.name):
+            return cls.read(toml.read_values(path.read_bytes()))
+
+
+USUAL = Rubric()
+
+
 class Check(NamedTuple):
     """One criterion on one case."""
 
     criterion: str
-    status: Status
+    status: Literal["passed", "failed", "undecided"]
     expected: str
     got: str
 
 
-def make_check(criterion: str, passed: bool, expected: str, got: str) -> Check:
-    """Make a check that is decided."""
+def _decide(criterion: str, passed: bool, expected: str, got: str) -> Check:
     return Check(criterion, "passed" if passed else "failed", expected, got)
 
 
@@ -44,22 +77,12 @@ def check_refusal(case: Case, done: Completed, answer: Answer) -> Check:
     if answer.moves is not None:
         got = f"a path of {plural(len(answer.moves), 'move')}"
     expected = "a message that there is no solution" if unsolvable else "an invalid-board error"
-    return make_check(REFUSALS[case.expect], good, expected, got)
+    return _decide(REFUSALS[case.expect], good, expected, got)
 
 
-def check_solution(program: Program, case: Case, done: Completed, answer: Answer) -> list[Check]:
-    """Check whether there is an answer and, if it has a path, whether that leads to the goal."""
-    checks = [_check_answer(program, case, done, answer)]
-    if checks[0].status == "passed" and answer.moves is not None:
-        assert isinstance(case.board, Board)
-        checks.append(_check_path(case.board, case.goal, answer.moves))
-    return checks
-
-
-def _check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
+def check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
     """Check whether there is an answer: a path, or figures if it prints no path."""
     expected = "a path" if program.prints_path else "numbers"
-    problems = "; ".join(answer.problems)
     passed = False
     if done.ended != "exit":
         got = describe_end(done)
@@ -71,31 +94,25 @@ def _check_answer(program: Program, case: Case, done: Completed, answer: Answer)
     elif answer.says_no_solution:
         got = "it says that there is no solution"
     else:
-        problems = problems or f"no {expected.split()[-1]} in its answer"
+        problems = "; ".join(answer.problems) or f"no {expected.split()[-1]} in its answer"
         got = f"{problems} ({describe_end(done)})"
-    return make_check("answers", passed, expected, got)
+    return _decide("answers", passed, expected, got)
 
 
-def _check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
-    """Check whether a path leads to the goal."""
-    expected = f"a legal path to {goal.to_text('rows')}"
+def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+    """Check whether a path leads to the goal; if not, name the board that it solves instead."""
     try:
         end = board.play(moves)
+        got = "as expected" if end == goal else f"it ends at {end.to_text('rows')}"
     except IllegalMove as error:
-        return make_check("path", False, expected, f"{error}{_name_other(board, goal, moves)}")
-    if end == goal:
-        return make_check("path", True, expected, "as expected")
-    got = f"it ends at {end.to_text('rows')}{_name_other(board, goal, moves)}"
-    return make_check("path", False, expected, got)
-
-
-def _name_other(board: Board, goal: Board, moves: tuple[Move, ...]) -> str:
-    """Name the board that a path solves instead, if there is one."""
-    try:
-        start = goal.play(move.inverse for move in reversed(moves))
-    except IllegalMove:
-        return ""
-    return "" if start == board or not moves else f"; it solves {start.to_text('commas')} instead"
+        end, got = None, str(error)
+    if end != goal and moves:
+        try:
+            other = goal.play(move.inverse for move in reversed(moves))
+            got += f"; it solves {other.to_text('commas')} instead" if other != board else ""
+        except IllegalMove:  # it solves none
+            pass
+    return _decide("path", end == goal, f"a legal path to {goal.to_text('rows')}", got)
 
 
 def check_shortest(answer: Answer, distance: int | None) -> Check:
@@ -103,7 +120,7 @@ def check_shortest(answer: Answer, distance: int | None) -> Check:
     if distance is None or answer.cost is None:
         return Check("shortest", "undecided", "the fewest moves", "not checked")
     moves = plural(distance, "move"), plural(answer.cost, "move")
-    return make_check("shortest", answer.cost == distance, *moves)
+    return _decide("shortest", answer.cost == distance, *moves)
 
 
 def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
@@ -123,35 +140,28 @@ def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
             wanted[name] = printed[name] if possible else more
     wanted |= case.figures
     if not wanted:
-        return make_check("figures", False, "numbers, as on other boards", "none")
+        return _decide("figures", False, "numbers, as on other boards", "none")
     wrong = {name: number for name, number in wanted.items() if printed.get(name) != number}
     got = {name: printed.get(name, "nothing") for name in (wrong or wanted)}
-    return make_check("figures", not wrong, list_figures(wrong or wanted), list_figures(got))
+    return _decide("figures", not wrong, list_figures(wrong or wanted), list_figures(got))
 
 
 def check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
     """Check whether the counts are those of the conventions that explain the algorithm's."""
-    printed = list_counts(answer)
+    printed, got = answer.counts, list_figures(answer.counts)
     if not printed:
-        return make_check("counts", False, "numbers, as on other boards", "none")
-    assert isinstance(case.board, Board)
-    expected = find_counts(explained.spec, case.board, case.goal, explained.figures)
-    wanted = {name: expected[name] for name in printed if name in expected}
-    words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
+        return _decide("counts", False, "numbers, as on other boards", "none")
     if explained.mistake:
         claimed = "counts of the search that is claimed"
-        return make_check("counts", False, claimed, f"{list_figures(printed)}: {explained.mistake}")
+        return _decide("counts", False, claimed, f"{got}: {explained.mistake}")
+    expected = find_counts(explained.spec, case.start, case.goal, explained.figures)
     if not expected:
-        return Check("counts", "undecided", "counts", f"{list_figures(printed)}, not checked")
-    if printed == wanted:
-        return make_check("counts", True, words, list_figures(printed))
-    status: Status = "failed" if explained.searched_all else "undecided"
-    return Check("counts", status, words, list_figures(printed))
-
-
-def list_counts(answer: Answer) -> dict[str, int]:
-    """List the figures that are not about the path."""
-    return {name: n for name, n in answer.figures.items() if name not in OF_THE_PATH}
+        return Check("counts", "undecided", "counts", f"{got}, not checked")
+    wanted = {name: expected[name] for name in printed if name in expected}
+    words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
+    if printed != wanted and not explained.searched_all:
+        return Check("counts", "undecided", words, got)
+    return _decide("counts", printed == wanted, words, got)
 
 
 def list_figures(figures: Mapping[str, object]) -> str:
@@ -172,8 +182,6 @@ def describe_end(done: Completed) -> str:
             return f"{done.ended}{said}"
         case "idle limit":
             return "stopped because it slept, and neither computed nor printed anything"
-        case "cancelled":
-            return "cancelled"
     return f"stopped at the {done.ended}"
 
 

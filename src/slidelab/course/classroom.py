@@ -11,10 +11,9 @@ judged again.
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -22,15 +21,14 @@ from typing import Any
 
 from slidelab import __version__
 from slidelab.course import folders
-from slidelab.course.criteria import CRITERIA, USUAL, Rubric
+from slidelab.course.checks import CRITERIA, USUAL, Rubric
 from slidelab.course.detect import detect
 from slidelab.course.judge import judge, require_programs
-from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_protocol, read_search
+from slidelab.course.program import PROGRAM_FILE, Program, read_protocol, read_search
 from slidelab.course.report import describe, html_table, write_page
 from slidelab.course.sandbox import Sandbox
-from slidelab.course.suite import Rows, list_cases
+from slidelab.course.suite import list_cases, read_suite
 from slidelab.errors import SlidelabError
-from slidelab.solving import SearchSpec
 from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
 from slidelab.system import toml
@@ -52,44 +50,58 @@ LONGEST_PROBLEM = 80
 
 @dataclass(frozen=True)
 class Submission:
-    """A subfolder: the program in it, or why there is none."""
+    """A subfolder: the program in it and its judgement, or why there is none."""
 
     name: str
-    program: Program | None
-    problem: str = ""
+    program: Program | None = None
     note: str = ""
     """The keys of its file that do not count."""
     files: str = ""
     """A digest of its files."""
+    problem: str = ""
+    judgement: dict[str, Any] | None = None
+    """The judgement as plain values."""
 
-    def reject(self, problem: object) -> "Submission":
+    def reject(self, error: ValueError | OSError) -> "Submission":
         """Return the submission as one that cannot be judged."""
-        return replace(self, program=None, problem=printable(str(problem).replace("\n", "; ")))
+        problem = str(error).replace("\n", "; ")
+        if isinstance(error, OSError):
+            problem = f"{os.path.basename(error.filename or '')}: {error.strerror}"
+        return replace(self, program=None, problem=printable(problem))
 
 
 @dataclass(frozen=True)
 class ClassJudgement:
-    """The judgements of a class, as plain values by the name of the submission."""
+    """The submissions of a class with their judgements."""
 
     suite: str
     isolation: str
     submissions: tuple[Submission, ...]
-    judged: dict[str, dict[str, Any]]
+
+    @property
+    def judged(self) -> dict[str, dict[str, Any]]:
+        """The judgements by the names of the submissions, as plain values."""
+        every = {one.name: one.judgement for one in self.submissions}
+        return {name: values for name, values in every.items() if values is not None}
 
     @property
     def complete(self) -> bool:
         """Whether every submission with a program was judged."""
-        return all(one.program is None or one.name in self.judged for one in self.submissions)
+        return all(one.program is None or one.judgement is not None for one in self.submissions)
 
 
 def find_submissions(
-    folder: Path, protocol: str, given: Path | str | None = None, **more: Any
+    folder: Path,
+    protocol: str,
+    given: Path | str | None = None,
+    restrict: Callable[[Program], Program] = lambda program: program,
+    **more: Any,
 ) -> list[Submission]:
     """Find the programs in the subfolders; links are not followed.
 
     `given` is how all of them are called: a TOML file or a command. Without it, each has a
     `program.toml` of its own, or is called in the usual way of its protocol. `more` are values for
-    keys that the given file does not have.
+    keys that the given file does not have. `restrict` returns a program with other limits.
 
     Raise ValueError if there are no subfolders or the given file is bad, and OSError if the folder
     cannot be read.
@@ -108,72 +120,56 @@ def find_submissions(
             values |= toml.read_values(given.read_bytes())
     elif given is not None:
         values["command"] = given
-    found: dict[str, Submission] = {}
+    found = []
     for name in names:
-        shown = printable(os.fsencode(name).decode(errors="backslashreplace"))
-        while shown in found:
-            shown += "'"
-        found[shown] = _read_submission(shown, folder / name, {"name": shown, **values})
-    return [*found.values()]
+        one = Submission(printable(os.fsencode(name).decode(errors="backslashreplace")))
+        try:
+            one = replace(one, files=folders.digest(folder / name))
+            program, note = _read_program(folder / name, {"name": one.name, **values})
+            found.append(replace(one, program=restrict(program), note=note))
+        except (ValueError, OSError) as error:
+            found.append(one.reject(error))
+    return found
 
 
-def _read_submission(name: str, folder: Path, values: dict[str, Any]) -> Submission:
-    found = Submission(name, None)
-    try:
-        found = replace(found, files=folders.digest(folder))
-        expects_path = "path" in {
-            **read_protocol(values["protocol"])["answer"],
-            **values.get("answer", {}),
-        }
-        words: dict[str, str] = {}
-        if "command" not in values and os.path.lexists(folder / PROGRAM_FILE):
-            with toml.naming(PROGRAM_FILE):
-                own = toml.read_values(folders.read_plain(folder / PROGRAM_FILE, LONGEST_FILE))
-            values, words, note = _keep_allowed(values, own)
-            found = replace(found, note=note)
-        if "command" not in values:
-            values = {**values, **detect(folder, values["protocol"])}
-        program = Program.make(values, folder)
-        if expects_path and not program.prints_path:
-            raise SlidelabError(
-                f"{program.file.protocol} programs print no path, but paths are judged"
-            )
-        return replace(found, program=replace(program, words=words))
-    except OSError as error:
-        return found.reject(f"{os.path.basename(error.filename or '')}: {error.strerror}")
-    except ValueError as error:
-        return found.reject(error)
-
-
-def _keep_allowed(
-    values: dict[str, Any], own: dict[str, Any]
-) -> tuple[dict[str, Any], dict[str, str], str]:
-    """Keep what counts of a submission's own file; return its words, and a note on the rest."""
-    usual = read_protocol(values["protocol"]) | values
+def _read_program(folder: Path, values: dict[str, Any]) -> tuple[Program, str]:
+    """Return the program in a folder, and a note on the keys of its own file that do not count."""
+    asked = Program.make(values, folder)
+    if "command" in values:
+        return asked, ""
+    own: dict[str, Any] = {}
+    if os.path.lexists(folder / PROGRAM_FILE):
+        with toml.naming(PROGRAM_FILE):
+            own = toml.read_values(folders.read_plain(folder / PROGRAM_FILE, LONGEST_FILE))
+    chosen: dict[str, Any] = {
+        key: own[key] for key in ("protocol", "command", "build") if key in own
+    }
     protocol = own.get("protocol", values["protocol"])
-    ready = read_protocol(protocol) if protocol in PROTOCOLS else {}
-    asked = {word: read_search(row, trusted=False) for word, row in usual["algorithms"].items()}
-    words = _match_words(asked, own.get("algorithms", ready.get("algorithms", {})))
-    ignored = [key for key in own if key not in ALLOWED and own[key] != usual.get(key)]
-    kept = ("protocol", "command", "build")
-    counted: dict[str, Any] = {key: own[key] for key in kept if key in own}
-    note = f"{PROGRAM_FILE}: {phrase(ignored)} left to the teacher" if ignored else ""
-    return {**values, **counted, "algorithms": usual["algorithms"]}, words, note
-
-
-def _match_words(asked: dict[str, SearchSpec], own: object) -> dict[str, str]:
-    """Find the program's words for the searches asked for, where they differ."""
-    if not isinstance(own, dict):
+    if "command" not in own:
+        chosen |= detect(folder, protocol)
+    program = Program.make({**values, **chosen}, folder)
+    if asked.prints_path and not program.prints_path:
+        raise SlidelabError(f"{protocol} programs print no path, but paths are judged")
+    usual = {} if protocol == values["protocol"] else read_protocol(protocol)["algorithms"]
+    rows = own.get("algorithms", usual)
+    if not isinstance(rows, dict):
         raise SlidelabError("algorithms must be a table")
-    theirs = {read_search(row, trusted=False): word for word, row in own.items()}
-    return {word: theirs[spec] for word, spec in asked.items() if theirs.get(spec, word) != word}
+    words = {read_search(row, trusted=False): word for word, row in rows.items()}
+    ignored = [key for key in own if key not in ALLOWED]
+    return (
+        replace(
+            program,
+            file=program.file.model_copy(update={"algorithms": asked.searches}),
+            words={word: words[spec] for word, spec in asked.searches.items() if spec in words},
+        ),
+        f"{PROGRAM_FILE}: {phrase(ignored)} left to the teacher" if ignored else "",
+    )
 
 
 def judge_class(
     submissions: Sequence[Submission],
-    rows: Rows,
-    *,
     suite: str,
+    *,
     store: Path,
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
@@ -185,58 +181,54 @@ def judge_class(
     Raise ValueError where programs of strangers cannot be run, and for a bad suite.
     """
     sandbox.require_confinement()
-    read_rows = lru_cache(rows)
-    for goal in {one.program.file.goal for one in submissions if one.program is not None}:
-        read_rows(goal)
+    goals = {one.program.file.goal for one in submissions if one.program is not None}
+    suites = {goal: read_suite(suite, goal) for goal in goals}
     store.mkdir(parents=True, exist_ok=True)
-    judged: dict[str, dict[str, Any]] = {}
 
     def judge_one(one: Submission) -> Submission:
         if one.program is None or cancelled():
             return one
         try:
             require_programs(one.program, sandbox)
-            cases = list_cases(read_rows(one.program.file.goal), one.program)
+            cases = list_cases(suites[one.program.file.goal], one.program)
             depends = (__version__, one, cases, rubric, suite, sandbox.describe())
             text = repr(depends).encode(errors="backslashreplace")
             path = store / f"{sha256(text).hexdigest()[:32]}.json"
             if path.exists():
-                judged[one.name] = json.loads(path.read_text("utf-8"))
-                return one
+                return replace(one, judgement=json.loads(path.read_text("utf-8")))
             found = judge(
                 one.program, cases, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
             )
         except (ValueError, OSError) as error:
             return one.reject(error)
-        if found.complete:
-            judged[one.name] = describe(found)
-            write_text(path, json.dumps(judged[one.name], ensure_ascii=False))
-        return one
+        if not found.complete:
+            return one
+        values = describe(found)
+        write_text(path, json.dumps(values, ensure_ascii=False))
+        return replace(one, judgement=values)
 
     done = []
     with ThreadPoolExecutor(jobs) as threads:
         for one in threads.map(judge_one, submissions):
             done.append(one)
             report_progress(f"judging {len(submissions):,} programs", len(done) / len(submissions))
-    return ClassJudgement(suite, sandbox.describe(), tuple(done), judged)
+    return ClassJudgement(suite, sandbox.describe(), tuple(done))
 
 
 def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
     """List the rows of the table, by the names of its columns."""
     for one in judgement.submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
-        row |= {"submission": one.name, "points": 0.0, "problem": one.problem}
-        row["isolation"] = judgement.isolation
-        values = judgement.judged.get(one.name)
-        if values is not None:
+        row |= {"submission": one.name, "points": 0.0, "isolation": judgement.isolation}
+        row["problem"] = one.problem or "not judged yet"
+        if one.judgement is not None:
+            values = one.judgement
             row |= {each["criterion"]: round(each["points"], 2) for each in values["scores"]}
             row["points"] = round(values["points"], 2)
             row["passed"] = sum(case["passed"] for case in values["cases"])
             row["cases"] = len(values["cases"])
             row["counts_as"] = "; ".join(map(" ".join, values["counted_as"].items()))
             row["problem"] = "; ".join(filter(None, (values["main_reason"], one.note)))
-        elif one.program is not None:
-            row["problem"] = "not judged yet"
         yield row
 
 
@@ -283,5 +275,5 @@ def class_html(judgement: ClassJudgement) -> str:
         for row in list_rows(judgement)
     )
     cells = html_table((column.replace("_", " ") for column in COLUMNS), rows)
-    about = f"Suite {escape(judgement.suite)}; {escape(judgement.isolation)}."
-    return write_page("Class", f"<h1>Class</h1><p>{about}</p>{cells}")
+    about = f"Suite {judgement.suite}, {judgement.isolation}."
+    return write_page("Class", f"<p>{escape(about)}</p>{cells}")

@@ -1,8 +1,11 @@
-"""Where a program runs: behind bwrap, as a user of its own, or with limits alone."""
+"""Where a program runs: behind bwrap or in a plain folder and, if root judges, as another user.
+
+Root gives each run a user of its own, behind bwrap too: the kernel bounds the processes of all
+users but root, and bounds them before a fork bomb can be seen.
+"""
 
 import os
 import platform
-import shutil
 import signal
 import struct
 import subprocess
@@ -20,11 +23,11 @@ from typing import BinaryIO
 from slidelab.course import folders
 from slidelab.course.limits import Limits
 from slidelab.course.processes import (
-    count_threads_of,
+    count_threads,
     list_children,
-    list_descendants,
     list_processes_of,
     list_processes_with_home,
+    list_with_descendants,
     measure_folder,
     measure_shared_memory,
 )
@@ -34,193 +37,169 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib*", "/etc/alternatives", "/etc/ld.so*", 
 OPEN_TO_ALL = ("/tmp", "/var/tmp", "/dev/shm", "/run/lock")
 FIRST_USER, USERS = 61_184, 4_000
 """Numbers of users that belong to nobody, below the 65,536 that a container may have."""
-
-WORK = "/tmp/work"
-"""The folder in which programs start behind bwrap."""
+CALLS = {"x86_64": (0xC000003E, (29, 64, 68)), "aarch64": (0xC00000B7, (194, 190, 186))}
+"""Processors, with the numbers of the calls that get memory, semaphores and messages."""
 
 _RUNS = count()
 
 
 class Place:
-    """A folder for one run, which is confined by limits and, if root judges, by its user.
+    """The folder of one run, and what keeps the program there.
 
-    Root runs each program as a user of its own, who gets a copy of its files.
-    """
-
-    def __init__(self, folder: Path, limits: Limits, build: bool = False) -> None:
-        """Make a folder for the program in `folder`, which is changed only to build it."""
-        self.limits = limits
-        self.user = choose_user() if os.geteuid() == 0 else None
-        self.home = Path(mkdtemp(prefix="slidelab-run-"))
-        self.built = folder if build else None
-        self.cwd = folder if build else self.home
-        self.links = "" if build or self.user is not None else str(folder)
-        """A folder to whose files there are to be links in the program's folder."""
-        self.inner_home = str(self.home)
-        """The home folder as the program sees it."""
-        self.passed_files: list[int] = []
-        """Open files that the command reads."""
-        if self.user is not None:
-            if not build:
-                folders.check(folder)
-                shutil.copytree(folder, self.home, symlinks=True, dirs_exist_ok=True)
-                self.home.chmod(0o700)
-            owner = f"{self.user}:{self.user}"
-            subprocess.run(["chown", "-R", "-h", owner, str(self.cwd), str(self.home)], check=True)
-
-    def make_command(self) -> list[str]:
-        """Return the words that go before a program's own."""
-        return self._bound([])
-
-    def _bound(self, words: list[str]) -> list[str]:
-        """Return the words that change the user, others, and those that bound each process."""
-        limits = self.limits
-        cpu = ceil(limits.seconds)
-        # The system counts the processes of a user, so the judge's own are added.
-        own = 0 if self.user is not None else count_threads_of(os.getuid())
-        bounds = ["prlimit", f"--cpu={cpu}:{cpu + 1}", f"--data={limits.memory_bytes}", "--core=0"]
-        bounds += [f"--fsize={limits.disk_bytes}", "--nofile=256", "--msgqueue=0"]
-        bounds.append(f"--nproc={limits.processes + own}")
-        return [*([] if self.user is None else become(self.user)), *words, *bounds]
-
-    def list_members(self, process: int) -> list[int]:
-        """List the processes that belong to the run that a process began."""
-        if self.user is not None:
-            return list_processes_of(self.user)
-        return [process, *list_descendants(process, self.limits.processes + 100)]
-
-    def measure_disk(self, process: int) -> tuple[int, int]:
-        """Return the bytes and the number of the files that it wrote."""
-        return measure_folder(self.cwd, self.limits.files)
-
-    def measure_shared_memory(self) -> int:
-        """Return the bytes of memory that are no process's own."""
-        return 0 if self.user is None else measure_shared_memory(self.user)
-
-    def kill(self, process: int) -> None:
-        """End all processes of the run."""
-        if self.user is not None:
-            os.kill(process, signal.SIGKILL)  # it may not have become this user yet
-            run_as(self.user, "kill -9 -1")
-            return
-        stopped: set[int] = set()
-        # What is stopped starts no others, so that a fork bomb is caught up with.
-        while found := {process, *list_processes_with_home(self.home)} - stopped:
-            stopped |= found
-            _kill(found, signal.SIGSTOP)
-        _kill(stopped, signal.SIGKILL)
-
-    def clean(self) -> None:
-        """Remove what the run left."""
-        if self.user is not None:
-            for _ in range(50):  # where nobody reaps orphans some stay, but use nothing
-                if not list_processes_of(self.user):
-                    break
-                time.sleep(0.01)
-            remove = 'find "$@" -maxdepth 1 -user "$(id -u)" -exec rm -rf {} +; ipcrm --all'
-            run_as(self.user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
-        self._clean_folders()
-
-    def _clean_folders(self) -> None:
-        """Remove the copy, and let the next user read what was built."""
-        if self.user is not None and self.built is not None:
-            run_as(self.user, 'chmod -R a+rX "$1"', str(self.built))
-        folders.remove(self.home)
-
-
-class Bubblewrap(Place):
-    """Namespaces for one run, with the program's files in /program.
-
-    Root starts bwrap as a user of its own, too: the kernel bounds the processes of all users but
-    root, and bounds them before a fork bomb can be seen.
+    Behind bwrap, the program's files are in /program and it starts in an empty folder. Otherwise
+    that is a temporary folder, into which its files are copied if another user runs it.
     """
 
     def __init__(
         self,
         folder: Path,
         limits: Limits,
+        *,
+        confined: bool = True,
         build: bool = False,
         tools: Sequence[Path] = (),
         hidden: Sequence[Path] = (),
     ) -> None:
-        """Show the program the system, its folder and `tools`; cover what is `hidden` in them."""
-        super().__init__(folder, limits, build)
-        self._program = folder if build or self.user is None else self.home
-        self._tools, self._hidden = tools, hidden
-        self.cwd, self.inner_home = Path("/"), WORK
-        self.links = "" if build else "/program"
-        self._filter = make_filter()
-        if self._filter is not None:
-            self.passed_files = [self._filter.fileno()]
+        """Make a place for the program in `folder`, which is changed only to build it.
+
+        Behind bwrap it can read `tools`, and what is `hidden` in them or in the system is covered.
+        """
+        self.user = choose_user() if os.geteuid() == 0 else None
+        self._limits, self._confined = limits, confined
+        self._temporary = Path(mkdtemp(prefix="slidelab-run-"))
+        self._built = folder if build else None
+        if self.user is not None:
+            if not build:
+                folders.copy(folder, self._temporary)
+                self._temporary.chmod(0o700)
+                folder = self._temporary
+            owned = [f"{self.user}:{self.user}", str(folder), str(self._temporary)]
+            subprocess.run(["chown", "-R", "-h", *owned], check=True)
+        self._bwrap: list[str] = []
+        self._filter: BinaryIO | None = None
+        if confined:
+            self._filter = make_filter()
+            self._bwrap = _confine(folder, limits, build, tools, hidden)
+            self.cwd, self.home, files = Path("/"), "/tmp/work", "/program"
+        else:
+            self.cwd = folder if build else self._temporary
+            self.home, files = str(self._temporary), "" if self.user is not None else str(folder)
+        self.links = "" if build else files
+        """A folder to whose files there are to be links in the program's folder."""
+
+    @property
+    def passed_files(self) -> list[int]:
+        """The open files that the command reads."""
+        return [] if self._filter is None else [self._filter.fileno()]
 
     def make_command(self) -> list[str]:
-        """Return the words that go before a program's own."""
-        build = self.built is not None
-        system = [place for pattern in SYSTEM for place in sorted(glob(pattern))]
-        tools = [*map(str, self._tools)]
-        space = ["--size", str(self.limits.disk_bytes), "--tmpfs"]
-        # As process 1, so that bwrap waits until all have ended, and reports their processor time.
-        words = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"]
-        words += ["--unshare-all", "--unshare-user", "--uid", "1000", "--gid", "1000"]
-        words += _forbid_namespaces()
+        """Return the words before a program's own, which confine it and bound each process."""
+        limits, cpu = self._limits, ceil(self._limits.seconds)
+        # The system counts the processes of a user, so the judge's own are added.
+        own = 0 if self.user is not None else count_threads(list_processes_of(os.getuid()))
+        words = [] if self.user is None else become(self.user)
+        words += self._bwrap
         for number in self.passed_files:
             words += ["--seccomp", str(number)]
-        for place in system:
-            words += ["--ro-bind", place, place]
-        words += ["--proc", "/proc", "--dev", "/dev", *space, "/dev/shm", *space, "/tmp"]
-        for place in tools:
-            words += ["--ro-bind", place, place]
-        bind = "--bind" if build else "--ro-bind"
-        words += ["--dir", WORK, bind, str(self._program), "/program"]
-        for path in self._hidden:
-            if any(path.is_relative_to(place) for place in map(os.path.realpath, system + tools)):
-                if path.is_dir():
-                    words += ["--tmpfs", str(path), "--remount-ro", str(path)]
-                elif path.exists():
-                    words += ["--ro-bind", "/dev/null", str(path)]
-        for place in ("/proc", "/dev", "/"):
-            words += ["--remount-ro", place]
-        return self._bound([*words, "--chdir", "/program" if build else WORK])
+        words += ["prlimit", f"--cpu={cpu}:{cpu + 1}", f"--data={limits.memory_bytes}", "--core=0"]
+        words += [f"--fsize={limits.disk_bytes}", "--nofile=256", "--msgqueue=0"]
+        return [*words, f"--nproc={limits.processes + own}"]
 
     def list_members(self, process: int) -> list[int]:
-        """List the processes behind bwrap."""
-        return list_descendants(process, self.limits.processes + 100)
+        """List the processes that belong to the run that a process began."""
+        if self.user is not None:
+            return list_processes_of(self.user)
+        return list_with_descendants(process, self._limits.processes + 100)
 
     def measure_disk(self, process: int) -> tuple[int, int]:
-        """Measure its own file systems, and the folder where it builds."""
-        most = self.limits.disk_bytes
-        space, files = (0, 0)
-        if self.built is not None:
-            space, files = measure_folder(self.built, self.limits.files)
+        """Return the bytes and the number of the files that it wrote."""
+        if not self._confined:
+            return measure_folder(self.cwd, self._limits.files)
+        space = files = 0
+        if self._built is not None:
+            space, files = measure_folder(self._built, self._limits.files)
         for first in list_children(process)[:1]:
             for place in ("tmp", "dev/shm"):
                 with suppress(OSError):
                     about = os.statvfs(f"/proc/{first}/root/{place}")
                     # While bwrap starts and ends, these folders are still those of this machine.
-                    if about.f_blocks * about.f_frsize - most in range(about.f_frsize):
+                    size = about.f_blocks * about.f_frsize - self._limits.disk_bytes
+                    if size in range(about.f_frsize):
                         space += (about.f_blocks - about.f_bfree) * about.f_frsize
                         files += about.f_files - about.f_ffree
         return space, files
 
+    def measure_shared_memory(self) -> int:
+        """Return the bytes of memory that are no process's own; bwrap's filter refuses them."""
+        return 0 if self.user is None or self._confined else measure_shared_memory(self.user)
+
     def kill(self, process: int) -> None:
-        """Kill the first process of the namespace: all others end before it, and bwrap after."""
-        _kill(list_children(process) or [process], signal.SIGKILL)
+        """End all processes of the run."""
+        if self.user is not None:
+            _kill([process], signal.SIGKILL)  # it may not have become this user yet
+            if {*list_processes_of(self.user)} - {process}:
+                run_as(self.user, "kill -9 -1")
+        elif self._confined:
+            # The first process of the namespace: all others end before it does, and bwrap after.
+            _kill(list_children(process) or [process], signal.SIGKILL)
+        else:
+            stopped: set[int] = set()
+            # What is stopped starts no others, so that a fork bomb is caught up with.
+            while found := {process, *list_processes_with_home(self._temporary)} - stopped:
+                stopped |= found
+                _kill(found, signal.SIGSTOP)
+            _kill(stopped, signal.SIGKILL)
 
     def clean(self) -> None:
-        """Remove the copy; everything else was in the namespaces."""
+        """Remove what the run left."""
         if self._filter is not None:
             self._filter.close()
-        self._clean_folders()
+        if self.user is not None:
+            for _ in range(50):  # where nobody reaps orphans some stay, but use nothing
+                if not list_processes_of(self.user):
+                    break
+                time.sleep(0.01)
+            if not self._confined:
+                remove = 'find "$@" -maxdepth 1 -user "$(id -u)" -exec rm -rf {} +; ipcrm --all'
+                run_as(self.user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
+            if self._built is not None:  # for the users of the runs
+                run_as(self.user, 'chmod -R a+rX "$1"', str(self._built))
+        folders.remove(self._temporary)
+
+
+def _confine(
+    folder: Path, limits: Limits, build: bool, tools: Sequence[Path], hidden: Sequence[Path]
+) -> list[str]:
+    """Return the words that start a command in namespaces of its own, its folder in /program."""
+    system = [place for pattern in SYSTEM for place in sorted(glob(pattern))]
+    outside = [*map(str, tools)]
+    space = ["--size", str(limits.disk_bytes), "--tmpfs"]
+    # As process 1, so that bwrap waits until all have ended, and reports their processor time.
+    words = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"]
+    words += ["--unshare-all", "--unshare-user", "--uid", "1000", "--gid", "1000"]
+    words += _forbid_namespaces()
+    for place in system:
+        words += ["--ro-bind", place, place]
+    words += ["--proc", "/proc", "--dev", "/dev", *space, "/dev/shm", *space, "/tmp"]
+    for place in outside:
+        words += ["--ro-bind", place, place]
+    words += ["--dir", "/tmp/work", "--bind" if build else "--ro-bind", str(folder), "/program"]
+    readable = [os.path.realpath(place) for place in (*system, *outside)]
+    for path in hidden:
+        if any(path.is_relative_to(place) for place in readable):
+            if path.is_dir():
+                words += ["--tmpfs", str(path), "--remount-ro", str(path)]
+            elif path.exists():
+                words += ["--ro-bind", "/dev/null", str(path)]
+    for place in ("/proc", "/dev", "/"):
+        words += ["--remount-ro", place]
+    return [*words, "--chdir", "/program" if build else "/tmp/work"]
 
 
 @cache
 def _forbid_namespaces() -> list[str]:
     known = subprocess.run(["bwrap", "--help"], capture_output=True, text=True).stdout
     return ["--disable-userns"] if "--disable-userns" in known else []  # since version 0.8
-
-
-CALLS = {"x86_64": (0xC000003E, (29, 64, 68)), "aarch64": (0xC00000B7, (194, 190, 186))}
-"""Processors, with the numbers of the calls that get memory, semaphores and messages."""
 
 
 def make_filter() -> BinaryIO | None:

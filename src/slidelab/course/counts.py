@@ -7,7 +7,6 @@ or busy the machine is.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
 
 from slidelab.course.explain import Observation, find_matches
 from slidelab.course.program import FIGURES
@@ -24,8 +23,6 @@ COUNTS_BLANK = (
     "its heuristic does not treat the blank as claimed; if the course counts the blank, write "
     '"astar manhattan count_blank=true" under [algorithms]'
 )
-
-Status = Literal["passed", "failed", "undecided"]
 
 
 @dataclass(frozen=True)
@@ -44,18 +41,25 @@ class Explained:
 
 def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explained:
     """Explain what an algorithm printed on all boards."""
+
+    def is_claimed(candidate: SearchSpec) -> bool:
+        same = candidate.conventions.count_blank == spec.conventions.count_blank
+        return same or spec.heuristic is None
+
+    def count_differing(candidate: SearchSpec) -> int:
+        found = [(one, find_counts(candidate, one.start, one.goal)) for one in printed]
+        return sum(any(own.get(k, n) != n for k, n in one.counts.items()) for one, own in found)
+
     presets = [replace(spec, preset=preset, conventions=PRESETS[preset]) for preset in PRESETS]
-    near = [one for one in (spec, *presets) if _has_claimed_heuristic(one, spec)]
-    nearest = min(near, key=lambda one: _count_differing(one, printed))
-    differing = _count_differing(nearest, printed)
+    nearest = min(filter(is_claimed, [spec, *presets]), key=count_differing)
+    differing = count_differing(nearest)
     if not differing:
         return Explained(nearest, f"counts as {nearest.counted_as}")
     found = find_matches(printed, [spec])
-    for match in sorted(found.matches, key=lambda one: not _has_claimed_heuristic(one.spec, spec)):
-        if _has_claimed_heuristic(match.spec, spec):
-            return Explained(match.spec, f"counts as {match.words}", match.figures)
-        words = f"counts as {match.words}: {COUNTS_BLANK}"
-        return Explained(match.spec, words, match.figures, COUNTS_BLANK)
+    for match in sorted(found.matches, key=lambda match: not is_claimed(match.spec)):
+        mistake = "" if is_claimed(match.spec) else COUNTS_BLANK
+        words = ": ".join(filter(None, [f"counts as {match.words}", mistake]))
+        return Explained(match.spec, words, match.figures, mistake)
     where = f"on {differing} of {plural(len(printed), 'board')}"
     found_none = (
         "no explanation of its counts was found"
@@ -64,20 +68,6 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
     )
     words = f"{found_none}: {nearest.counted_as} differs {where}"
     return Explained(nearest, words, searched_all=not found.left_out)
-
-
-def _has_claimed_heuristic(candidate: SearchSpec, claimed: SearchSpec) -> bool:
-    blank = candidate.conventions.count_blank == claimed.conventions.count_blank
-    return claimed.heuristic is None or blank
-
-
-def _count_differing(spec: SearchSpec, printed: Sequence[Observation]) -> int:
-    """Count the boards on which a search counts otherwise."""
-    differing = 0
-    for one in printed:
-        expected = find_counts(spec, one.start, one.goal)
-        differing += any(expected.get(name, n) != n for name, n in one.counts.items())
-    return differing
 
 
 @lru_cache(maxsize=100_000)

@@ -1,19 +1,34 @@
-"""Find the command that starts a program of which only its files are known."""
+"""Find out how a program is started of which only its files are known, and by which protocol."""
 
 import json
 import re
 import shlex
+from importlib import resources
 from pathlib import Path
 from shlex import quote
 from tomllib import TOMLDecodeError, loads
 from typing import NamedTuple
 
 from slidelab.course.folders import read_plain
-from slidelab.course.program import read_protocol
+from slidelab.course.judge import (
+    build,
+    check_figures_and_counts,
+    check_run,
+    require_programs,
+    run_case,
+)
+from slidelab.course.program import PROTOCOLS, Program, read_protocol
+from slidelab.course.sandbox import Sandbox
+from slidelab.course.suite import Case
 from slidelab.errors import SlidelabError
+from slidelab.puzzle import Board, goal_board
 
 USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
 LONGEST_SOURCE = 1_000_000
+TRIAL_SECONDS = 3.0
+"""Processor time to solve a board of three moves."""
+TRIALS = {"blank-first": Board("1,2,5,3,4,0,6,7,8"), "blank-last": Board("1,2,3,0,4,6,7,5,8")}
+"""A board three moves from each goal."""
 
 
 class Language(NamedTuple):
@@ -41,6 +56,38 @@ LANGUAGES = (
     Language(".rs", "./{stem}", "rustc -O -o {stem} {name}", r"\bfn\s+main\b"),
     Language(".rb", "ruby {name}", begins=r"ARGV|gets|STDIN"),
 )
+
+
+def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
+    """Return the text of a program.toml for the program in a folder, and what was found out.
+
+    It has the first protocol by which the program solves a board, else it is a template.
+    """
+    problem = "no protocol leads to a solution"
+    try:
+        for protocol in PROTOCOLS:
+            values = {"name": folder.resolve().name, "protocol": protocol}
+            values |= detect(folder, protocol)
+            program = Program.make(values, folder).restrict(seconds=TRIAL_SECONDS)
+            require_programs(program, sandbox)
+            if _solves(program, sandbox):
+                lines = (f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in values.items())
+                return "\n".join(lines) + "\n", f"it solves a board by the protocol {protocol}"
+    except ValueError as error:
+        problem = str(error)
+    file = resources.files("slidelab.course") / "template.toml"
+    return file.read_text("utf-8"), f"{problem}: fill in the template"
+
+
+def _solves(program: Program, sandbox: Sandbox) -> bool:
+    start = TRIALS[program.file.goal]
+    goal = goal_board(program.file.goal, start.shape)
+    case = Case(start, "solution", goal, 3, algorithm=next(iter(program.searches)))
+    with build(program, sandbox) as (built, failed):
+        if failed is not None:
+            raise SlidelabError(f"{program.file.build!r} failed")
+        verdict = check_run(program, case, run_case(built, case, sandbox))
+    return check_figures_and_counts(program, verdict, None, prints_cost=True).solved
 
 
 def detect(folder: Path, protocol: str) -> dict[str, str]:
@@ -88,15 +135,15 @@ def _detect_node(folder: Path) -> dict[str, str] | None:
 
 
 def _detect_language(folder: Path) -> dict[str, str] | None:
-    sources = [folder / "src"] if _is_folder(folder / "src") else []
-    for place in (folder, *sources):
+    """Start the main file of a language, in the folder or below `src`."""
+    places = [folder, *filter(_is_folder, [folder / "src"])]
+    for at, place in enumerate(places):
         for language in LANGUAGES:
-            files = _list(place, language)
-            chosen = _choose(files, language) if files else None
+            chosen = _choose(_list(place, language), language)
             if chosen is None:
                 continue
-            more = [f for other in sources if other != place for f in _list(other, language)]
-            parts = [f for f in (*files, *more) if f == chosen or not _begins(f, language)]
+            every = [file for other in places[at:] for file in _list(other, language)]
+            parts = [file for file in every if file == chosen or not _begins(file, language)]
             names = {
                 "name": quote(str(chosen.relative_to(folder))),
                 "stem": quote(chosen.stem),

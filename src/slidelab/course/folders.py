@@ -4,7 +4,6 @@ import os
 import shutil
 import stat
 import subprocess
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,13 +12,12 @@ from slidelab.errors import SlidelabError
 MOST_FILES = 20_000
 MOST_BYTES = 256 << 20
 DEEPEST = 100
-SYSTEM = {"PATH": "/usr/bin:/bin"}
 
 
 def digest(folder: Path) -> str:
-    """Compute a text that changes when any file does; raise what `walk` raises."""
+    """Compute a text that changes when any file does; raise what `list_files` raises."""
     found = sha256()
-    for entry in sorted(walk(folder), key=lambda entry: os.fsencode(entry.path)):
+    for entry in list_files(folder):
         found.update(os.fsencode(os.path.relpath(entry.path, folder)) + b"\0")
         if entry.is_symlink():
             found.update(os.fsencode(os.readlink(entry.path)))
@@ -28,25 +26,22 @@ def digest(folder: Path) -> str:
     return found.hexdigest()
 
 
-def check(folder: Path) -> None:
-    """Raise what `walk` raises."""
-    for _ in walk(folder):
-        pass
-
-
 def copy(folder: Path, target: Path) -> None:
-    """Copy all files, with the right to change them; raise what `walk` raises."""
-    check(folder)
-    shutil.copytree(folder, target, symlinks=True)
-    for path in (target, *target.rglob("*")):
-        if not path.is_symlink():
-            path.chmod(path.stat().st_mode | stat.S_IRWXU)
+    """Copy all files, with the right to change them; raise what `list_files` raises."""
+    list_files(folder)
+    shutil.copytree(folder, target, symlinks=True, dirs_exist_ok=True)
+    _run("chmod", "-R", "u+rwX", target)
 
 
 def remove(folder: Path) -> None:
     """Remove a folder, also one that is nested more deeply than Python can follow."""
-    subprocess.run(["chmod", "-R", "u+rwX", "--", str(folder)], capture_output=True, env=SYSTEM)
-    subprocess.run(["rm", "-rf", "--", str(folder)], capture_output=True, env=SYSTEM)
+    _run("chmod", "-R", "u+rwX", folder)
+    _run("rm", "-rf", folder)
+
+
+def _run(command: str, *words: object) -> None:
+    path = {"PATH": "/usr/bin:/bin"}  # whatever the judge's own is
+    subprocess.run([command, *map(str, words)], capture_output=True, env=path)
 
 
 def read_plain(path: Path, most: int) -> bytes:
@@ -64,29 +59,30 @@ def read_plain(path: Path, most: int) -> bytes:
     return content
 
 
-def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """List all files, links and folders below a folder, each after the folder that it is in.
+def list_files(folder: Path) -> list["os.DirEntry[str]"]:
+    """List all files, links and folders below a folder, by their paths.
 
     Raise ValueError for anything else and for too much of it, and OSError when a folder cannot be
     read.
     """
+    found: list[os.DirEntry[str]] = []
     waiting = [(str(folder), 0)]
-    files = size = 0
+    size = 0
     while waiting:
         place, depth = waiting.pop()
         if depth > DEEPEST:
             raise SlidelabError(f"folders are nested more than {DEEPEST} deep")
         with os.scandir(place) as entries:
             for entry in entries:
-                files += 1
+                found.append(entry)
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append((entry.path, depth + 1))
                 elif entry.is_file(follow_symlinks=False):
                     size += entry.stat(follow_symlinks=False).st_size
                 elif not entry.is_symlink():
                     raise SlidelabError(f"{entry.name!r} is neither a file nor a folder: remove it")
-                if files > MOST_FILES:
+                if len(found) > MOST_FILES:
                     raise SlidelabError(f"there are more than {MOST_FILES:,} files")
                 if size > MOST_BYTES:
                     raise SlidelabError(f"the files have more than {MOST_BYTES >> 20} MiB")
-                yield entry
+    return sorted(found, key=lambda entry: os.fsencode(entry.path))

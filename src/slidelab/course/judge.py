@@ -14,25 +14,27 @@ from typing import NamedTuple
 from slidelab.course import folders
 from slidelab.course.answer import Answer, read_answer
 from slidelab.course.checks import (
+    CRITERIA,
+    REFUSALS,
+    USUAL,
     Check,
+    Rubric,
+    check_answer,
     check_counts,
     check_figures,
+    check_path,
     check_refusal,
     check_shortest,
-    check_solution,
     decode,
     describe_end,
-    list_counts,
 )
 from slidelab.course.counts import Explained, explain_counts, find_distance
-from slidelab.course.criteria import CRITERIA, REFUSALS, USUAL, Rubric
 from slidelab.course.explain import Observation
 from slidelab.course.limits import Limits
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed, Sandbox
 from slidelab.course.suite import Case
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board
 from slidelab.system.progress import Cancelled, report_progress
 
 BUILD_LIMITS = Limits(
@@ -49,7 +51,7 @@ class Verdict:
     done: Completed
     answer: Answer
     checks: tuple[Check, ...]
-    due: frozenset[str]
+    due: frozenset[str] = frozenset()
     """The criteria that the case is judged by, whether or not the run came so far."""
 
     @property
@@ -65,7 +67,7 @@ class Verdict:
     @property
     def solved(self) -> bool:
         """Whether its path leads to the goal, or its cost can be right if it prints none."""
-        shown = ("path",) if "path" in self.due else ("answers", "shortest", "figures")
+        shown = {"path"} if "path" in self.due else {"answers", "shortest", "figures"}
         reached = [check for check in self.checks if check.criterion in shown]
         return bool(reached) and all(check.status != "failed" for check in reached)
 
@@ -90,8 +92,8 @@ class Judgement:
     verdicts: tuple[Verdict, ...]
     explanations: Mapping[str, Explained]
     """What explains the counts of each algorithm best."""
-    rubric: Rubric = USUAL
-    complete: bool = True
+    rubric: Rubric
+    complete: bool
     """Whether every case was run."""
 
     @property
@@ -107,11 +109,12 @@ class Judgement:
         """
         due = Counter(name for verdict in self.verdicts for name in verdict.due)
         passed = Counter(name for verdict in self.verdicts for name in self._list_earned(verdict))
-        weights = {name: self.rubric.weigh(name) for name in CRITERIA if name in due}
-        unit = self.rubric.points / (sum(weights.values()) or 1.0)
+        weights = {name: self.rubric.weights.get(name, CRITERIA[name]) for name in CRITERIA}
+        unit = self.rubric.points / (sum(weights[name] for name in due) or 1.0)
         return [
             Score(name, passed[name], due[name], unit * w * passed[name] / due[name], unit * w)
             for name, w in weights.items()
+            if name in due
         ]
 
     @property
@@ -147,7 +150,7 @@ class Judgement:
         has_answers = any(check.status == "passed" for check in answers)
         return "solves no board" + ("" if has_answers else f": {answers[0].got}")
 
-    @cached_property
+    @property
     def main_reason(self) -> str:
         """The criterion that failed most often, with the first failure; empty if none did."""
         failures = [check for verdict in self.verdicts for check in verdict.failures]
@@ -181,13 +184,13 @@ def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Complet
         copy = place / "program"
         folders.copy(program.folder, copy)
         place.chmod(0o711)  # root has it built by another user
-        command = shlex.split(program.file.build)
-        done = sandbox.run(command, copy, limits=BUILD_LIMITS, build=True)
+        done = sandbox.run(shlex.split(program.file.build), copy, limits=BUILD_LIMITS, build=True)
         failed = (done.ended, done.status) != ("exit", 0)
-        if failed:
-            said = done.stderr.strip() or done.stdout.strip() or describe_end(done).encode()
-            done = replace(done, ended="not built", stderr=said)
-        yield replace(program, folder=copy), done if failed else None
+        said = done.stderr.strip() or done.stdout.strip() or describe_end(done).encode()
+        yield (
+            replace(program, folder=copy),
+            replace(done, ended="not built", stderr=said) if failed else None,
+        )
     finally:
         folders.remove(place)
 
@@ -221,6 +224,53 @@ def run_case(
     )
 
 
+def check_run(program: Program, case: Case, done: Completed) -> Verdict:
+    """Check whether a program refused the board, or answered and its path is right."""
+    answer = read_answer(program, done, case.board, case.goal)
+    if case.expect != "solution":
+        refusal = check_refusal(case, done, answer)
+        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
+    checks = [check_answer(program, case, done, answer)]
+    if checks[0].status == "passed" and answer.moves is not None:
+        checks.append(check_path(case.start, case.goal, answer.moves))
+    return Verdict(case, done, answer, tuple(checks))
+
+
+def check_figures_and_counts(
+    program: Program, verdict: Verdict, explained: Explained | None, prints_cost: bool
+) -> Verdict:
+    """Return the verdict with all other checks, which are made only if the path is correct.
+
+    `prints_cost` is whether the program prints the length of its path on any board.
+    """
+    case, answer = verdict.case, verdict.answer
+    if case.expect != "solution":
+        return verdict
+    promised = program.searches[case.algorithm].promises_shortest
+    compares = promised and (program.prints_path or prints_cost)
+    distance = case.distance
+    if distance is None and compares:
+        distance = find_distance(case.start, case.goal)
+    is_due = {
+        "answers": True,
+        "path": program.prints_path,
+        "shortest": compares and distance is not None,
+        "figures": prints_cost or bool(case.figures),
+        "counts": explained is not None,
+    }
+    checks = [*verdict.checks]
+    if verdict.passed:
+        if promised and (answer.cost is not None or not compares):
+            checks.append(check_shortest(answer, distance))
+        if is_due["figures"]:
+            checks.append(check_figures(case, answer, distance))
+        if explained is not None:
+            checks.append(check_counts(case, answer, explained))
+    undecided = {check.criterion for check in checks if check.status == "undecided"}
+    due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
+    return replace(verdict, checks=tuple(checks), due=due)
+
+
 def judge(
     program: Program,
     cases: Sequence[Case],
@@ -235,86 +285,43 @@ def judge(
 
     Raise ValueError for a program that cannot be tried.
     """
-    runs: list[tuple[Case, Completed]] = []
+    verdicts: list[Verdict] = []
     with build(program, sandbox) as (built, failed), ThreadPoolExecutor(jobs) as threads:
 
-        def run(case: Case) -> Completed:
+        def run(case: Case) -> Verdict | None:
             if cancelled():
-                return Completed("cancelled")
-            return failed or run_case(built, case, sandbox, cancelled)
+                return None
+            done = failed or run_case(built, case, sandbox, cancelled)
+            return None if done.ended == "cancelled" else check_run(program, case, done)
 
-        for case, done in zip(cases, threads.map(run, cases), strict=True):
-            if done.ended != "cancelled":
-                runs.append((case, done))
-            report_progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
-    answered = [
-        (case, done, read_answer(program, done, case.board, case.goal)) for case, done in runs
-    ]
-    printed: dict[str, list[Observation]] = {algorithm: [] for algorithm in program.searches}
-    for case, done, answer in answered:
-        counts = list_counts(answer)
-        if not counts or case.expect != "solution":
-            continue
-        assert isinstance(case.board, Board)
-        if all(check.status == "passed" for check in check_solution(program, case, done, answer)):
-            printed[case.algorithm].append(Observation(case.board, case.goal, counts))
+        for verdict in threads.map(run, cases):
+            verdicts += filter(None, [verdict])
+            report_progress(f"judging {len(cases):,} cases", len(verdicts) / len(cases))
+    printed: dict[str, list[Observation]] = {}
+    for case, answer in ((each.case, each.answer) for each in verdicts if each.passed):
+        if case.expect == "solution" and answer.counts:
+            seen = Observation(case.start, case.goal, answer.counts)
+            printed.setdefault(case.algorithm, []).append(seen)
     explanations = {
-        algorithm: explain_counts(program.searches[algorithm], observations)
-        for algorithm, observations in printed.items()
-        if observations
+        algorithm: explain_counts(spec, printed[algorithm])
+        for algorithm, spec in program.searches.items()
+        if algorithm in printed
     }
-    prints_cost = any(name in answer.figures for _, _, answer in answered for name in OF_THE_PATH)
-    verdicts = [
-        _check(program, *each, explanations.get(each[0].algorithm), prints_cost)
-        for each in answered
-    ]
+    figures = {name for verdict in verdicts for name in verdict.answer.figures}
     return Judgement(
         program,
         suite,
         sandbox.describe(),
-        tuple(verdicts),
+        tuple(
+            check_figures_and_counts(
+                program,
+                verdict,
+                explanations.get(verdict.case.algorithm),
+                prints_cost=not figures.isdisjoint(OF_THE_PATH),
+            )
+            for verdict in verdicts
+        ),
         explanations,
         rubric,
-        complete=len(runs) == len(cases),
+        complete=len(verdicts) == len(cases),
     )
-
-
-def _check(
-    program: Program,
-    case: Case,
-    done: Completed,
-    answer: Answer,
-    explained: Explained | None,
-    prints_cost: bool,
-) -> Verdict:
-    """Check a run by all criteria. Other criteria are checked only if the path is correct.
-
-    `prints_cost` is whether the program prints the length of its path on any board.
-    """
-    if case.expect != "solution":
-        refusal = check_refusal(case, done, answer)
-        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
-    assert isinstance(case.board, Board)
-    promised = program.searches[case.algorithm].promises_shortest
-    compares = promised and (program.prints_path or prints_cost)
-    distance = case.distance
-    if distance is None and compares:
-        distance = find_distance(case.board, case.goal)
-    is_due = {
-        "answers": True,
-        "path": program.prints_path,
-        "shortest": compares and distance is not None,
-        "figures": prints_cost or bool(case.figures),
-        "counts": explained is not None,
-    }
-    checks = check_solution(program, case, done, answer)
-    if all(check.status == "passed" for check in checks):
-        if promised and (answer.cost is not None or not compares):
-            checks.append(check_shortest(answer, distance))
-        if is_due["figures"]:
-            checks.append(check_figures(case, answer, distance))
-        if explained is not None:
-            checks.append(check_counts(case, answer, explained))
-    undecided = {check.criterion for check in checks if check.status == "undecided"}
-    due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
-    return Verdict(case, done, answer, tuple(checks), due)

@@ -1,7 +1,7 @@
 """What Linux says about processes and folders."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,13 +14,13 @@ def list_children(process: int) -> list[int]:
     return []
 
 
-def list_descendants(process: int, most: int) -> list[int]:
-    """List the children of a process, their children, and so on, up to a number."""
-    found = list_children(process)
-    for child in found:
+def list_with_descendants(process: int, most: int) -> list[int]:
+    """List a process, its children, their children, and so on, up to a number."""
+    found = [process]
+    for parent in found:
         if len(found) > most:  # a fork bomb makes them faster than they can be listed
             break
-        found += list_children(child)  # the list grows while it is read
+        found += list_children(parent)  # the list grows while it is read
     return found
 
 
@@ -44,10 +44,10 @@ def _list_processes(is_wanted: Callable[[Path], bool]) -> list[int]:
     return found
 
 
-def count_threads_of(user: int) -> int:
-    """Count the threads of all processes of a user."""
+def count_threads(processes: list[int]) -> int:
+    """Count the threads of processes."""
     threads = 0
-    for process in list_processes_of(user):
+    for process in processes:
         with suppress(OSError):
             threads += len(os.listdir(f"/proc/{process}/task"))
     return threads
@@ -64,19 +64,13 @@ def measure_shared_memory(user: int) -> int:
 def measure_folder(place: Path, most_files: int) -> tuple[int, int]:
     """Return the bytes that the files below a folder take, and their number, up to a number."""
     space = files = 0
-    for size in _list_sizes(place):
-        space, files = space + size, files + 1
-        if files > most_files:
-            break
-    return space, files
-
-
-def _list_sizes(place: Path) -> Iterator[int]:
     waiting = [str(place)]
-    while waiting:
+    while waiting and files <= most_files:
         with suppress(OSError), os.scandir(waiting.pop()) as entries:
             for entry in entries:
-                with suppress(OSError):
-                    yield entry.stat(follow_symlinks=False).st_blocks * 512
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
+                files += 1
+                with suppress(OSError):  # it may vanish at any moment
+                    space += entry.stat(follow_symlinks=False).st_blocks * 512
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+    return space, files

@@ -9,7 +9,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, InstanceOf
 
 from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
@@ -57,6 +57,25 @@ def _check_name(name: str) -> str:
     if name in ("", ".", "..") or "/" in name or not name.isprintable():
         raise SlidelabError(f"{shorten(name)!r} is not the plain name of a file, without folders")
     return name
+
+
+def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
+    """Read the search that a program claims to make, written like a row of a comparison.
+
+    Strangers can name slidelab's own searches only, never files. Raise ValueError.
+
+    >>> read_search("wastar euclidean weight=2").parameters
+    {'weight': 2.0}
+    >>> read_search("astar evil.py:h", trusted=False)
+    Traceback (most recent call last):
+    ...
+    slidelab.errors.SlidelabError: 'astar evil.py:h' names a file: ...
+    """
+    if not isinstance(row, str) or not row.strip():
+        raise SlidelabError("write an algorithm and its heuristic, such as 'astar manhattan'")
+    if not trusted and any(mark in row for mark in (".py", ":", "/", "\\")):
+        raise SlidelabError(f"{row!r} names a file: only slidelab's own searches can be named here")
+    return read_row(row, _USUAL_SEARCH, Shape(3, 3)).specs[0]
 
 
 Command = Annotated[str, AfterValidator(_check_command)]
@@ -115,11 +134,13 @@ class ProgramFile(toml.Table):
     """The whole file."""
 
     name: str | None = None
-    protocol: Literal[PROTOCOLS] | None = None  # type: ignore[valid-type]
+    protocol: str | None = None
     command: Command
     build: Command | None = None
     goal: Annotated[str, Field(min_length=1)] = "blank-first"
-    algorithms: dict[str, str] = Field(min_length=1)
+    algorithms: dict[str, Annotated[InstanceOf[SearchSpec], BeforeValidator(read_search)]] = Field(
+        min_length=1
+    )
     """The program's word for each search, and the search as a row of a comparison writes it."""
     input: InputTable = InputTable()
     answer: AnswerTable
@@ -140,11 +161,10 @@ class Invocation:
 
 @dataclass(frozen=True)
 class Program:
-    """A program, where its files are, and the searches that it has."""
+    """A program, and where its files are."""
 
     file: ProgramFile
     folder: Path
-    searches: dict[str, SearchSpec]
     words: dict[str, str] = field(default_factory=dict)
     """The program's own words for searches, where it has others."""
 
@@ -155,21 +175,23 @@ class Program:
         Raise ValueError with everything that is wrong.
         """
         given = {name: value for name, value in values.items() if value is not None}
-        if given.get("protocol") in PROTOCOLS:
-            given = _merge(read_protocol(given["protocol"]), given)
-        file = ProgramFile.read(given)
-        searches = {}
-        for word, row in file.algorithms.items():
-            try:
-                searches[word] = read_search(row)
-            except ValueError as error:
-                raise SlidelabError(f"algorithms.{word}: {error}") from None
-        return cls(file, folder.resolve(), searches)
+        if "protocol" in given:
+            protocol = read_protocol(given["protocol"])
+            for name in ("input", "answer", "limits"):
+                if name in protocol and isinstance(given.get(name), dict):
+                    given[name] = protocol[name] | given[name]
+            given = protocol | given
+        return cls(ProgramFile.read(given), folder.resolve())
 
     @property
     def name(self) -> str:
         """The name in reports."""
         return printable(self.file.name or self.file.command)
+
+    @property
+    def searches(self) -> dict[str, SearchSpec]:
+        """The search that each word for an algorithm stands for."""
+        return self.file.algorithms
 
     @property
     def prints_path(self) -> bool:
@@ -186,12 +208,11 @@ class Program:
                 known = ", ".join(self.searches)
                 raise SlidelabError(f"the program has no algorithm {word!r}; choose from {known}")
         given = {name: value for name, value in limits.items() if value is not None}
-        table = Limits.read(self.file.limits.model_dump() | given)
-        return replace(
-            self,
-            file=self.file.model_copy(update={"limits": table}),
-            searches={word: self.searches[word] for word in words or self.searches},
-        )
+        changes = {
+            "limits": Limits.read(self.file.limits.model_dump() | given),
+            "algorithms": {word: self.searches[word] for word in words or self.searches},
+        }
+        return replace(self, file=self.file.model_copy(update=changes))
 
     def invocation(self, board: Board | str, goal: Board, algorithm: str) -> Invocation:
         """Return what starts it on a board, or on a text that is not a board."""
@@ -206,7 +227,7 @@ class Program:
             "cols": str(goal.shape.cols),
             "size": str(goal.shape.rows),
             "highest": str(goal.shape.cells - 1),
-            "goal_blank": str(goal.state.index(0)),
+            "goal_blank": str(goal.blank),
             "input": about.file,
             "output": answer.file or "output.txt",
         }
@@ -232,37 +253,11 @@ def read_program(path: Path, protocol: str, goal: str | None = None) -> Program:
 
 
 def read_protocol(name: str) -> dict[str, Any]:
-    """Read the values of a protocol."""
+    """Read the values of a protocol; raise ValueError for an unknown one."""
+    if name not in PROTOCOLS:
+        raise SlidelabError(f"there is no protocol {name!r}; choose from {', '.join(PROTOCOLS)}")
     file = resources.files("slidelab.course") / "protocols" / f"{name}.toml"
     return toml.read_values(file.read_bytes())
-
-
-def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
-    """Read the search that a program claims to make, written like a row of a comparison.
-
-    Strangers can name slidelab's own searches only, never files. Raise ValueError.
-
-    >>> read_search("wastar euclidean weight=2").parameters
-    {'weight': 2.0}
-    >>> read_search("astar evil.py:h", trusted=False)
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: 'astar evil.py:h' names a file: ...
-    """
-    if not isinstance(row, str) or not row.strip():
-        raise SlidelabError("write an algorithm and its heuristic, such as 'astar manhattan'")
-    if not trusted and any(mark in row for mark in (".py", ":", "/", "\\")):
-        raise SlidelabError(f"{row!r} names a file: only slidelab's own searches can be named here")
-    return read_row(row, _USUAL_SEARCH, Shape(3, 3)).specs[0]
-
-
-def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """Merge values, those above first, and tables key by key; algorithms are not merged."""
-    merged = below | above
-    for name in ("input", "answer", "limits"):
-        if isinstance(below.get(name), dict) and isinstance(above.get(name), dict):
-            merged[name] = below[name] | above[name]
-    return merged
 
 
 def _split(board: Board | str) -> list[str]:

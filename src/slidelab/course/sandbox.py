@@ -25,7 +25,7 @@ from select import select
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import BinaryIO
 
-from slidelab.course.confinement import Bubblewrap, Place, choose_user, run_as
+from slidelab.course.confinement import Place, choose_user, run_as
 from slidelab.course.limits import Limits
 from slidelab.errors import SlidelabError
 
@@ -74,7 +74,7 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
     if shutil.which("bwrap") is None:
         return "bwrap is not installed: install it with `apt-get install bubblewrap`"
     with TemporaryDirectory() as nothing:
-        place = Bubblewrap(Path(nothing), USUAL_LIMITS)
+        place = Place(Path(nothing), USUAL_LIMITS)
         words = [*place.make_command(), "true"]
         tried = subprocess.run(words, capture_output=True, text=True, pass_fds=place.passed_files)
         place.clean()
@@ -111,9 +111,9 @@ class Sandbox:
         self.problem = find_problem() if confined else ""
         self.is_confined = confined and not self.problem
         self._changes_user = not self.is_confined and os.geteuid() == 0
-        self._asked = confined
-        self._tools = tuple(tool.resolve() for tool in tools)
-        self._hidden = (_PACKAGE, *(path.resolve() for path in hidden))
+        self._tools = [tool.resolve() for tool in tools]
+        self._hidden = [_PACKAGE, *(path.resolve() for path in hidden)]
+        self._path = ":".join([*(f"{tool}/bin" for tool in self._tools), SYSTEM_PATH])
 
     def describe(self) -> str:
         """Say what confines programs, and what does not."""
@@ -126,7 +126,7 @@ class Sandbox:
 
     def require_confinement(self) -> None:
         """Raise ValueError unless programs of strangers can run here, or were asked to."""
-        if not self._asked or self.is_confined:
+        if not self.problem:
             return
         trust = "or, if you trust all of these programs, add --no-sandbox"
         if not self._changes_user:
@@ -142,10 +142,6 @@ class Sandbox:
     def find(self, name: str) -> str | None:
         """Find the program of this name that would be started."""
         return shutil.which(name, path=self._path)
-
-    @property
-    def _path(self) -> str:
-        return ":".join([*(f"{tool}/bin" for tool in self._tools), SYSTEM_PATH])
 
     def run(
         self,
@@ -164,10 +160,14 @@ class Sandbox:
         `input` names a file that is to hold `stdin`, and `output` the one with its answer. If
         `build`, run in `folder` itself instead of a temporary one.
         """
-        if self.is_confined:
-            place: Place = Bubblewrap(folder.resolve(), limits, build, self._tools, self._hidden)
-        else:
-            place = Place(folder.resolve(), limits, build)
+        place = Place(
+            folder.resolve(),
+            limits,
+            confined=self.is_confined,
+            build=build,
+            tools=self._tools,
+            hidden=self._hidden,
+        )
         with ExitStack() as stack:
             stack.callback(place.clean)
             # Files, not pipes: nobody has to read along, and the kernel bounds their size.
@@ -184,7 +184,7 @@ class Sandbox:
                 stdout=printed[0],
                 stderr=printed[1],
                 pass_fds=[answer, *place.passed_files],
-                env=self._make_environment(place.inner_home, limits),
+                env=self._make_environment(place.home, limits),
                 cwd=place.cwd,
                 start_new_session=True,
             )
@@ -259,16 +259,15 @@ class _Watch:
                 exceeded = {
                     "cancelled": cancelled(),
                     "time limit": self.cpu_seconds > limits.seconds,
-                    "process limit": threads > limits.processes + 2,  # the shell and prlimit
+                    "process limit": threads > limits.processes + 3,  # bwrap, the shell, prlimit
                     "memory limit": memory > limits.memory_bytes,
                     "disk limit": space > limits.disk_bytes or files > limits.files,
                     "output limit": printed > limits.output_bytes,
                     "idle limit": now - active > limits.idle_seconds,
                     "wall limit": now - began > limits.most_wall_seconds,
                 }
-                for name, is_so in exceeded.items():
-                    if is_so:
-                        return name
+                if why := next((name for name, is_so in exceeded.items() if is_so), ""):
+                    return why
         finally:
             os.close(ended)
         return ""

@@ -58,6 +58,12 @@ class Case:
     figures: dict[str, int] = field(default_factory=dict)
 
     @property
+    def start(self) -> Board:
+        """The board of a case that is not an invalid one."""
+        assert isinstance(self.board, Board)
+        return self.board
+
+    @property
     def board_text(self) -> str:
         """The board with commas, or the text that is not one."""
         return self.board if isinstance(self.board, str) else self.board.to_text("commas")

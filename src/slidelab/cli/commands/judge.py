@@ -1,6 +1,6 @@
 """`slidelab judge`: is a program right, and where do its counts come from?"""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,7 @@ import rich_click as click
 
 from slidelab.cli.console import FAILED, INTERRUPTED, SOLVED, interruptible, print_note
 from slidelab.cli.options import (
+    FILE,
     LIMITS,
     Name,
     Output,
@@ -18,11 +19,10 @@ from slidelab.cli.options import (
     output_option,
     passing,
 )
+from slidelab.course.checks import USUAL, Rubric
 from slidelab.course.classroom import class_text, find_submissions, judge_class, write_class
-from slidelab.course.criteria import USUAL, read_rubric
-from slidelab.course.detect import detect
+from slidelab.course.detect import detect, new_program_file
 from slidelab.course.judge import judge, require_programs
-from slidelab.course.new_program_file import new_program_file
 from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_program
 from slidelab.course.report import WRITERS, as_html, describe
 from slidelab.course.sandbox import Sandbox
@@ -56,7 +56,7 @@ class Trial:
         return {
             "suite": self.suite,
             "sandbox": Sandbox(self.sandbox, self.tool, existing),
-            "rubric": USUAL if self.rubric is None else read_rubric(self.rubric),
+            "rubric": USUAL if self.rubric is None else Rubric.read_file(self.rubric),
             "jobs": self.jobs or jobs,
         }
 
@@ -90,7 +90,7 @@ trial_options = passing(
            help="Only this algorithm of the program; may be repeated."),
     option("--goal", metavar="GOAL", panel=SUITE,
            help="Goal, if program.toml has none: blank-first, blank-last or a board."),
-    option("--rubric", type=click.Path(path_type=Path), metavar="FILE", panel=SUITE,
+    option("--rubric", type=FILE, metavar="FILE", panel=SUITE,
            help="TOML file with the weights of the criteria."),
     option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
            panel=LIMITS, help="Processor time per run (default: 10)."),
@@ -101,7 +101,7 @@ trial_options = passing(
     option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
            "rights; as root, with another user's."),
-    option("--tool", multiple=True, type=click.Path(path_type=Path), metavar="FOLDER",
+    option("--tool", multiple=True, type=FILE, metavar="FOLDER",
            panel=LIMITS, help="Folder with a bin that programs may use, outside of the system's; "
            "may be repeated."),
 )  # fmt: skip
@@ -118,14 +118,14 @@ trial_options = passing(
 @trial_options
 @option(
     "--submissions",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FOLDER",
     panel=CLASS,
     help="Judge the program in every subfolder; rerun the command to resume.",
 )
 @option(
     "--reports",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FOLDER",
     panel=CLASS,
     help="Write a page per submission into this folder.",
@@ -181,21 +181,9 @@ def _judge_class(
     options = trial.judging(available_cores(), folder, path, store)
     given = Path(program) if program is not None and program.endswith(".toml") else program
     goal = {} if trial.goal is None else {"goal": trial.goal}
-    found = []
-    for one in find_submissions(folder, trial.protocol, given, **goal):
-        try:
-            chosen = None if one.program is None else trial.restrict(one.program)
-            found.append(replace(one, program=chosen))
-        except ValueError as error:
-            found.append(one.reject(error))
+    found = find_submissions(folder, trial.protocol, given, trial.restrict, **goal)
     with interruptible() as interrupted:
-        judged = judge_class(
-            found,
-            lambda goal: read_suite(trial.suite, goal),
-            store=store,
-            cancelled=interrupted,
-            **options,
-        )
+        judged = judge_class(found, store=store, cancelled=interrupted, **options)
     write_class(judged, path)
     click.echo(class_text(judged))
     print_note(f"\nThe table is in {path}.")
