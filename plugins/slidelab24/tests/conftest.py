@@ -1,4 +1,4 @@
-"""Set up the environment of the plugin's tests as that of all tests, and their door."""
+"""Fixtures of the plugin's tests, and the door `cli` of all tests."""
 
 import pytest
 

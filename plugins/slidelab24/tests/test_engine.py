@@ -9,7 +9,7 @@ from slidelab.solving import Search
 from slidelab24 import database
 from slidelab24.gpu import solver
 from slidelab24.gpu.device import NoDeviceError
-from support24.emulated.device import Emulated
+from support24.emulated import Emulated
 from tests.oracles.puzzle import COUNTS_3X3_CORNER
 
 FARTHEST = "876041253"
@@ -43,7 +43,7 @@ def test_a_result_has_its_proof():
     assert (result.engine, result.cost, result.proven) == ("gradient", MOST, True)
     assert result.proof.no_solution_within == MOST - 1
     assert result.to_dict()["proof"]["length"] == MOST
-    assert result.counters.expanded == sum(nodes for _, nodes, _ in result.proof.bounds)
+    assert result.counters.expanded == sum(bound.nodes for bound in result.proof.bounds)
 
 
 def test_only_shortest_solutions_by_ida_with_the_own_heuristic():

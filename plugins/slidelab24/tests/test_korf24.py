@@ -2,26 +2,17 @@
 
 import pytest
 
-from slidelab.puzzle import Shape
 from slidelab.puzzle.instances import instance
-from slidelab24.database import open_database
-from slidelab24.kernel import GradientProblem
-from slidelab24.search import GradientSearch
-from slidelab24.sequences import open_automaton
-from support24.boards import is_solved_by
+from support24.boards import finished, is_solved_by, search_of
 
 
 @pytest.mark.nightly
 def test_counts_are_those_of_24puzzle():
     # Building the tables takes a minute and 4 GB of memory.
-    database, no_undo = open_database(Shape(5, 5)), open_automaton(2)
     for number in (38, 40, 25):
         published = instance(f"korf24:{number}")
-        board = tuple(published.board.state)
-        problem = GradientProblem.of(board, tuple(range(25)), database, no_undo)
-        search = GradientSearch(problem, plain=True)
-        search.advance()
-        assert len(search.moves) == published.optimal
-        assert is_solved_by(board, search.moves, 5)
+        progress = finished(search_of(published.board, None, 2, plain=True)).progress
+        assert len(progress.moves) == published.optimal
+        assert is_solved_by(published.board, progress.moves)
         # The goal is not counted.
-        assert search.expanded == published.published["expanded_ida_6666_regions"]
+        assert progress.expanded == published.published["expanded_ida_6666_regions"]

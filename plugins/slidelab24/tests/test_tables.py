@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from slidelab.puzzle import Shape
-from slidelab.system.progress import monitored
 from slidelab24.build import build_table
 from slidelab24.database import open_database, table_path
-from slidelab24.patterns import Arrangement, find_table, partitions_for
-from support24.boards import sample
+from slidelab24.patterns import Arrangement, find_table, name_by_homes, partitions_for
+from support24.boards import goal_of, sample
 from tests.oracles.puzzle import cells_beside
 
 
@@ -37,9 +36,8 @@ def test_estimates_are_sums_of_true_distances_of_patterns(rows, cols, blank, fol
     partition = partitions_for(Shape(rows, cols), blank)[0]
     database = open_database(Shape(rows, cols), blank, folder)
     truth = [pattern_distances(cells, blank, rows, cols) for cells in partition]
-    home = [*range(blank), *range(blank + 1, rows * cols)]  # of tiles 1, 2, ...
     for board, moves in sample(rows, cols, 60, blank):
-        named = [blank if tile == 0 else home[tile - 1] for tile in board]
+        named = name_by_homes(board, goal_of(rows, cols, blank))
         expected = sum(
             table[tuple(named.index(tile) for tile in cells), named.index(blank)]
             for table, cells in zip(truth, partition, strict=True)
@@ -52,6 +50,7 @@ def test_the_second_view_is_the_first_of_the_mirror_image(folder):
     database = open_database(Shape(3, 3), 0, folder)
     flip = [0, 3, 6, 1, 4, 7, 2, 5, 8]
     for board, _ in sample(3, 3, 60):
+        board = tuple(board.state)
         mirrored = tuple(flip[board[flip[cell]]] for cell in range(9))
         assert database.estimates(board) == database.estimates(mirrored)[::-1]
 
@@ -63,8 +62,6 @@ def test_every_partition_has_every_tile_once_and_shares_tables():
             assert tiles == list(range(1, shape.cells))
     usual = Arrangement.usual(Shape(5, 5), 0)
     assert (len(usual.partition), len(usual.tables)) == (4, 2)
-    with pytest.raises(ValueError, match="8 tiles"):
-        find_table(tuple(range(1, 10)), 0, Shape(4, 4))
 
 
 def test_a_damaged_file_is_built_again(tmp_path):
@@ -73,14 +70,6 @@ def test_a_damaged_file_is_built_again(tmp_path):
     path.write_bytes(path.read_bytes()[:5000])
     assert (open_database(Shape(2, 4), 0, tmp_path).words == words).all()
     assert np.load(path).size == words.size
-
-
-def test_tables_are_built_where_nothing_can_be_written(tmp_path):
-    (tmp_path / "gradients").write_text("a file instead of a folder")
-    reports = []
-    with monitored(lambda doing, fraction: reports.append(doing)):
-        assert open_database(Shape(2, 3), 0, tmp_path).words.any()
-    assert any("this time only" in doing for doing in reports)
 
 
 def test_a_build_reports_progress_and_can_be_stopped():

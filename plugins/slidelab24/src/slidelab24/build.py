@@ -9,7 +9,7 @@ even levels only or on odd levels only. So no neighbour of a node is on its own 
 expanded is nearer to the goal, any other is farther. So too one array serves the present level and
 the next.
 
-Placements that differ in the last tiles' cells alone form a *block*. A flag for each block and
+Placements that differ in the first tile's cell alone form a *block*. A flag for each block and
 colour says whether it has something waiting, so that a level costs what it has to do.
 """
 
@@ -22,65 +22,39 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.geometry import region
 from slidelab.engines.jit import kernel
-from slidelab.errors import SlidelabError
+from slidelab.puzzle import Shape
 from slidelab.system.cores import available_cores
 from slidelab24.intrinsics import atomic_or
-from slidelab24.patterns import Pattern, number, sources
+from slidelab24.patterns import Pattern, sources
 
 Bytes = NDArray[np.uint8]
 Int64s = NDArray[np.int64]
 Words = NDArray[np.uint32]
 
 _PARTS = 256  # of a level, so that threads end at about the same time
-_DIGITS_IN_BLOCK = 2
 _SECONDS_BETWEEN_REPORTS = 0.1
 
 
-class Blocks(NamedTuple):
-    """What the kernel needs to know about a pattern and its blocks.
+class Grid(NamedTuple):
+    """What the kernel needs to know about the board; sets of cells have a bit for each."""
 
-    `member[n]` has the cells of slots 0 and 1 of the block's n-th placement, `mask[n]` the same as
-    a set (0 where two tiles share a cell) and `colour[n]` their colour.
-    """
-
-    size: int
-    total: int
-    member: Int64s
-    mask: NDArray[np.uint64]
     colour: Bytes
-    cell_colour: Bytes
     source: Int64s
-    weight: Int64s
     cols: np.uint64
     everywhere: np.uint64
     not_left: np.uint64
 
     @classmethod
-    def of(cls, pattern: Pattern) -> Self:
-        """Return the blocks of a pattern."""
-        cells, cols, tiles = pattern.shape.cells, pattern.shape.cols, len(pattern.cells)
-        digits = min(_DIGITS_IN_BLOCK, tiles)
-        size = cells**digits
-        place = np.arange(size)[:, None] // cells ** np.arange(digits) % cells
-        mask = np.bitwise_or.reduce(np.uint64(1) << place.astype(np.uint64), axis=1)
-        if digits == 2:
-            mask[place[:, 0] == place[:, 1]] = 0
-        row, col = np.divmod(np.arange(cells), cols)
-        cell_colour = ((row + col) % 2).astype(np.uint8)
+    def of(cls, shape: Shape) -> Self:
+        """Return the grid of a shape."""
+        row, col = np.divmod(np.arange(shape.cells), shape.cols)
         return cls(
-            size=size,
-            total=pattern.entries // size,
-            member=place.reshape(-1),
-            mask=mask,
-            colour=np.bitwise_xor.reduce(cell_colour[place], axis=1),
-            cell_colour=cell_colour,
-            source=sources(pattern.shape).reshape(-1),
-            weight=cells ** np.arange(tiles, dtype=np.int64),
-            cols=np.uint64(cols),
-            everywhere=np.uint64((1 << cells) - 1),
-            not_left=np.uint64(sum(1 << c for c in range(cells) if c % cols)),
+            colour=((row + col) % 2).astype(np.uint8),
+            source=sources(shape).reshape(-1),
+            cols=np.uint64(shape.cols),
+            everywhere=np.uint64((1 << shape.cells) - 1),
+            not_left=np.uint64(sum(1 << cell for cell in range(shape.cells) if cell % shape.cols)),
         )
 
 
@@ -95,24 +69,21 @@ def build_table(
     """Fill the table of a pattern, which must be all zeros.
 
     `progress` is called with the fraction done about ten times a second; what it raises stops the
-    building. Raises ValueError for more than 32 cells.
+    building.
     """
-    shape = pattern.shape
-    if shape.cells > 32:
-        raise SlidelabError(f"gradient tables are for boards of up to 32 cells, not {shape}")
-    blocks = Blocks.of(pattern)
+    cells, tiles = pattern.shape.cells, len(pattern.cells)
+    blocks = pattern.entries // cells
     regions = np.zeros(2 * pattern.entries, np.uint32)
-    flags = np.zeros(2 * blocks.total, np.uint8)
-    goal = number(pattern.cells, shape.cells)
-    colour = sum(sum(divmod(cell, shape.cols)) for cell in pattern.cells) % 2
-    regions[2 * goal] = sum(1 << cell for cell in region(pattern.blank, pattern.cells, shape))
-    flags[2 * (goal // blocks.size) + colour] = 1
-    ends = np.linspace(0, blocks.total, min(_PARTS, blocks.total) + 1).astype(int).tolist()
-    stop = np.zeros(1, np.uint8)
-    placements, found, expanded = perm(shape.cells, len(pattern.cells)), 0, 1
+    flags = np.zeros(2 * blocks, np.uint8)
+    goal, colour = pattern.goal, pattern.goal_colour
+    regions[2 * goal] = pattern.goal_region
+    flags[2 * (goal // cells) + colour] = 1
+    ends = np.linspace(0, blocks, min(_PARTS, blocks) + 1).astype(int).tolist()
+    weight = cells ** np.arange(tiles, dtype=np.int64)
+    arrays = regions, words, flags, weight, Grid.of(pattern.shape)
+    placements, found, expanded = perm(cells, tiles), 0, 1
     with ThreadPoolExecutor(available_cores()) as pool:
         while expanded:
-            arrays = regions, words, flags, stop, blocks
             waiting = {
                 pool.submit(_expand_blocks, first, last, colour, *arrays)
                 for first, last in pairwise(ends)
@@ -124,7 +95,6 @@ def build_table(
                     expanded += sum(job.result() for job in done)
                     progress(min(1.0, (found + expanded) / placements))
             except BaseException:
-                stop[0] = 1
                 pool.shutdown(wait=True, cancel_futures=True)
                 raise
             found += expanded
@@ -153,52 +123,46 @@ def _expand_blocks(
     regions: Words,
     words: Words,
     flags: Bytes,
-    stop: Bytes,
-    blocks: Blocks,
+    weight: Int64s,
+    grid: Grid,
 ) -> int:
     """Expand what waits in the blocks between two numbers, on the level of one colour.
 
     Returns the number of regions expanded. Other threads may do the same with other blocks.
     """
-    size, member, mask, colours = blocks.size, blocks.member, blocks.mask, blocks.colour
-    cell_colour, source, weight = blocks.cell_colour, blocks.source, blocks.weight
-    tiles, cells = weight.size, cell_colour.size
-    digits = member.size // size
+    tiles, cells = weight.size, grid.colour.size
     place = np.zeros(tiles, np.int64)
     one, zero = np.uint64(1), np.uint64(0)
     count = 0
     for block in range(first, last):
         if flags[2 * block + colour] == 0:
             continue
-        if stop[0] != 0:
-            break
         flags[2 * block + colour] = 0
         outer, rest = zero, block
         block_colour = colour
-        for slot in range(digits, tiles):
+        for slot in range(1, tiles):
             place[slot] = rest % cells
             rest //= cells
             outer |= one << np.uint64(place[slot])
-            block_colour ^= cell_colour[place[slot]]
-        for inner in range(size):
-            if colours[inner] != block_colour:
+            block_colour ^= grid.colour[place[slot]]
+        for inner in range(cells):
+            if grid.colour[inner] != block_colour:
                 continue
-            index = block * size + inner
+            index = block * cells + inner
             waiting = np.uint64(regions[2 * index])
             if waiting == zero:
                 continue
             count += 1
             regions[2 * index] = 0
             regions[2 * index + 1] |= np.uint32(waiting)
-            for slot in range(digits):
-                place[slot] = member[inner * digits + slot]
-            occupied = outer | mask[inner]
+            place[0] = inner
+            occupied = outer | one << np.uint64(inner)
             word = np.uint64(words[index])
             for slot in range(tiles):
                 cell = place[slot]
                 bit = one << np.uint64(cell)
                 for direction in range(4):
-                    origin = source[4 * cell + direction]
+                    origin = grid.source[4 * cell + direction]
                     if origin < 0 or (waiting >> np.uint64(origin)) & one == zero:
                         continue
                     # The blank goes from `origin` to `cell`, the tile the other way.
@@ -206,9 +170,9 @@ def _expand_blocks(
                     if np.uint64(regions[target + 1]) & bit != zero:
                         word |= one << np.uint64(4 * slot + direction)
                     elif np.uint64(regions[target]) & bit == zero:
-                        free = blocks.everywhere & ~(occupied ^ bit ^ (one << np.uint64(origin)))
-                        reached = _flood(bit, free, blocks.cols, blocks.not_left)
+                        free = grid.everywhere & ~(occupied ^ bit ^ (one << np.uint64(origin)))
+                        reached = _flood(bit, free, grid.cols, grid.not_left)
                         atomic_or(regions, np.uint64(target), np.uint32(reached))
-                        flags[2 * (target // 2 // size) + 1 - colour] = 1
+                        flags[2 * (target // 2 // cells) + 1 - colour] = 1
             words[index] = np.uint32(word)
     return count

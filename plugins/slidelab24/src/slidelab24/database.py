@@ -1,18 +1,17 @@
 """The gradient tables of a partition: one array in one file, built once and mapped into memory."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from slidelab.engines.patterns.store import open_array
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Shape
-from slidelab.system.files import locked, replacing
 from slidelab.system.memory import fair_share
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import report_progress
@@ -20,8 +19,6 @@ from slidelab24.build import build_table, bytes_to_build
 from slidelab24.patterns import Arrangement, Pattern, distance
 
 Words = NDArray[np.uint32]
-
-_REMEMBERED = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,15 +31,15 @@ class GradientDatabase:
     @cached_property
     def offsets(self) -> dict[Pattern, int]:
         """Return where each table begins."""
-        sizes = [table.entries for table in self.arrangement.tables]
-        begins = np.cumsum([0, *sizes[:-1]]).tolist()
-        return dict(zip(self.arrangement.tables, begins, strict=True))
+        return offsets_of(self.arrangement.tables)
 
     def estimates(self, board: Sequence[int]) -> list[int]:
         """Return the sum of the patterns' distances in each view."""
-        numbers, patterns = self.arrangement.numbers(board), len(self.arrangement.partition)
-        distances = [self._distance(table, places, blank) for table, _, places, blank in numbers]
-        estimates: list[int] = np.reshape(distances, (-1, patterns)).sum(axis=1).tolist()
+        distances = [
+            distance(table, self.table(table), places, blank)
+            for table, _, places, blank in self.arrangement.numbers(board)
+        ]
+        estimates: list[int] = np.reshape(distances, (self.arrangement.views, -1)).sum(1).tolist()
         return estimates
 
     def numbers(self, board: Sequence[int]) -> NDArray[np.uint64]:
@@ -55,21 +52,15 @@ class GradientDatabase:
         begin = self.offsets[pattern]
         return self.words[begin : begin + pattern.entries]
 
-    @cached_property
-    def checksums(self) -> dict[Pattern, str]:
-        """Return the checksum of each table, which names it in a proof."""
-        return {table: checksum(self.table(table)) for table in self.arrangement.tables}
 
-    @cached_property
-    def _distance(self) -> Callable[[Pattern, tuple[int, ...], int], int]:
-        # Many boards share a placement, and walking down takes a while.
-        return lru_cache(_REMEMBERED)(
-            lambda table, places, blank: distance(table, self.table(table), places, blank)
-        )
+def offsets_of(tables: Sequence[Pattern]) -> dict[Pattern, int]:
+    """Return where each table begins in an array of all of them."""
+    ends = np.cumsum([table.entries for table in tables]).tolist()
+    return {table: end - table.entries for table, end in zip(tables, ends, strict=True)}
 
 
 def checksum(words: Words) -> str:
-    """Return a short checksum of a table."""
+    """Return a short checksum of a table, which names it in a proof."""
     return sha256(np.ascontiguousarray(words).data).hexdigest()[:16]
 
 
@@ -82,28 +73,15 @@ def table_path(arrangement: Arrangement, folder: Path | None = None) -> Path:
 def open_database(shape: Shape, blank: int = 0, folder: Path | None = None) -> GradientDatabase:
     """Return the usual tables for goals with the blank on a cell; build and keep them if need be.
 
-    One process builds, and others wait for it. Where nothing can be written, the tables are built
-    for this time only. Raises SlidelabError if there is too little memory to build them,
-    and what the receiver of progress raises to stop the building.
+    Raises SlidelabError if there is too little memory to build them, and what the receiver of
+    progress raises to stop the building.
 
     >>> open_database(Shape(3, 3)).estimates((8, 7, 6, 0, 4, 1, 2, 5, 3))
     [27, 27]
     """
     arrangement = Arrangement.usual(shape, blank)
     path = table_path(arrangement, folder)
-    if (words := _read(path, arrangement)) is not None:
-        return GradientDatabase(arrangement, words)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with locked(path.with_suffix(".lock"), lambda: report_progress("waiting for tables")):
-            words = _read(path, arrangement)  # built while this process waited?
-            if words is None:
-                words = _build(arrangement)
-                with replacing(path, durable=True) as beside:
-                    np.save(beside, words)
-    except OSError as error:
-        report_progress(f"tables are built for this time only: {error}")
-        words = _build(arrangement) if words is None else words
+    words = open_array(path, np.uint32, _entries(arrangement), partial(_build, arrangement))
     return GradientDatabase(arrangement, words)
 
 
@@ -113,23 +91,16 @@ def can_open_database(shape: Shape, blank: int) -> bool:
     return table_path(arrangement).exists() or _bytes_needed(arrangement) <= fair_share()
 
 
+def _entries(arrangement: Arrangement) -> int:
+    return sum(table.entries for table in arrangement.tables)
+
+
 def _bytes_needed(arrangement: Arrangement) -> int:
-    tables = arrangement.tables
-    return 4 * sum(table.entries for table in tables) + max(map(bytes_to_build, tables))
-
-
-def _read(path: Path, arrangement: Arrangement) -> Words | None:
-    with suppress(OSError, ValueError, EOFError):
-        words: Words = np.load(path, mmap_mode="r")
-        size = sum(table.entries for table in arrangement.tables)
-        if words.dtype == np.uint32 and words.shape == (size,):
-            return words.view(np.ndarray)
-    return None
+    return 4 * _entries(arrangement) + max(map(bytes_to_build, arrangement.tables))
 
 
 def _build(arrangement: Arrangement) -> Words:
-    tables, needed = arrangement.tables, _bytes_needed(arrangement)
-    size = sum(table.entries for table in tables)
+    entries, needed = _entries(arrangement), _bytes_needed(arrangement)
     if needed > fair_share():
         raise SlidelabError(
             f"building the gradient tables of {arrangement.shape} takes {needed / 1e9:.1f} GB of "
@@ -137,17 +108,13 @@ def _build(arrangement: Arrangement) -> Words:
         )
     doing = (
         f"building gradient tables (first use only, {needed / 1e9:.1f} GB of memory, "
-        f"{size * 4 / 1e9:.1f} GB on disk)"
+        f"{entries * 4 / 1e9:.1f} GB on disk)"
     )
-    words, done = np.zeros(size, np.uint32), 0
-    for table in tables:
-        part = words[done : done + table.entries]
-        before, share = done / size, table.entries / size
+    words = np.zeros(entries, np.uint32)
+    for table, begin in offsets_of(arrangement.tables).items():
 
-        def report(fraction: float, before: float = before, share: float = share) -> None:
-            report_progress(doing, before + share * fraction)
+        def report(fraction: float, begin: int = begin, size: int = table.entries) -> None:
+            report_progress(doing, (begin + fraction * size) / entries)
 
-        build_table(table, part, report)
-        done += table.entries
-    words.flags.writeable = False  # as a mapped file is: kernels are compiled for one type
+        build_table(table, words[begin : begin + table.entries], report)
     return words

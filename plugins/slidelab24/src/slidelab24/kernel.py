@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from slidelab.engines.geometry import blank_tables
 from slidelab.engines.jit import kernel
-from slidelab.errors import SlidelabError
 from slidelab.puzzle import parse_moves
 from slidelab24.database import GradientDatabase
 from slidelab24.intrinsics import count_trailing_zeros, prefetch
@@ -84,40 +83,19 @@ class GradientProblem:
     board: tuple[int, ...]
     database: GradientDatabase
     automaton: Automaton
-    estimates: tuple[int, ...]
+    estimates: list[int]
     numbers: Uint64s
     tables: Tables
 
     @classmethod
-    def of(
-        cls,
-        start: Sequence[int],
-        goal: Sequence[int],
-        database: GradientDatabase,
-        automaton: Automaton,
-    ) -> Self:
-        """Raises ValueError if the tables are for another shape or goal."""
-        arrangement = database.arrangement
-        if len(start) != arrangement.shape.cells or goal.index(0) != arrangement.blank:
-            raise SlidelabError("these gradient tables are for another shape or another goal")
-        home = {tile: cell for cell, tile in enumerate(goal)}
-        board = tuple(home[tile] for tile in start)
-        bit, change = arrangement.moves()
+    def of(cls, board: Sequence[int], database: GradientDatabase, automaton: Automaton) -> Self:
+        """Return the problem of a board."""
+        bit, change = database.arrangement.moves()
         moves = (bit | change << 32).astype(np.uint64).reshape(-1)
-        blank = blank_tables(arrangement.shape, parse_moves(MOVES))
+        blank = blank_tables(database.arrangement.shape, parse_moves(MOVES))
         tables = Tables(database.words, automaton.follow, moves, *blank)
-        estimates = tuple(database.estimates(board))
-        return cls(board, database, automaton, estimates, database.numbers(board), tables)
-
-    @property
-    def views(self) -> int:
-        """Return the number of views."""
-        return len(self.estimates)
-
-    @property
-    def estimate(self) -> int:
-        """Return the best lower bound that is known without a search."""
-        return max(self.estimates)
+        estimates, numbers = database.estimates(board), database.numbers(board)
+        return cls(tuple(board), database, automaton, estimates, numbers, tables)
 
 
 class Subtree:
@@ -147,10 +125,10 @@ class Subtree:
             problem.numbers.copy(),
             problem.tables.words[problem.numbers],
             np.zeros(bound + 1, np.uint64),
-            np.zeros((bound + 1) * problem.views, np.uint32),
+            np.zeros((bound + 1) * len(problem.estimates), np.uint32),
             np.zeros(2 * room, np.uint64),
         )
-        self._advance = _make_advance(problem.views)
+        self._advance = _make_advance(len(problem.estimates))
 
     def advance(self, budget: int) -> int:
         """Expand up to this number of nodes, and return the outcome."""

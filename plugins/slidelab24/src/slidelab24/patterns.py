@@ -20,38 +20,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from slidelab.engines.geometry import neighbours, region, symmetries
-from slidelab.engines.patterns.partitions import (
-    Partition,
-    check_partition,
-    partition,
-    read_drawing,
-)
+from slidelab.engines.patterns.partitions import Partition, partition, read_drawing
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Shape, parse_moves
+from slidelab.puzzle import Board, Shape, parse_moves
 
 MOVES = "ULRD"
 """The blank's moves as kernels number them: opposite ones add up to 3."""
 MOST_TILES = 8
 """Four bits for each tile fill a word of 32."""
 MOST_WORDS = 1 << 28
-"""The largest table of a partition that is not drawn below."""
+"""The largest table of a pattern."""
 
-# A letter for each pattern, a dot for the blank. Goals with the blank in another corner see the
-# drawings through a symmetry. The first one of a shape is the usual one. Patterns that are mirror
-# images or rotations of each other share a table, so partitions with many such patterns are best.
-_DRAWINGS = {
-    Shape(5, 5): (
-        # Korf and Felner (2002): three of the four patterns share a table.
-        ".aabb aaabb ccabb ccddd ccddd",
-        # Found among all tilings by connected patterns: together with the first they need the
-        # fewest nodes on random boards when each board takes the best of the five.
-        ".aabb aaabb accbb ccddd ccddd",
-        ".aabb aaabb acdbb ccddd cccdd",
-        ".aabb aaabb accbb cccdd cdddd",
-        ".abbb aabbb aaccc addcc ddddc",
-    ),
-    Shape(4, 4): (".aab aabb aabb cccb",),
-}
+# Drawings for 5x5, found among all tilings by connected patterns: together with the usual 6-6-6-6
+# they need the fewest nodes on random boards when each board takes the best of the five. Patterns
+# that are mirror images or rotations of each other share a table.
+_DRAWINGS = (
+    ".aabb aaabb accbb ccddd ccddd",
+    ".aabb aaabb acdbb ccddd cccdd",
+    ".aabb aaabb accbb cccdd cdddd",
+    ".abbb aabbb aaccc addcc ddddc",
+)
 
 
 def partitions_for(shape: Shape, blank: int = 0) -> list[Partition]:
@@ -62,8 +50,9 @@ def partitions_for(shape: Shape, blank: int = 0) -> list[Partition]:
     >>> [len(pattern) for pattern in partitions_for(Shape(3, 4))[0]]
     [6, 5]
     """
-    drawn = [read_drawing(shape, blank, drawing) for drawing in _DRAWINGS.get(shape, ())]
-    return list(filter(None, drawn)) or [partition(_even_sizes(shape.cells), shape, blank)]
+    usual = partition(_even_sizes(shape.cells), shape, blank)
+    drawings = _DRAWINGS if shape == Shape(5, 5) else ()
+    return [usual, *filter(None, (read_drawing(shape, blank, drawing) for drawing in drawings))]
 
 
 def _even_sizes(cells: int) -> str:
@@ -73,6 +62,15 @@ def _even_sizes(cells: int) -> str:
     patterns = max(2, -(-(cells - 1) // most))
     smaller, larger = divmod(cells - 1, patterns)
     return "-".join(str(smaller + (number < larger)) for number in range(patterns))
+
+
+def name_by_homes(start: Board, goal: Board) -> tuple[int, ...]:
+    """Return the tiles of a board, each named by its cell in the goal.
+
+    >>> name_by_homes(Board("1 0 / 3 2"), Board("1 2 / 3 0"))
+    (0, 3, 2, 1)
+    """
+    return tuple(map(goal.state.index, start.state))
 
 
 @dataclass(frozen=True)
@@ -97,6 +95,21 @@ class Pattern:
         """
         return f"{self.shape}-b{self.blank}-t" + "-".join(map(str, self.cells))
 
+    @property
+    def goal(self) -> int:
+        """Return the number of the placement in which every tile is at home."""
+        return number(self.cells, self.shape.cells)
+
+    @property
+    def goal_region(self) -> int:
+        """Return the cells that the blank can reach in the goal, a bit for each."""
+        return sum(1 << cell for cell in region(self.blank, self.cells, self.shape))
+
+    @property
+    def goal_colour(self) -> int:
+        """Return the colour of the goal's placement; every move of a tile changes the colour."""
+        return sum(sum(divmod(cell, self.shape.cols)) for cell in self.cells) % 2
+
 
 def sources(shape: Shape) -> NDArray[np.int64]:
     """Return `table[cell, direction]`: where a blank comes from that enters `cell`, or -1.
@@ -119,10 +132,7 @@ def number(places: Sequence[int], cells: int) -> int:
 
 
 def distance(pattern: Pattern, words: NDArray[np.uint32], places: Sequence[int], blank: int) -> int:
-    """Return the fewest moves of the pattern's tiles that bring it home: walk down the gradient.
-
-    Raises ValueError if the words lead nowhere, as those of another pattern would.
-    """
+    """Return the fewest moves of the pattern's tiles that bring it home: walk down the gradient."""
     place = list(places)
     enters = sources(pattern.shape).tolist()
     for walked in range(pattern.entries):
@@ -152,64 +162,45 @@ class Part(NamedTuple):
     tiles: tuple[int, ...]
 
 
-class Slot(NamedTuple):
-    """Where a tile is found in one view: which word, which slot of it, through which symmetry."""
-
-    word: int
-    slot: int
-    table: Pattern
-    symmetry: tuple[int, ...]
-
-
 @dataclass(frozen=True)
 class Arrangement:
     """Which tables a partition needs, and where each tile is found in them.
 
     A *view* is a symmetry of the board that leaves the goal's blank where it is: the same tables
-    judge the board and its mirror image, and the larger estimate counts. Word `v * patterns + p`
-    belongs to pattern p in view v.
+    judge the board and its mirror image, and the larger estimate counts.
     """
 
     shape: Shape
     blank: int
     partition: Partition
-    views: tuple[tuple[int, ...], ...]
     parts: tuple[Part, ...]
-    """Where each word of a board comes from."""
+    """Where each word of a board comes from: first those of the first view, then the others."""
 
     @classmethod
     def of(cls, partition: Partition, shape: Shape, blank: int) -> Self:
-        """Raises ValueError unless the partition has every tile once, in patterns of at most 8."""
-        check_partition(partition, shape, blank)
-        views = tuple(s for s in symmetries(shape) if s[blank] == blank)[:2]
-        tables = [find_table(cells, blank, shape) for cells in partition]
-        maps = [(table, [to[cell] for cell in view]) for view in views for table, to in tables]
-        parts = (Part(table, tuple(to), tuple(map(to.index, table.cells))) for table, to in maps)
-        return cls(shape, blank, partition, views, tuple(parts))
+        """Return the arrangement of a partition into patterns of at most 8 tiles."""
+        parts = []
+        for view in [s for s in symmetries(shape) if s[blank] == blank][:2]:
+            for cells in partition:
+                table, symmetry = find_table(cells, blank, shape)
+                seen = tuple(symmetry[cell] for cell in view)
+                parts.append(Part(table, seen, tuple(map(seen.index, table.cells))))
+        return cls(shape, blank, partition, tuple(parts))
 
     @classmethod
     def usual(cls, shape: Shape, blank: int) -> Self:
-        """Return the arrangement that a search takes if none is named."""
+        """Return the arrangement of the usual partition."""
         return cls.of(partitions_for(shape, blank)[0], shape, blank)
 
     @property
-    def words(self) -> int:
-        """Return the number of words that describe a board."""
-        return len(self.parts)
+    def views(self) -> int:
+        """Return the number of views: 1 or 2."""
+        return len(self.parts) // len(self.partition)
 
     @cached_property
     def tables(self) -> tuple[Pattern, ...]:
         """Return each table once."""
         return tuple(dict.fromkeys(part.table for part in self.parts))
-
-    @cached_property
-    def slots(self) -> dict[tuple[int, int], Slot]:
-        """Return where each tile is found in each view: `slots[view, tile]`."""
-        return {
-            (word // len(self.partition), tile): Slot(word, slot, part.table, part.symmetry)
-            for word, part in enumerate(self.parts)
-            for slot, tile in enumerate(part.tiles)
-        }
 
     def numbers(self, board: Sequence[int]) -> list[tuple[Pattern, int, tuple[int, ...], int]]:
         """Return for each word its table, its number there, and the places and the blank there."""
@@ -228,15 +219,17 @@ class Arrangement:
         that leads nearer, and the number of the word changes by `change`.
         """
         cells, cols = self.shape.cells, self.shape.cols
-        bit = np.zeros((len(self.views), cells, len(MOVES)), dtype=np.int64)
+        bit = np.zeros((self.views, cells, len(MOVES)), dtype=np.int64)
         change = np.zeros_like(bit)
         steps = [-cols, -1, 1, cols]  # of the blank's cell, by move
-        for (view, tile), slot in self.slots.items():
-            down, right = (slot.symmetry[cell] - slot.symmetry[0] for cell in (cols, 1))
-            for move, seen in enumerate((-down, -right, right, down)):
-                bit[view, tile, move] = slot.word | (4 * slot.slot + steps.index(seen)) << 8
-                # The tile moves against the blank.
-                change[view, tile, move] = -seen * cells**slot.slot
+        for word, (_, symmetry, tiles) in enumerate(self.parts):
+            view = word // len(self.partition)
+            down, right = (symmetry[cell] - symmetry[0] for cell in (cols, 1))
+            for slot, tile in enumerate(tiles):
+                for move, seen in enumerate((-down, -right, right, down)):
+                    bit[view, tile, move] = word | (4 * slot + steps.index(seen)) << 8
+                    # The tile moves against the blank.
+                    change[view, tile, move] = -seen * cells**slot
         return bit, change
 
 
@@ -247,17 +240,12 @@ def find_table(cells: Sequence[int], blank: int, shape: Shape) -> tuple[Pattern,
     leads there: the tile at home on `cell`, standing on `place`, counts in the table as the one at
     home on `symmetry[cell]`, standing on `symmetry[place]`.
 
-    Raises ValueError if there are too many tiles for a word.
-
     >>> find_table((3, 6), 0, Shape(3, 3))[0] == find_table((1, 2), 0, Shape(3, 3))[0]
     True
     """
-    if len(cells) > MOST_TILES:
-        raise SlidelabError(f"a gradient word has room for {MOST_TILES} tiles, not {len(cells)}")
     choices = []
     for symmetry in symmetries(shape):
         homes = tuple(sorted(symmetry[cell] for cell in cells))
-        choices.append(
-            (Pattern(shape, homes, min(region(symmetry[blank], homes, shape))), symmetry)
-        )
+        table = Pattern(shape, homes, min(region(symmetry[blank], homes, shape)))
+        choices.append((table, symmetry))
     return min(choices, key=lambda choice: (choice[0].cells, choice[0].blank))

@@ -1,19 +1,64 @@
-"""What a finished search has proved, in a form that others can check.
+"""What a search has shown about a board, and the proof of a finished one, for others to check.
 
 A proof names the tables by their checksums and the automaton by its length, so that somebody with
-the same tables can search any of the bounds again and compare the nodes; the list of sequences that
-the automaton is made of has a check of its own (`scripts/audit_sequences.py`). That the path is a
-solution is checked here, by playing it.
+the same tables can search any of the bounds again and compare the nodes. The list of sequences that
+the automaton is made of has a check of its own (`tests/test_sequences.py`).
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Self
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
 
-from slidelab.errors import SlidelabError
-from slidelab.puzzle import Shape, parse_moves
-from slidelab24.patterns import Arrangement
-from slidelab24.sequences import Automaton
+
+class Bound(NamedTuple):
+    """A bound that was searched."""
+
+    moves: int
+    nodes: int
+    """The nodes expanded."""
+    partition: int = 0
+    """The number of the partition whose tables were used."""
+
+
+@dataclass(eq=False)
+class Progress:
+    """The progress of iterative deepening on one board."""
+
+    board: tuple[int, ...]
+    """Tiles are named by their homes."""
+    bound: int
+    """No solution has fewer moves."""
+    moves: str | None = None
+    """The blank's moves of the solution, once there is one."""
+    searched: list[Bound] = field(default_factory=list)
+    expanded: int = 0
+    """Nodes expanded within these bounds, with all partitions."""
+    beam_expanded: int = 0
+    """Nodes that beams expanded to find the path: they are not part of the proof."""
+
+    def __post_init__(self) -> None:
+        if self.board == tuple(range(len(self.board))):
+            self.moves = ""
+
+    @property
+    def expected(self) -> int | None:
+        """Return the nodes of the present bound, if it grows as the last one did."""
+        if len(self.searched) < 2:
+            return None
+        before, last = (bound.nodes for bound in self.searched[-2:])
+        return last * last // before
+
+    def finish_bound(self, nodes: int, moves: str | None = None, partition: int = 0) -> None:
+        """Note the nodes of the present bound, and the solution if there was one."""
+        self.searched.append(Bound(self.bound, nodes, partition))
+        self.expanded += nodes
+        self.moves = moves
+        if moves is None:
+            self.bound += 2
+
+    def restore(self, notes: dict[str, Any]) -> None:
+        """Take over the progress of another search, from the values that JSON made of it."""
+        vars(self).update(notes, board=self.board)
+        self.searched = [Bound(*bound) for bound in notes["searched"]]
 
 
 @dataclass(frozen=True)
@@ -28,9 +73,10 @@ class OptimalityProof:
     length: int
     no_solution_within: int
     """No solution has this many moves or fewer; -1 for a solved board."""
-    bounds: tuple[tuple[int, int, int], ...]
-    """Every bound that was searched, with the nodes expanded, and with which of the partitions."""
+    bounds: tuple[Bound, ...]
+    """Every bound that was searched."""
     partitions: tuple[tuple[tuple[int, ...], ...], ...]
+    """Those that were used."""
     tables: tuple[tuple[str, str], ...]
     """The name and the checksum of each table."""
     automaton_moves: int
@@ -39,43 +85,13 @@ class OptimalityProof:
     beam_expanded: int
     """Nodes that beams expanded to find the path: they are not part of the proof."""
 
-    @classmethod
-    def of(
-        cls,
-        board: tuple[int, ...],
-        arrangement: Arrangement,
-        automaton: Automaton,
-        moves: str | None,
-        **facts: Any,
-    ) -> Self:
-        """Return a proof, after its path was replayed.
-
-        Raises ValueError if the search is not finished or the path does not solve the board.
-        """
-        if moves is None:
-            raise SlidelabError("the search has not found a solution yet")
-        shape = arrangement.shape
-        if not leads_home(board, arrangement.blank, shape, moves):
-            raise SlidelabError("the path does not solve the board")
-        return cls(
-            board=board,
-            rows=shape.rows,
-            cols=shape.cols,
-            moves=moves,
-            length=len(moves),
-            no_solution_within=len(moves) - 1,
-            automaton_moves=automaton.longest,
-            automaton_states=automaton.states,
-            **facts,
-        )
-
     def to_dict(self) -> dict[str, Any]:
         """Return the proof as plain values that JSON can carry."""
         return asdict(self)
 
     def __str__(self) -> str:
         """Return a few lines for people."""
-        bounds = ", ".join(f"{bound}: {nodes:,}" for bound, nodes, _ in self.bounds)
+        bounds = ", ".join(f"{bound.moves}: {bound.nodes:,}" for bound in self.bounds)
         tables = ", ".join(f"{name} ({checksum})" for name, checksum in self.tables)
         lines = [f"Proved: no solution has fewer than {self.length:,} moves."]
         if bounds:
@@ -88,19 +104,3 @@ class OptimalityProof:
             f"({self.automaton_states:,} states)",
         ]
         return "\n".join(lines)
-
-
-def leads_home(board: Sequence[int], blank: int, shape: Shape, moves: str) -> bool:
-    """Return whether the blank's moves are all possible and bring every tile home.
-
-    >>> leads_home((1, 0, 2, 3), 0, Shape(2, 2), "L"), leads_home((1, 0, 2, 3), 0, Shape(2, 2), "R")
-    (True, False)
-    """
-    cells = list(board)
-    for move in parse_moves(moves):
-        hole = cells.index(blank)
-        target = dict(shape.targets(hole)).get(move)
-        if target is None:
-            return False
-        cells[hole], cells[target] = cells[target], blank
-    return cells == list(range(shape.cells))

@@ -9,19 +9,9 @@ count.
 The last iteration proves nothing: that no shorter solution exists was shown by the one before it.
 So before an iteration that will take long, a beam looks for a solution of its length: that of the
 any-size engine. If it finds none, the iteration is searched after all.
-
->>> from slidelab24.database import open_database
->>> from slidelab24.sequences import open_automaton
->>> from slidelab.puzzle import Shape
->>> database, automaton = open_database(Shape(3, 3)), open_automaton(6)
->>> start, goal = (8, 7, 6, 0, 4, 1, 2, 5, 3), tuple(range(9))
->>> search = GradientSearch(GradientProblem.of(start, goal, database, automaton))
->>> search.advance(), len(search.moves)
-(True, 31)
 """
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
 from math import inf
@@ -35,13 +25,16 @@ from slidelab.engines.anytime.beam import Beam, BeamStatus
 from slidelab.engines.anytime.evaluation import evaluation_for
 from slidelab.engines.anytime.frame import Frame
 from slidelab.puzzle import Board
+from slidelab24.database import GradientDatabase, checksum
 from slidelab24.kernel import FULL, RUNNING, SOLVED, GradientProblem, Subtree
-from slidelab24.outlook import Outlook
-from slidelab24.proof import OptimalityProof
+from slidelab24.patterns import Pattern, name_by_homes
+from slidelab24.proof import Progress
+from slidelab24.run import ProofRun
+from slidelab24.sequences import Automaton
 
 UNLIMITED = 1 << 62
-SLICE = 1 << 19
-"""Nodes between two looks at the clock: some hundredths of a second."""
+NODES_A_STEP = 1 << 21
+"""Nodes that a thread expands in one step: about a tenth of a second."""
 LONGEST_RECORD = 31
 """A record has two bits for each of its moves in one word."""
 MOST_RECORDS, MOST_BEAM = 1 << 16, 1_000_000
@@ -95,9 +88,9 @@ class Iteration:
 
     @property
     def work(self) -> int:
-        """Return the nodes expanded so far, those of records under way included."""
-        under_way = sum(subtree.expanded for subtree in self._begun.values())
-        return self._inner + sum(self.finished.values()) + under_way
+        """Return the nodes expanded so far, those of records that are not finished included."""
+        begun = sum(subtree.expanded for subtree in self._begun.values())
+        return self._inner + sum(self.finished.values()) + begun
 
     @property
     def complete(self) -> bool:
@@ -109,19 +102,13 @@ class Iteration:
         """Return the solution, if there is one; it counts once the iteration is complete."""
         return self._answers[min(self._answers)] if self._answers else None
 
-    def advance(self, deadline: float, nodes: int = UNLIMITED) -> None:
-        """Search until nothing is left to take, until a time, or until this call has expanded
-        `nodes`. Any number of threads may do so at once."""
-        left = nodes
-        while left > 0 and (piece := self._take()) is not None:
+    def advance(self, nodes: int) -> None:
+        """Expand up to this number of nodes. Any number of threads may do so at once."""
+        while nodes > 0 and (piece := self._take()) is not None:
             record, subtree = piece
-            outcome = RUNNING
-            while outcome == RUNNING and left > 0:
-                before = subtree.expanded
-                outcome = subtree.advance(min(SLICE, left))
-                left -= subtree.expanded - before
-                if time.monotonic() >= deadline:
-                    left = 0
+            before = subtree.expanded
+            outcome = subtree.advance(nodes)
+            nodes -= subtree.expanded - before
             with self._lock:
                 if outcome == SOLVED:
                     self._answers[record] = subtree.moves
@@ -163,178 +150,113 @@ def _cut(problem: GradientProblem, bound: int, wanted: int) -> tuple[int, int, N
     return depth, inner, records[np.argsort(records[:, 1], kind="stable")].copy()
 
 
-class GradientSearch:
-    """One search for a shortest solution.
+class GradientSearch(ProofRun):
+    """A search for a shortest solution on the CPU.
 
     With `plain` the tree is searched in the order of `MOVES` on one core, node for node as any IDA*
     with this heuristic would: then counts compare with published ones. Otherwise iterations are cut
     into records, the most promising first, for a number of threads; and a beam looks for the
     solution before an iteration that will take long.
+
+    >>> from slidelab24.database import open_database
+    >>> from slidelab24.sequences import open_automaton
+    >>> start, goal = Board("8 7 6 / 0 4 1 / 2 5 3"), Board("0 1 2 / 3 4 5 / 6 7 8")
+    >>> search = GradientSearch(start, goal, open_database(start.shape), open_automaton(6))
+    >>> while search.step(1) is None:
+    ...     pass
+    >>> len(search.path())
+    31
     """
 
     def __init__(
         self,
-        problem: GradientProblem,
+        start: Board,
+        goal: Board,
+        database: GradientDatabase,
+        automaton: Automaton,
         *,
         workers: int = 1,
         plain: bool = False,
         sizes: PieceSizes = USUAL_SIZES,
     ) -> None:
-        self.problem, self.plain, self._sizes = problem, plain, sizes
-        is_solved = problem.board == tuple(range(len(problem.board)))
-        self.moves: str | None = "" if is_solved else None
-        """The blank's moves of the solution, once there is one."""
-        self.searched: list[tuple[int, int]] = []
-        """The bounds that were searched, each with the nodes expanded."""
-        self.beam_expanded = 0
-        """Nodes expanded by beams, which are not part of the proof."""
-        self._workers = 1 if plain else workers
-        self._spent = 0.0
+        self._problem = GradientProblem.of(name_by_homes(start, goal), database, automaton)
+        self._plain, self._workers, self._sizes = plain, 1 if plain else workers, sizes
         self._iteration: Iteration | None = None
         self._beam: Beam | None = None
-        self._rate_from = 0.0, 0
-        """Seconds and nodes of the present iteration that say nothing about how fast it is."""
-        arrangement = problem.database.arrangement
-        cells = arrangement.shape.cells
-        tiles = [cell + (cell < arrangement.blank) for cell in range(cells)]
-        tiles[arrangement.blank] = 0
-        self._frame = Frame(Board(tiles, arrangement.shape))
-        self._start = Board([tiles[home] for home in problem.board], arrangement.shape)
+        self._frame = Frame(goal)
+        progress = Progress(self._problem.board, max(self._problem.estimates))
+        Subtree(self._problem, progress.bound).advance(0)  # compiles
+        super().__init__(start, goal, progress, [database.arrangement], automaton)
 
     @property
-    def bound(self) -> int:
-        """Return the number of moves that every solution needs."""
-        if self.moves is not None:
-            return len(self.moves)
-        return self.searched[-1][0] + 2 if self.searched else self.problem.estimate
-
-    @property
-    def expanded(self) -> int:
-        """Return the nodes expanded in all iterations; once solved, only those that count."""
-        return sum(nodes for _, nodes in self.searched) + self._work
-
-    @property
-    def _work(self) -> int:
+    def nodes(self) -> int:
+        """Return the nodes expanded within the present bound."""
         return 0 if self._iteration is None else self._iteration.work
 
-    def advance(self, seconds: float = inf, nodes: int = UNLIMITED) -> bool:
-        """Search for about some seconds, or until `nodes` more are expanded; return if solved."""
-        deadline = time.monotonic() + seconds
-        stop_at = self.expanded + nodes
-        while self.moves is None and time.monotonic() < deadline:
-            if (left := stop_at - self.expanded) <= 0:
-                break
-            began = time.monotonic()
-            if self._iteration is None and self._beam is None:
-                self._begin()
-            if self._beam is not None:
-                self._advance_beam(self._beam, deadline)
-            elif self._iteration is not None:
-                self._advance_iteration(self._iteration, deadline, left)
-            self._spent += time.monotonic() - began
-            if self._iteration is not None and self._iteration.complete:
-                self._finish(self._iteration)
-        return self.moves is not None
+    def advance(self) -> None:
+        """Search on for about a tenth of a second."""
+        if self._iteration is None and self._beam is None:
+            self._begin()
+        if self._beam is not None:
+            self._advance_beam(self._beam)
+        elif self._iteration is not None:
+            self._advance_iteration(self._iteration)
 
-    def proof(self) -> OptimalityProof:
-        """Return what a finished search has proved; raises ValueError if it is not finished."""
-        database, arrangement = self.problem.database, self.problem.database.arrangement
-        return OptimalityProof.of(
-            self.problem.board,
-            arrangement,
-            self.problem.automaton,
-            self.moves,
-            bounds=tuple((bound, expanded, 0) for bound, expanded in self.searched),
-            partitions=(arrangement.partition,),
-            tables=tuple((table.name, database.checksums[table]) for table in arrangement.tables),
-            beam_expanded=self.beam_expanded,
-        )
-
-    def describe(self) -> dict[str, Any]:
-        """Return the problem: searches with the same description expand the same nodes."""
-        arrangement = self.problem.database.arrangement
-        return {
-            "engine": "cpu",
-            "board": list(self.problem.board),
-            "rows": arrangement.shape.rows,
-            "goal_blank": arrangement.blank,
-            "partition": [list(cells) for cells in arrangement.partition],
-            "automaton_moves": self.problem.automaton.longest,
-        }
+    def checksum(self, table: Pattern) -> str:
+        """Return the checksum of one of the tables."""
+        return checksum(self._problem.database.table(table))
 
     def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
-        """Return what another search of the same problem needs to go on: values, and no arrays."""
-        present = self._iteration
-        notes = {
-            "searched": self.searched,
-            "pieces": 0 if present is None else present.pieces,
-            "finished": [] if present is None else sorted(present.finished.items()),
-            "beam_expanded": self.beam_expanded,
-            "moves": self.moves,
-        }
+        """Return the progress and which records of the present iteration are finished.
+
+        The records are the same whenever the iteration is cut.
+        """
+        notes: dict[str, Any] = {"progress": vars(self.progress), "iteration": None}
+        if (iteration := self._iteration) is not None:
+            notes["iteration"] = iteration.pieces, sorted(iteration.finished.items())
         return notes, []
 
-    def restore(self, notes: dict[str, Any], arrays: Sequence[NDArray[Any]]) -> None:
-        """Go on from the state of another search."""
-        self.searched = [(bound, expanded) for bound, expanded in notes["searched"]]
-        self.beam_expanded, self.moves = notes["beam_expanded"], notes["moves"]
-        if self.moves is None and notes["pieces"]:
-            pieces, finished = notes["pieces"], notes["finished"]
-            self._iteration = Iteration(self.problem, self.bound, pieces, finished)
-            self._rate_from = 0.0, self._work
-
-    def outlook(self) -> Outlook:
-        """Return how far the present iteration is."""
-        seconds, nodes = self._rate_from
-        spent = self._spent - seconds
-        rate = (self._work - nodes) / spent if spent > 0 else 0.0
-        return Outlook(self.bound, self._work, rate, self._expected())
+    def restore(self, notes: dict[str, Any], arrays: list[NDArray[Any]]) -> None:
+        """Go on from the state of another search of this board."""
+        self.progress.restore(notes["progress"])
+        if notes["iteration"]:
+            self._iteration = Iteration(self._problem, self.progress.bound, *notes["iteration"])
 
     def _begin(self) -> None:
-        width = min(MOST_BEAM, (self._expected() or 0) // self._sizes.beam_share)
-        if self.plain:
-            self._iteration = Iteration(self.problem, self.bound)
-        elif width >= self._sizes.least_beam:
-            shape, home = self._frame.shape, self._frame.home
-            self._beam = Beam(evaluation_for(shape, home), width)
-            self._beam.begin(self._frame.tiles(self._start), self.bound + 1)
+        """Begin the present bound, with a beam if that is worth its time."""
+        width = min(MOST_BEAM, (self.progress.expected or 0) // self._sizes.beam_share)
+        if width < self._sizes.least_beam or self._plain:
+            self._begin_iteration()
         else:
-            self._cut()
+            self._beam = Beam(evaluation_for(self._frame.shape, self._frame.home), width)
+            self._beam.begin(self._frame.tiles(self._start), self.progress.bound + 1)
 
-    def _cut(self) -> None:
-        records = min(MOST_RECORDS, max(1, (self._expected() or 0) // self._sizes.record_nodes))
-        self._iteration = Iteration(self.problem, self.bound, records)
+    def _begin_iteration(self) -> None:
+        wanted = (self.progress.expected or 0) // self._sizes.record_nodes
+        pieces = 1 if self._plain else min(MOST_RECORDS, max(1, wanted))
+        self._iteration = Iteration(self._problem, self.progress.bound, pieces)
 
-    def _advance_beam(self, beam: Beam, deadline: float) -> None:
-        while beam.status is BeamStatus.RUNNING:
-            if time.monotonic() >= deadline:
-                return
-            beam.advance()
+    def _advance_beam(self, beam: Beam) -> None:
+        if beam.advance() is BeamStatus.RUNNING:
+            return
         self._beam = None
-        self._rate_from = self._spent, 0
-        self.beam_expanded += beam.generated
+        self.progress.beam_expanded += beam.generated
         if beam.status is BeamStatus.FOUND:
-            self.moves = "".join(move.letter for move in self._frame.moves(beam.path()))
+            moves = self._frame.moves(beam.path())
+            self.progress.moves = "".join(move.letter for move in moves)
         else:
-            self._cut()
+            self._begin_iteration()
 
-    def _advance_iteration(self, iteration: Iteration, deadline: float, nodes: int) -> None:
+    def _advance_iteration(self, iteration: Iteration) -> None:
+        nodes = self._workers * NODES_A_STEP
+        if self.limits.nodes is not None:
+            nodes = min(nodes, self.limits.nodes - self.counts.expanded)
         workers = min(self._workers, nodes)
         if workers == 1:
-            iteration.advance(deadline, nodes)
+            iteration.advance(nodes)
         else:
             with ThreadPoolExecutor(workers) as pool:
-                shares = [deadline] * workers, [nodes // workers] * workers
-                list(pool.map(iteration.advance, *shares))
-
-    def _finish(self, iteration: Iteration) -> None:
-        self.searched.append((iteration.bound, iteration.expanded))
-        self._iteration, self._spent, self._rate_from = None, 0.0, (0.0, 0)
-        self.moves = iteration.moves
-
-    def _expected(self) -> int | None:
-        """Return the nodes of the present iteration, if it grows as the last one did."""
-        if len(self.searched) < 2:
-            return None
-        (_, before), (_, last) = self.searched[-2:]
-        return last * last // max(1, before)
+                list(pool.map(iteration.advance, [nodes // workers] * workers))
+        if iteration.complete:
+            self.progress.finish_bound(iteration.expanded, iteration.moves)
+            self._iteration = None

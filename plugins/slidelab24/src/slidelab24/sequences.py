@@ -4,9 +4,9 @@ Two ways around a square end in the same arrangement, and a depth-first search w
 sequence of moves is *redundant* if an earlier one (shorter, or as long and before it in the order
 U, L, R, D) ends in the same arrangement and visits no row or column that it does not visit (Taylor
 and Korf 1993). `sequences.npz` has all redundant sequences of up to 16 moves on 5x5, each with such
-a *witness*; they are redundant on every board on which they fit. `scripts/audit_sequences.py`
-replays every sequence beside its witness. Every proof rests on the file, so only the one that was
-audited is read: its checksum is below.
+a *witness*; they are redundant on every board on which they fit. `tests/test_sequences.py` replays
+every sequence beside its witness. Every proof rests on the file, so only the one that was audited
+is read: its checksum is below.
 
 A sequence is a number: a leading 1, then two bits for each move, an index of `MOVES`.
 
@@ -18,12 +18,11 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from slidelab.engines.jit import kernel
 
 AUDITED = "db5829f4cb3f802ac12fae0d35de0d71aba7016c91e390d248a07150345fe960"
 """The SHA-256 of the file that was audited."""
@@ -84,32 +83,18 @@ def make_automaton(sequences: Int64s, longest: int) -> Automaton:
         beginnings.append(level)
     # A number grows with the length of its sequence: the start is state 0, short ones follow.
     states = np.unique(np.concatenate(beginnings))
-    follow = np.zeros((states.size, 4), np.int64)
-    _link(states, sequences, follow)
-    allowed = ((follow >= 0) << np.arange(4)).sum(axis=1)
+    moves = np.arange(4)
+    follow = np.zeros((states.size, 4), np.int64)  # the state after each move, -1 if refused
+    shorter = np.zeros(states.size, np.int64)  # the longest ending of each state that is one too
+    levels = np.searchsorted(states, 4 ** np.arange(longest + 1))
+    for first, last in pairwise(levels):
+        longer = states[first:last, None] << 2 | moves
+        ending = follow[shorter[first:last]]  # all 0 for the start itself
+        child = np.searchsorted(states, longer).clip(max=states.size - 1)
+        is_refused = np.isin(longer, sequences) | (ending < 0)
+        is_state = (states[child] == longer) & ~is_refused
+        follow[first:last] = np.where(is_refused, -1, np.where(is_state, child, ending))
+        shorter[child[is_state]] = ending[is_state]
+    allowed = ((follow >= 0) << moves).sum(axis=1)
     packed = np.maximum(follow, 0) << 4 | allowed[np.maximum(follow, 0)]
     return Automaton(packed.astype(np.uint32).reshape(-1), int(allowed[0]), longest)
-
-
-@kernel
-def _find(numbers: Int64s, wanted: int) -> int:
-    at = np.searchsorted(numbers, wanted)
-    return int(at) if at < numbers.size and numbers[at] == wanted else -1
-
-
-@kernel
-def _link(states: Int64s, refused: Int64s, follow: Int64s) -> None:
-    """Fill in the state after each move, -1 where it completes a redundant sequence."""
-    shorter = np.zeros(states.size, np.int64)  # the longest ending of each state that is one too
-    for state in range(states.size):
-        for move in range(4):
-            longer = states[state] << 2 | move
-            ending = follow[shorter[state], move] if state else 0
-            child = _find(states, longer)
-            if _find(refused, longer) >= 0 or ending < 0:
-                follow[state, move] = -1
-            elif child >= 0:
-                follow[state, move] = child
-                shorter[child] = ending
-            else:
-                follow[state, move] = ending

@@ -89,13 +89,6 @@ def read_drawing(shape: Shape, blank: int, drawing: str) -> Partition:
     return ()
 
 
-def check_partition(patterns: Partition, shape: Shape, blank: int) -> None:
-    """Raise SlidelabError unless every tile is in exactly one pattern."""
-    cells = sorted(cell for pattern in patterns for cell in pattern)
-    if cells != [cell for cell in range(shape.cells) if cell != blank]:
-        raise SlidelabError(f"{patterns} does not have each tile of {shape} exactly once")
-
-
 def _usual_name(cells: int) -> str:
     """Return the name of equal patterns with up to ten million placements each, and of the rest."""
     size = max(size for size in range(1, cells - 1) if perm(cells, size) <= _MOST_PLACEMENTS)

@@ -1,13 +1,12 @@
-"""The tables of a partition as one array in one file, mapped into memory.
+"""Tables as one array in one file, mapped into memory."""
 
-A file is built once, under a lock, beside its final name, which it is given when it is whole.
-"""
-
-from contextlib import ExitStack
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.build import OnFraction, build_table
@@ -15,6 +14,8 @@ from slidelab.engines.patterns.pattern import Pattern
 from slidelab.system.files import locked, replacing
 from slidelab.system.paths import cache_folder
 from slidelab.system.progress import report_progress
+
+Array = NDArray[Any]
 
 
 def table_path(patterns: list[Pattern], folder: Path | None = None) -> Path:
@@ -36,61 +37,61 @@ def open_tables(patterns: list[Pattern], progress: OnFraction, folder: Path | No
     `progress` is called with the fraction done while tables are built. Whatever it raises stops
     the building, and nothing is kept then.
     """
+    entries = sum(pattern.entries for pattern in patterns)
     path = table_path(patterns, folder)
-    if (tables := _read(path, patterns)) is not None:
-        return tables
-    with ExitStack() as stack:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(locked(path.with_suffix(".lock"), lambda: progress(0.0)))
-        except OSError as error:
-            return _explain(_build(patterns, progress), path, error)
-        if (tables := _read(path, patterns)) is not None:  # built while this process waited
-            return tables
-        built = _build(patterns, progress)
-        try:
-            with replacing(path, durable=True) as beside:
-                np.save(beside, built)
-        except OSError as error:
-            return _explain(built, path, error)
-    tables = _read(path, patterns)
-    return built if tables is None else tables
+    return open_array(path, np.uint8, entries, lambda: _build(patterns, entries, progress))
 
 
-def _entries(patterns: list[Pattern]) -> int:
-    return sum(pattern.entries for pattern in patterns)
+def open_array(path: Path, kind: type, entries: int, build: Callable[[], Array]) -> Array:
+    """Return the array in a file; build and save it if the file is missing or damaged.
 
-
-def _read(path: Path, patterns: list[Pattern]) -> Bytes | None:
-    """Return the tables in a file, or None if it is missing or not a file of these tables."""
+    One process builds, under a lock, and others wait for it. The file appears whole or not at all.
+    If it can't be written, the array is built for this process only.
+    """
+    if (array := _read(path, kind, entries)) is not None:
+        return array
     try:
-        tables = np.load(path, mmap_mode="r")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with locked(path.with_suffix(".lock"), _report_waiting):
+            if (array := _read(path, kind, entries)) is not None:  # built while this one waited
+                return array
+            array = build()
+            with replacing(path, durable=True) as beside:
+                np.save(beside, array)
+    except OSError as error:
+        reason = error.strerror or error
+        report_progress(
+            f"tables are built for this time only: cannot write to {path.parent} ({reason})"
+        )
+        array = build() if array is None else array
+    array.flags.writeable = False  # as a mapped file is: kernels are compiled for one type
+    mapped = _read(path, kind, entries)
+    return array if mapped is None else mapped
+
+
+def _report_waiting() -> None:
+    report_progress("waiting for another process to build tables")
+
+
+def _read(path: Path, kind: type, entries: int) -> Array | None:
+    """Return the array in a file, or None if the file is missing or has another array."""
+    try:
+        array = np.load(path, mmap_mode="r")
     except (OSError, ValueError, EOFError):
         return None
-    if tables.dtype != np.uint8 or tables.shape != (_entries(patterns),):
-        return None
-    plain: Bytes = tables.view(np.ndarray)
-    return plain
+    is_right = array.dtype == kind and array.shape == (entries,)
+    return array.view(np.ndarray) if is_right else None
 
 
-def _build(patterns: list[Pattern], progress: OnFraction) -> Bytes:
-    tables = np.zeros(_entries(patterns), np.uint8)
+def _build(patterns: list[Pattern], entries: int, progress: OnFraction) -> Bytes:
+    tables = np.zeros(entries, np.uint8)
     done = 0
     for pattern in patterns:
         part = tables[done : done + pattern.entries]
-        build_table(pattern, part, partial(_report_part, progress, done, part.size, tables.size))
+        build_table(pattern, part, partial(_report_part, progress, done, part.size, entries))
         done += part.size
-    tables.flags.writeable = False  # as a mapped file is: kernels are compiled for one type
     return tables
 
 
 def _report_part(progress: OnFraction, done: int, size: int, total: int, fraction: float) -> None:
     progress((done + fraction * size) / total)
-
-
-def _explain(tables: Bytes, path: Path, error: OSError) -> Bytes:
-    reason = error.strerror or error
-    report_progress(
-        f"tables are built for this time only: cannot write to {path.parent} ({reason})"
-    )
-    return tables

@@ -19,28 +19,23 @@ kept for every depth, to find the path.
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.system.progress import Cancelled
 from slidelab24.gpu import beam_kernels as kernels
 from slidelab24.gpu.device_tables import DeviceTables
 from slidelab24.patterns import MOVES
 
-LOOK_EVERY = 16
-"""Depths between two looks at the clock."""
+DEPTHS_A_STEP = 16
 
 WIDE = 1 << 20
-"""From this width on a depth takes some hundredths of a second, and the clock is read each time."""
+"""From this width on a depth takes some hundredths of a second, and is a step."""
 
 
 class DeviceBeam:
     """A beam for boards of one shape; `width` boards are kept at each depth."""
 
-    def __init__(
-        self, tables: DeviceTables, width: int, most_moves: int, look_every: int = LOOK_EVERY
-    ) -> None:
+    def __init__(self, tables: DeviceTables, width: int, most_moves: int) -> None:
         device, layout = tables.device, tables.layout
         sets = len(tables.arrangements)
         self.width = width
-        self._look_every = look_every
         self._tables, self._device, self._layout = tables, device, layout
         fields = layout.shape.rows + -(-sets * layout.views // 4) + 1
         self._nodes = device.zeros((fields, width), np.uint32)
@@ -81,16 +76,15 @@ class DeviceBeam:
         self._bound = bound
         self._place_root(board, estimates)
 
-    def advance(self, cancelled: Cancelled = lambda: False) -> bool:
-        """Go deeper until the end or until cancelled; return whether this is the end."""
-        every = 1 if self._used >= WIDE else self._look_every
+    def advance(self) -> bool:
+        """Go some depths deeper; return whether this is the end."""
+        every = 1 if self._used >= WIDE else DEPTHS_A_STEP
         while self._depth < self._last:
             self._go_deeper()
             if self._depth % every == 0:
                 self._device.download(self._waited_for)  # kernels run on: wait for them
-                if cancelled():
-                    return self._depth == self._last
-        return True
+                break
+        return self._depth == self._last
 
     def answer(self) -> tuple[str | None, int]:
         """Return the solution, if there is one, and the number of nodes expanded."""
@@ -144,7 +138,9 @@ def _place_table(tables: DeviceTables) -> NDArray[np.uint32]:
     place = np.zeros((len(tables.arrangements), layout.views, cells, cells), dtype=np.uint32)
     base = np.zeros((len(tables.arrangements), layout.words), dtype=np.uint32)
     for each, arrangement in enumerate(tables.arrangements):
-        for (view, tile), slot in arrangement.slots.items():
-            base[each, slot.word] = tables.base[slot.table]
-            place[each, view, tile] = np.array(slot.symmetry) * cells**slot.slot
+        for word, (table, symmetry, tiles) in enumerate(arrangement.parts):
+            base[each, word] = tables.base[table]
+            for slot, tile in enumerate(tiles):
+                view = word // len(arrangement.partition)
+                place[each, view, tile] = np.array(symmetry) * cells**slot
     return np.concatenate([place.reshape(-1), base.reshape(-1)])

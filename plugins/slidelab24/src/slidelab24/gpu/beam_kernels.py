@@ -3,9 +3,11 @@
 # mypy: disable-error-code="no-untyped-def"
 # Numba infers the types in kernels.
 
+from functools import cache
+
 from numba import int32, uint32, uint64
 
-from slidelab24.gpu.device import Device, Launch, once
+from slidelab24.gpu.device import Device, Launch
 from slidelab24.gpu.records import BITS_A_CELL, RecordLayout
 
 KEYS = 2048
@@ -23,7 +25,7 @@ COUNT, _, LAST, ROOM, AT_LAST, KEPT, GOAL, GOAL_DEPTH, EXPANDED, _, SUMS = range
 CONTROLS = SUMS + KEYS
 
 
-@once
+@cache
 def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
     """Write the children of all nodes, each with its estimates, to places of their own."""
     cuda, left, right = device.cuda, device.left, device.right
@@ -156,7 +158,7 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
     return device.kernel(expand)
 
 
-@once
+@cache
 def check_kernel(device: Device, rows: int) -> Launch:
     """Drop duplicate children, and count the others by their sums."""
     cuda = device.cuda
@@ -206,7 +208,7 @@ def check_kernel(device: Device, rows: int) -> Launch:
     return device.kernel(check)
 
 
-@once
+@cache
 def cut_kernel(device: Device) -> Launch:
     """Find the largest sum to keep. One block: there are few sums."""
     cuda = device.cuda
@@ -243,7 +245,7 @@ def cut_kernel(device: Device) -> Launch:
     return device.kernel(cut)
 
 
-@once
+@cache
 def select_kernel(device: Device, fields: int) -> Launch:
     """Make the children with the lowest sums the nodes of the next depth."""
     cuda = device.cuda

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache
 from typing import Any
 from warnings import filterwarnings
 
@@ -22,19 +22,6 @@ OLDEST = (7, 0)
 
 class NoDeviceError(SlidelabError):
     """There is no usable device; the message says what is missing and what to do."""
-
-
-def once(make: Callable[..., Launch]) -> Callable[..., Launch]:
-    """Make a kernel once for each device and each set of choices: compiling takes seconds."""
-
-    @wraps(make)
-    def make_once(device: "Device", *choices: Any) -> Launch:
-        key = make.__qualname__, choices
-        if key not in device.kernels:
-            device.kernels[key] = make(device, *choices)
-        return device.kernels[key]
-
-    return make_once
 
 
 class Device:
@@ -68,10 +55,7 @@ class Device:
         name = device.name
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         self.multiprocessors = int(device.MULTIPROCESSOR_COUNT)
-        self.cache_bytes = int(getattr(device, "L2_CACHE_SIZE", 4 << 20))
         self.left, self.right = shifts(intrinsic)
-        self.kernels: dict[Any, Launch] = {}
-        """Those made so far."""
         self._try_out()
 
     def _try_out(self) -> None:

@@ -8,19 +8,18 @@ arrangement of one partition; sets share tables where their patterns are mirror 
 # Numba infers the types in kernels.
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from numba import uint32, uint64
 
-from slidelab.engines.geometry import region
 from slidelab.puzzle import Shape
 from slidelab.system.progress import in_background, report_progress
-from slidelab24.database import checksum
-from slidelab24.gpu.device import Device, Launch, NoDeviceError, once
+from slidelab24.database import checksum, offsets_of
+from slidelab24.gpu.device import Device, Launch, NoDeviceError
 from slidelab24.gpu.records import RecordLayout, TableStart
-from slidelab24.patterns import Arrangement, Pattern, number
+from slidelab24.patterns import Arrangement, Pattern
 
 MOST_SETS = 5
 """The most sets for which the fast memory of a block has room."""
@@ -52,9 +51,8 @@ class DeviceTables:
         self.patterns = list(
             dict.fromkeys(table for each in self.arrangements for table in each.tables)
         )
-        sizes = [pattern.entries for pattern in self.patterns]
-        self.base = dict(zip(self.patterns, np.cumsum([0, *sizes[:-1]]).tolist(), strict=True))
-        self.words = device.zeros(sum(sizes), np.uint32)
+        self.base = offsets_of(self.patterns)
+        self.words = device.zeros(sum(each.entries for each in self.patterns), np.uint32)
         for done, pattern in enumerate(self.patterns):
             doing = "building the gradient tables on the device"
             report_progress(doing, done / len(self.patterns))
@@ -85,8 +83,7 @@ class DeviceTables:
         shape, views, words = self.layout.shape, self.layout.views, self.layout.words
         items = np.array(
             [
-                (self.base[table], at, blank, number(table.cells, shape.cells), table.blank,
-                 len(table.cells))
+                (self.base[table], at, blank, table.goal, table.blank, len(table.cells))
                 for board in boards
                 for arrangement in self.arrangements
                 for table, at, _, blank in arrangement.numbers(board)
@@ -120,7 +117,7 @@ def bytes_to_build(arrangements: Sequence[Arrangement]) -> int:
     return (sum(sizes) + 2 * max(sizes)) * 4
 
 
-@once
+@cache
 def _walk_kernel(device: Device, shape: Shape) -> Launch:
     """Return the kernel that finds distances of placements by walking down the gradient."""
     cuda = device.cuda
@@ -192,24 +189,21 @@ def build_on(device: Device, pattern: Pattern, words: Any, base: int) -> None:
     """
     size = pattern.entries
     waiting, expanded = device.zeros(size, np.uint32), device.zeros(size, np.uint32)
-    home = region(pattern.blank, pattern.cells, pattern.shape)
-    goal = number(pattern.cells, pattern.shape.cells)
-    start = np.array([sum(1 << cell for cell in home)], dtype=np.uint32)
-    device.write(waiting[goal : goal + 1], start)
+    goal, colour = pattern.goal, pattern.goal_colour
+    device.write(waiting[goal : goal + 1], np.array([pattern.goal_region], dtype=np.uint32))
     expand = _build_kernel(device, pattern.shape, len(pattern.cells))
     gained = device.zeros(1, np.uint32)
     nothing = np.zeros(1, dtype=np.uint32)
     blocks = -(-size // device.threads_in_block)
-    colour = sum(sum(divmod(cell, pattern.shape.cols)) for cell in pattern.cells)
     while True:
         device.write(gained, nothing)
-        expand(blocks, waiting, expanded, words, np.uint64(base), np.uint32(colour % 2), gained)
+        expand(blocks, waiting, expanded, words, np.uint64(base), np.uint32(colour), gained)
         if not device.download(gained)[0]:
             return
-        colour += 1
+        colour = 1 - colour
 
 
-@once
+@cache
 def _build_kernel(device: Device, shape: Shape, tiles: int) -> Launch:
     """Return the kernel that expands all placements of one colour."""
     cuda = device.cuda

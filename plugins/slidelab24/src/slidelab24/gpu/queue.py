@@ -5,7 +5,8 @@ nor the device for an easy one. A board may be tried with several sets of tables
 the same, and after the first bounds that cost something the cheapest goes on alone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -14,7 +15,7 @@ from numba import uint32, uint64
 from numpy.typing import NDArray
 
 from slidelab24.gpu import search_kernel as kernel
-from slidelab24.gpu.device import Device, Launch, once
+from slidelab24.gpu.device import Device, Launch
 from slidelab24.gpu.device_tables import DeviceTables
 from slidelab24.gpu.records import PATH_WORDS, DeviceJob, read_path
 from slidelab24.sequences import Automaton
@@ -42,28 +43,18 @@ class DeviceQueue:
     """Records of all jobs in the memory of a device.
 
     `add` puts the root of a job's present bound into the queue, `launch` works for a moment and
-    returns the jobs whose bound is done. With `first_only` a bound is done with its first
-    solution.
+    returns the jobs whose bound is done: with its first solution, or without one.
     """
 
     def __init__(
-        self,
-        tables: DeviceTables,
-        automaton: Automaton,
-        jobs: int,
-        *,
-        first_only: bool = True,
-        steps: int | None = None,
+        self, tables: DeviceTables, automaton: Automaton, jobs: int, most_steps: int = LONGEST
     ) -> None:
         device = self.device = tables.device
         self.tables, self.layout = tables, tables.layout
-        self._first_only = first_only
         single = device.threads_in_block == 1
         self.blocks = 1 if single else BLOCKS_A_MULTIPROCESSOR * device.multiprocessors
         self.threads = self.blocks * device.threads_in_block
-        self.clock: Callable[[], float] = monotonic
-        """Measures how long a launch takes."""
-        self._most_steps = steps or LONGEST
+        self._most_steps = most_steps
         self.steps = min(FIRST, self._most_steps)
         """Steps of the next launch."""
         self.capacity = max(4096, 2 * RECORDS_A_THREAD * self.threads) + jobs
@@ -128,10 +119,10 @@ class DeviceQueue:
         self._enter()
         # What is handed back must fit beside what is not taken; who finds no room works on.
         room = min(self.capacity // 2, self.capacity - self.count)
-        began = self.clock()
+        began = monotonic()
         control = self._run(self.count, room)
         if not self._has_few:
-            self._adapt(int(control[kernel.STEPS]), self.clock() - began)
+            self._adapt(int(control[kernel.STEPS]), monotonic() - began)
         exported = min(int(control[kernel.EXPORTED]), room)
         left = max(0, self.count - int(control[kernel.TAKEN]))
         if left:
@@ -153,7 +144,7 @@ class DeviceQueue:
         records = self._records, np.uint32(count), self._handed, np.uint32(room)
         shortest = SHORT if self._has_few else LONG
         limits = map(np.uint32, (shortest, self.steps, int(self.threads * IDLE_SHARE)))
-        control = self._control, *limits, self._first_only
+        control = self._control, *limits, True
         self._search(self.blocks, *tables, *records, *self._of_jobs, *control)
         return device.download(self._control)
 
@@ -183,7 +174,9 @@ class DeviceQueue:
 
     def nodes(self) -> NDArray[np.uint64]:
         """Return the nodes expanded so far at each job's present bound."""
-        return self.device.download(self._nodes)
+        nodes = self.device.download(self._nodes)
+        nodes[[job.number for job in self._new]] = 0  # those of the bound before
+        return nodes
 
     @property
     def begun(self) -> list[DeviceJob]:
@@ -216,7 +209,7 @@ class DeviceQueue:
         self._jobs.pop(job.number, None)
 
 
-@once
+@cache
 def _mark_kernel(device: Device, slack_at: int) -> Launch:
     """Mark the jobs that have records."""
     cuda = device.cuda

@@ -40,7 +40,7 @@ class RecordLayout:
                 f"the engine gpu takes boards of at most 6 columns, 8 rows and 32 cells, not "
                 f"{shape}; the engine gradient takes others"
             )
-        return cls(shape, len(arrangement.views), arrangement.words)
+        return cls(shape, arrangement.views, len(arrangement.parts))
 
     @property
     def meta(self) -> int:

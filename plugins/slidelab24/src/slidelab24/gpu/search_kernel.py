@@ -17,9 +17,11 @@ at one bound with one set of tables.
 # mypy: disable-error-code="no-untyped-def"
 # Numba infers the types in kernels.
 
+from functools import cache
+
 from numba import uint16, uint32, uint64
 
-from slidelab24.gpu.device import Device, Launch, once
+from slidelab24.gpu.device import Device, Launch
 from slidelab24.gpu.records import BITS_A_CELL, PATH_WORDS, RecordLayout
 
 # Words of the control array that host and threads share.
@@ -35,7 +37,7 @@ LOOK_EVERY = 127
 REGISTERS = 64
 
 
-@once
+@cache
 def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Launch:
     """Return the kernel for one shape and `table_sets` sets of tables.
 
