@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf, problemText } from "../../../src/slidelab/web/static/js/puzzle/command.js";
 import { DEFAULTS } from "../../../src/slidelab/web/static/js/puzzle/link.js";
-import { linkReach } from "../../../src/slidelab/web/static/js/ui/share.js";
 
 const PROBLEM = {
   shape: { rows: 2, cols: 3 },
@@ -32,13 +31,4 @@ test("the text says the command that searches for the same", () => {
     problemText(PROBLEM),
     /^Start: 1 2 5 \/ 3 4 0\nGoal: 1 2 3 \/ 4 5 0\nslidelab solve/,
   );
-});
-
-test("a link to a loopback address is said to open on this computer only", () => {
-  for (const hostname of ["localhost", "127.0.0.1", "[::1]"])
-    assert.match(linkReach({ hostname }), /this computer only/);
-  const lan = linkReach({ hostname: "192.0.2.7", host: "192.0.2.7:8008" });
-  assert.match(lan, /192\.0\.2\.7:8008 and knows its access token/);
-  const site = linkReach({ hostname: "example.org", host: "example.org" }, false);
-  assert.equal(site, "The link opens for everybody who can reach example.org.");
 });

@@ -48,11 +48,9 @@ export const formulas = new Store(
   /** @type {{name: string, verdict: string}[]} */ ([]),
   BROWSER,
 );
-/** How the tiles of Play look. */
-export const skin = new Store("skin", "numbers", BROWSER);
 /** Personal bests by kind of game. */
 export const records = new Store(
-  "records",
+  "bests",
   /** @type {import("./puzzle/records.js").Records} */ ({}),
   BROWSER,
 );

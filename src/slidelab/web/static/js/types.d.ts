@@ -460,9 +460,7 @@ type Film = import("./film/film.js").Film;
 type SearchFilm = import("./elements/search-film.js").SearchFilm;
 type SlideBoard = import("./elements/slide-board.js").SlideBoard;
 type SlidePlayer = import("./elements/slide-player.js").SlidePlayer;
-/** What pictures are painted on: a canvas of the page, or one that writes SVG. */
-type Canvas = HTMLCanvasElement | import("./paint/svg-canvas.js").SvgCanvas;
-type Context = CanvasRenderingContext2D | import("./paint/svg-canvas.js").SvgCanvas;
+type Context = CanvasRenderingContext2D;
 type Palette = import("./paint/palette.js").Palette;
 
 // Elements of the page.
@@ -491,7 +489,7 @@ interface Attributes extends Listeners {
 interface PlotlyModule {
   react(area: HTMLElement, traces: object[], layout: object, options: object): Promise<unknown>;
   relayout(area: HTMLElement, changes: object): Promise<unknown>;
-  toImage(area: HTMLElement, options: object): Promise<string>;
+  downloadImage(area: HTMLElement, options: object): Promise<string>;
 }
 declare var Plotly: PlotlyModule;
 

@@ -3,9 +3,8 @@
 
 import { Census } from "../film/census.js";
 import { palette, sharp, write } from "../paint/palette.js";
-import { SvgCanvas } from "../paint/svg-canvas.js";
-import { h, whole } from "../ui/dom.js";
-import { saveMenu } from "../ui/save-picture.js";
+import { h } from "../ui/dom.js";
+import { saveCanvas } from "../ui/save-picture.js";
 
 const EDGE = { left: 26, right: 6, top: 6, bottom: 20 };
 
@@ -19,10 +18,9 @@ export class CensusPane {
     this.canvas = h("canvas.census", {
       role: "img",
       "aria-label": "Nodes by g and h",
-      onpointermove: (event) => this._hover(event),
     });
     this.note = h("p.pane-note");
-    this.save = saveMenu("nodes", () => this._picture());
+    this.save = saveCanvas("nodes by g and h", this.canvas);
     new ResizeObserver(() => this._draw()).observe(this.canvas);
   }
 
@@ -44,14 +42,7 @@ export class CensusPane {
       this._census = new Census(this._film);
       this._describe(this._census);
     }
-    this._paint(this.canvas, this._census, this._film);
-  }
-
-  _picture() {
-    const { clientWidth, clientHeight } = this.canvas;
-    const canvas = new SvgCanvas(clientWidth, clientHeight, palette().surface);
-    if (this._census && this._film) this._paint(canvas, this._census, this._film);
-    return canvas.toString();
+    this._paint(this._census, this._film);
   }
 
   /** @param {Census} census */
@@ -75,14 +66,14 @@ export class CensusPane {
 
   /**
    * Paint g to the right and h upwards, so that the goal is in the bottom row.
-   * @param {Canvas} canvas @param {Census} census @param {Film} film
+   * @param {Census} census @param {Film} film
    */
-  _paint(canvas, census, film) {
+  _paint(census, film) {
     const { across, down, bottom, wide, high } = this._grid(census);
     if (across <= 0 || down <= 0) return;
     const { rows, columns, step } = census;
     const colours = palette();
-    const context = sharp(canvas, canvas.clientWidth, canvas.clientHeight);
+    const context = sharp(this.canvas, this.canvas.clientWidth, this.canvas.clientHeight);
     /** The top left corner of a cell. @type {(cell: number) => [x: number, y: number]} */
     const cornerOf = (cell) => [
       EDGE.left + Math.floor(cell / rows) * wide,
@@ -140,20 +131,5 @@ export class CensusPane {
     write(context, "0", 12, bottom, { ...look, baseline: "bottom" });
     write(context, "g 0", EDGE.left, below, look);
     write(context, `g ${census.columns * census.step - 1}`, EDGE.left + across, below, right);
-  }
-
-  /** @param {PointerEvent} event */
-  _hover({ offsetX: x, offsetY: y }) {
-    const census = this._census;
-    if (!census) return;
-    const { wide, high, bottom } = this._grid(census);
-    const column = Math.floor((x - EDGE.left) / wide);
-    const row = Math.floor((bottom - y) / high);
-    const isInside = column >= 0 && column < census.columns && row >= 0 && row < census.rows;
-    const cell = column * census.rows + row;
-    const { generated, expanded } = census.at(this._event);
-    const g = census.step > 1 ? `g from ${column * census.step}` : `g ${column}`;
-    const counts = `${whole(generated[cell])} generated, ${whole(expanded[cell])} expanded`;
-    this.canvas.title = isInside ? `${g}, h ${row}: ${counts}` : "";
   }
 }

@@ -2,7 +2,7 @@
 
 import { h, segmented } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { saveMenu } from "../ui/save-picture.js";
+import { saveCanvas } from "../ui/save-picture.js";
 
 /** The panes of a phone, which has room for one of them. */
 const TABS = [
@@ -31,7 +31,7 @@ const TREE_KEYS = [
   ["+ − 0", "zoom, follow"],
   ["w a s d", "move"],
   ["i", "inspect"],
-  ["f u", "fold, unfold"],
+  ["o", "open, close"],
 ];
 
 /** Return the panes of a film. @param {SearchFilm} film */
@@ -62,7 +62,7 @@ export function layOutFilm(film) {
           ),
           treeButtons(film),
         ],
-        h("div.tree-box", film.tree.canvas, film.cap, film.tree.map, film.inspector.element),
+        h("div.tree-box", film.tree.canvas, film.cap, film.inspector.element),
         h("div.film-say", film.words, film.solution),
       ),
       pane("frontier", [film.frontierTitle, film.frontierRule], film.frontier.element),
@@ -92,11 +92,9 @@ function treeButtons(film) {
   return h(
     "span.row.tight.tree-buttons",
     film.follow,
-    film.unfold,
     button("minus", "Zoom out", () => film.tree.zoom(1 / 1.3)),
     button("plus", "Zoom in", () => film.tree.zoom(1.3)),
-    film.large,
-    saveMenu("search tree", () => film.tree.picture()),
+    saveCanvas("search tree", film.tree.canvas),
   );
 }
 

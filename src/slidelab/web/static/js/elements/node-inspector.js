@@ -25,14 +25,10 @@ export class NodeInspector {
     );
   }
 
-  /**
-   * Describe a node; `isLeft` puts the box on the left, so that the node stays in sight.
-   * @param {Film} film @param {number} node
-   */
-  show(film, node, isLeft = false) {
+  /** Describe a node. @param {Film} film @param {number} node */
+  show(film, node) {
     const { shape, goal } = film;
     this.element.hidden = false;
-    this.element.classList.toggle("left", isLeft);
     this._title.textContent = `Node ${whole(node + 1)}`;
     this._board.set({ shape, goal, cells: [...film.cells(node)] });
     const estimates = [film.h[node], film.f[node]].map((value) =>

@@ -8,7 +8,6 @@ import { narrate, shortNumber } from "../film/narrate.js";
 import { paintTimeline } from "../paint/timeline.js";
 import { applyMoves, moveWords } from "../puzzle/grid.js";
 import { h, whole } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
 import { CensusPane } from "./census-pane.js";
 import { layOutFilm } from "./film-layout.js";
 import { host } from "./host.js";
@@ -86,17 +85,6 @@ export class SearchFilm extends HTMLElement {
     "button.small",
     { hidden: true, "aria-label": "Follow the search", onclick: () => this.tree.follow() },
     "Follow",
-  );
-  unfold = h("button.quiet.small", { onclick: () => this.tree.unfoldAll() }, "Unfold all");
-  large = h(
-    "button.icon-only.quiet",
-    {
-      "aria-label": "Fill the window",
-      title: "Fill the window",
-      "aria-pressed": "false",
-      onclick: () => this.enlarge(),
-    },
-    icon("fit"),
   );
   jumps = {
     expansion: this._jumpButton("Next expansion", "Shift and right arrow", JUMPS.expansion()),
@@ -195,7 +183,7 @@ export class SearchFilm extends HTMLElement {
   /** Describe a node; -1 is none. @param {number} node */
   inspect(node) {
     this.tree.mark(node);
-    if (this.film && node >= 0) this.inspector.show(this.film, node, this.tree.isOnTheRight(node));
+    if (this.film && node >= 0) this.inspector.show(this.film, node);
     else this.inspector.hide();
   }
 
@@ -247,13 +235,6 @@ export class SearchFilm extends HTMLElement {
     this.playback.act((head) => head.go(event));
   }
 
-  /** Fill the window, or go back to its place on the page. */
-  enlarge(large = !this.panes.classList.contains("large")) {
-    this.panes.classList.toggle("large", large);
-    this.large.setAttribute("aria-pressed", String(large));
-    this._render();
-  }
-
   /** @param {KeyboardEvent} event */
   _key(event) {
     // This is the element within a shadow root too.
@@ -275,16 +256,14 @@ export class SearchFilm extends HTMLElement {
     };
     if (moves[event.key]) this.playback.act(moves[event.key]);
     else if (event.key === " ") this.toggle();
-    else if (event.key !== "Escape") return;
-    else if (this.inspector.element.hidden) this.enlarge(false);
-    else this.inspect(-1);
+    else if (event.key === "Escape") this.inspect(-1);
+    else return;
     event.preventDefault();
   }
 
   /** Say how much of the tree is drawn. */
   _sayView() {
     const { shown = 0, total = 0 } = this.tree.moment?.view ?? {};
-    this.unfold.hidden = !this.tree.folded.size;
     this.cap.hidden = shown >= total;
     this.cap.textContent = `${whole(shown)} of ${whole(total)} nodes drawn, nearest the path; +n opens the rest`;
   }

@@ -44,25 +44,15 @@ export default sheet(`
   height: 100%;
   box-sizing: border-box;
   border-radius: calc(100cqi / var(--cols) * 0.1);
-  background: var(--face, var(--_tile));
-  color: var(--face-ink, var(--_tile-ink));
+  background: var(--_tile);
+  color: var(--_tile-ink);
   border: 1px solid var(--_tile-edge);
   box-shadow: 0 calc(100cqi / var(--cols) * 0.018) 0 var(--_tile-edge);
   font: 600 calc(100cqi / var(--cols) * 0.42) / 1 var(--numerals, ui-serif, Georgia, serif);
   font-variant-numeric: lining-nums tabular-nums;
 }
 .wide .face { font-size: calc(100cqi / var(--cols) * 0.36); }
-.home .face { background: var(--face, var(--_home)); }
-.picture .face { border: 0; background-size: calc(var(--cols) * 100%) calc(var(--rows) * 100%); }
-.picture .face span {
-  font-size: 0.42em;
-  padding: 0.15em 0.4em;
-  border-radius: 0.5em;
-  background: rgb(0 0 0 / 0.62);
-  color: #fff;
-  place-self: start;
-  margin: 0.3em;
-}
+.home .face { background: var(--_home); }
 .hint .face { outline: calc(100cqi / var(--cols) * 0.05) solid var(--hint, #b45309); outline-offset: -2px; }
 :host(:not([readonly])) .cell.near { cursor: grab; }
 :host(:not([readonly])) .dragging .cell { cursor: grabbing; }

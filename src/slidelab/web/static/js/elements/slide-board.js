@@ -1,4 +1,4 @@
-// <slide-board cells="1,2,5,3,4,0,6,7,8" shape="3x3" goal="blank-first" skin="numbers">
+// <slide-board cells="1,2,5,3,4,0,6,7,8" shape="3x3" goal="blank-first">
 //
 // A board to play on, usable on any page. Click, tap, drag or arrow keys; several tiles at once
 // along a row or column. It fires `slide` ({letters, cells}) after each gesture and `solved`.
@@ -20,7 +20,6 @@ import { readBoard } from "../puzzle/notation.js";
 import { h } from "../ui/dom.js";
 import { DragGesture, placed } from "./drag.js";
 import { host } from "./host.js";
-import { paintSkin } from "./skins.js";
 import styles from "./slide-board.css.js";
 
 const SOLVED = { cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], shape: { rows: 3, cols: 3 } };
@@ -48,7 +47,7 @@ export function attributesBoard(element) {
 }
 
 export class SlideBoard extends HTMLElement {
-  static observedAttributes = ["cells", "shape", "goal", "skin", "readonly", "label"];
+  static observedAttributes = ["cells", "shape", "goal", "readonly", "label"];
 
   constructor() {
     super();
@@ -170,7 +169,6 @@ export class SlideBoard extends HTMLElement {
     this._say = h("div.say");
     if (this.readonly) frame.setAttribute("role", "img");
     else this._makePlayable(frame);
-    paintSkin(this, frame, this._tiles, this._home, this._shape);
     this._take(cells, true);
     const notice = h("p.not-a-board", { role: "alert" }, wrong);
     this._root.replaceChildren(...(wrong ? [notice] : [frame, this._say]));

@@ -1,25 +1,22 @@
-// The growing tree: a canvas that can be zoomed, moved and folded. It follows the search by
-// itself until it is moved by hand.
+// The growing tree: a canvas that can be zoomed and moved. It follows the search by itself until it
+// is moved by hand.
 
 import { layoutTree } from "../film/layout.js";
-import { condition, costs } from "../film/narrate.js";
 import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
-import { SvgCanvas } from "../paint/svg-canvas.js";
-import { FOLD, paintTree, UNIT } from "../paint/tree.js";
-import { paintMap, placeOnMap } from "../paint/tree-map.js";
+import { MARK, paintTree, UNIT } from "../paint/tree.js";
 import { h } from "../ui/dom.js";
-import { followGestures } from "./tree-gestures.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const NOTICE_HEIGHT = 36; // pixels, as film.css has it
-const MAP_WIDTH = 160;
 const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 const ROOT = 44; // pixels above the middle of the root, at scale 1
 const NODE = { wide: 1.2, high: 1.25 }; // what the tree is larger than its places, in units
+const TAP = 5; // pixels that a finger may move in a tap
+const STEP = 60; // pixels that a key moves the tree
 
-/** @import { Camera, Moment, Point, Scene } from "../paint/tree.js" */
+/** @import { Camera, Moment, Point } from "../paint/tree.js" */
 
 export class TreeCanvas {
   /**
@@ -33,28 +30,24 @@ export class TreeCanvas {
       tabindex: "0",
       role: "img",
       "aria-label": "Search tree",
+      onpointerdown: (event) => this._press(event),
+      onpointermove: (event) => this._move(event),
+      onpointerup: (event) => this._release(event),
+      onpointercancel: () => (this._held = null),
+      onkeydown: (event) => this._key(event),
     });
-    const point = (/** @type {PointerEvent} */ event) =>
-      event.buttons && this._centre(event.offsetX, event.offsetY);
-    this.map = h("canvas.tree-map", {
-      "aria-hidden": "true",
-      hidden: true,
-      onpointerdown: point,
-      onpointermove: point,
-    });
+    this.canvas.addEventListener("wheel", (event) => this._wheel(event), { passive: false });
     this._onshow = onshow;
     this._onhold = onhold;
-    this.onnode = onnode;
+    this._onnode = onnode;
     this.camera = { x: 0, y: 0, scale: 1 };
     this._marked = -1;
     /** @type {Film | null} */
     this._film = null;
     /** @type {number[][]} */
     this._children = [];
-    /** @type {Set<number>} */
-    this.folded = new Set();
-    /** @type {Set<number>} */
-    this.opened = new Set();
+    /** @type {Set<number>} nodes of which all children are drawn */
+    this._opened = new Set();
     this._event = 0;
     /** @type {Moment | null} what is shown */
     this.moment = null;
@@ -64,7 +57,8 @@ export class TreeCanvas {
     /** @type {number | undefined} the frame that is asked for */
     this._pending = undefined;
     this._following = true;
-    followGestures(this.canvas, this);
+    /** @type {(Point & {far: number}) | null} where the pointer is that moves the tree */
+    this._held = null;
     new ResizeObserver(() => this._frame(false)).observe(this.canvas);
   }
 
@@ -72,8 +66,7 @@ export class TreeCanvas {
   load(film) {
     this._film = film;
     this._children = childLists(film);
-    this.folded.clear();
-    this.opened.clear();
+    this._opened.clear();
     this._marked = -1;
     this._drawn.clear();
     this._hold(true);
@@ -87,7 +80,7 @@ export class TreeCanvas {
     const film = this._film;
     if (!film) return;
     this._event = event;
-    const view = visibleTree(film, this._children, event, this);
+    const view = visibleTree(film, this._children, event, this._opened);
     const places = layoutTree(view.roots, (node) => view.nodes.get(node)?.children ?? []);
     this.moment = { film, event, focus: film.focus(event), view, places };
     this._onshow();
@@ -100,22 +93,9 @@ export class TreeCanvas {
     this._frame(false);
   }
 
-  /** The node with the ring, or else the one that the search is at. */
-  get here() {
-    return this._marked >= 0 ? this._marked : (this.moment?.focus ?? -1);
-  }
-
-  /** Close a node's children, or open those that are not shown. @param {number} node */
-  toggleFold(node) {
-    const isOpening = (this.moment?.view.nodes.get(node)?.hidden ?? 0) > 0;
-    this.folded[isOpening ? "delete" : "add"](node);
-    this.opened[isOpening ? "add" : "delete"](node);
-    this.show(this._event, true);
-  }
-
-  unfoldAll() {
-    this.folded.clear();
-    this.opened.clear();
+  /** Draw all children of a node, or again only those that there is room for. @param {number} node */
+  toggle(node) {
+    if (!this._opened.delete(node)) this._opened.add(node);
     this.show(this._event, true);
   }
 
@@ -125,11 +105,11 @@ export class TreeCanvas {
     const scale = Math.min(3, Math.max(SMALLEST, camera.scale * factor));
     const grown = scale / camera.scale;
     Object.assign(camera, { x: x - (x - camera.x) * grown, y: y - (y - camera.y) * grown, scale });
-    this.pan(0, 0);
+    this._pan(0, 0);
   }
 
   /** @param {number} dx @param {number} dy */
-  pan(dx, dy) {
+  _pan(dx, dy) {
     this._hold(false);
     this.camera.x += dx;
     this.camera.y += dy;
@@ -147,64 +127,85 @@ export class TreeCanvas {
     this._onhold(following);
   }
 
+  /** @param {WheelEvent} event */
+  _wheel(event) {
+    // A plain wheel scrolls the page; zooming takes Ctrl, or the wheel once the tree was clicked.
+    const root = /** @type {Document | ShadowRoot} */ (this.canvas.getRootNode());
+    if (!event.ctrlKey && root.activeElement !== this.canvas) return;
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY * 0.0018), event.offsetX, event.offsetY);
+  }
+
+  /** @param {PointerEvent} event */
+  _press({ pointerId, offsetX: x, offsetY: y }) {
+    this.canvas.setPointerCapture(pointerId);
+    this._held = { x, y, far: 0 };
+  }
+
+  /** @param {PointerEvent} event */
+  _move({ offsetX: x, offsetY: y }) {
+    const held = this._held;
+    if (!held) {
+      this.canvas.style.cursor = this._find(x, y).node < 0 ? "grab" : "pointer";
+      return;
+    }
+    const [dx, dy] = [x - held.x, y - held.y];
+    this._held = { x, y, far: held.far + Math.abs(dx) + Math.abs(dy) };
+    if (this._held.far > TAP) this._pan(dx, dy);
+  }
+
+  /** @param {PointerEvent} event */
+  _release({ offsetX: x, offsetY: y }) {
+    const isTap = this._held && this._held.far <= TAP;
+    this._held = null;
+    if (!isTap) return;
+    const { node, isMark } = this._find(x, y);
+    if (isMark) this.toggle(node);
+    else this._onnode(node);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const here = this._marked >= 0 ? this._marked : (this.moment?.focus ?? -1);
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "+": () => this.zoom(1.25),
+      "-": () => this.zoom(0.8),
+      0: () => this.follow(),
+      w: () => this._pan(0, STEP),
+      s: () => this._pan(0, -STEP),
+      a: () => this._pan(STEP, 0),
+      d: () => this._pan(-STEP, 0),
+      i: () => this._onnode(here),
+      o: () => this.toggle(here),
+    };
+    if (!keys[event.key] || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+  }
+
   /**
-   * Bring the place under a point of the overview map into the middle.
+   * Return the node under a point of the canvas, or whose mark is there; -1 is none.
    * @param {number} x @param {number} y
    */
-  _centre(x, y) {
-    if (!this.moment) return;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    const at = this._onCanvas(placeOnMap(this.map, this.moment.places, x, y));
-    this.pan(width / 2 - at.x, height / 2 - at.y);
+  _find(x, y) {
+    const { scale } = this.camera;
+    const isNear = (/** @type {Point} */ at, /** @type {number} */ reach, below = 0) =>
+      Math.abs(x - at.x) < reach * scale && Math.abs(y - at.y - below * scale) < reach * scale;
+    for (const [node, place] of this._drawn) {
+      const shown = this.moment?.view.nodes.get(node);
+      const at = this._onCanvas(place);
+      if (shown && isNear(at, 29)) return { node, isMark: false };
+      if (shown?.mark && isNear(at, MARK.reach, MARK.below)) return { node, isMark: true };
+    }
+    return { node: -1, isMark: false };
   }
 
   /** Return where a place of the tree is on the canvas. @param {Point} place */
   _onCanvas({ x, y }) {
     const { camera } = this;
     return { x: x * UNIT.x * camera.scale + camera.x, y: y * UNIT.y * camera.scale + camera.y };
-  }
-
-  /** Return the node under a point of the canvas, or -1. @param {number} x @param {number} y */
-  nodeAt(x, y) {
-    return this._find(x, y, (dx, dy) => Math.abs(dx) < 28 && Math.abs(dy) < 30);
-  }
-
-  /**
-   * Return the node whose mark for folding is under a point, or -1.
-   * @param {number} x @param {number} y
-   */
-  foldAt(x, y) {
-    const { below, reach } = FOLD;
-    const node = this._find(x, y, (dx, dy) => Math.abs(dx) < reach && Math.abs(dy - below) < reach);
-    const { children = [], hidden = 0 } = this.moment?.view.nodes.get(node) ?? {};
-    return children.length || hidden ? node : -1;
-  }
-
-  /** @type {(x: number, y: number, near: (dx: number, dy: number) => boolean) => number} */
-  _find(x, y, near) {
-    for (const [node, place] of this._drawn) {
-      const at = this._onCanvas(place);
-      const isNear = near((x - at.x) / this.camera.scale, (y - at.y) / this.camera.scale);
-      if (isNear && this.moment?.view.nodes.has(node)) return node;
-    }
-    return -1;
-  }
-
-  /**
-   * Return whether a node is drawn in the right half, where a box on the right would hide it.
-   * @param {number} node
-   */
-  isOnTheRight(node) {
-    const place = this._drawn.get(node) ?? this.moment?.places.get(node);
-    return place !== undefined && this._onCanvas(place).x > this.canvas.clientWidth / 2;
-  }
-
-  /** Describe a node in a line. @param {number} node */
-  words(node) {
-    if (!this.moment) return "";
-    const { film, event } = this.moment;
-    const rank = film.expandedAt[node] <= event ? `, expansion ${film.rank[node]}` : "";
-    return `Node ${node + 1}: ${costs(film, node)}, ${condition(film, node, event)}${rank}`;
   }
 
   /**
@@ -217,8 +218,8 @@ export class TreeCanvas {
     const xs = shown.map(([, { x }]) => x);
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const bottom = Math.max(...shown.map(([, { y }]) => y));
-    // The notice of nodes that are not drawn and the overview map must not lie over the goal.
-    const width = this.canvas.clientWidth - (won && !this.map.hidden ? MAP_WIDTH : 0);
+    // The notice of nodes that are not drawn must not lie over the goal.
+    const width = this.canvas.clientWidth;
     const height = this.canvas.clientHeight - (view.shown < view.total ? NOTICE_HEIGHT : 0);
     const fit = Math.min(
       width / ((right - left + NODE.wide) * UNIT.x),
@@ -269,26 +270,11 @@ export class TreeCanvas {
     }
     this._drawn = next;
     if (this._following) moving = this._easeCamera(moment, pace) || moving;
-    const scene = this._scene(moment);
-    paintTree(sharp(this.canvas, scene.width, scene.height), scene, palette());
-    paintMap(this.map, scene, palette());
+    const { canvas, camera, _marked: marked } = this;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const scene = { ...moment, places: next, camera, marked, width, height };
+    paintTree(sharp(canvas, width, height), scene, palette());
     return moving;
-  }
-
-  /** @type {(moment: Moment) => Scene} */
-  _scene(moment) {
-    const { camera, _marked: marked } = this;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    return { ...moment, places: this._drawn, camera, marked, width, height };
-  }
-
-  /** Return the tree as it is seen, as the text of an SVG file. */
-  picture() {
-    if (!this.moment) return "";
-    const scene = this._scene(this.moment);
-    const canvas = new SvgCanvas(scene.width, scene.height, palette().sunken);
-    paintTree(canvas, scene, palette());
-    return canvas.toString();
   }
 
   /** @type {(moment: Moment, pace: number) => boolean} */

@@ -5,14 +5,11 @@
 import { countWhile } from "./film.js";
 
 /**
- * Nodes whose children are closed by hand, and those whose children are shown in any case.
- * @typedef {{folded: Set<number>, opened: Set<number>}} Choices
- * @typedef {{children: number[], hidden: number, jumped: boolean}} ShownNode
+ * A node that is drawn, how many of its children are not, and the mark that opens or closes it.
+ * @typedef {{children: number[], hidden: number, mark: string, jumped: boolean}} ShownNode
  */
 
 const CAP = 220;
-/** @type {Choices} */
-const NOTHING = { folded: new Set(), opened: new Set() };
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 const HEAD = 6; // nodes before the gap
 
@@ -27,10 +24,11 @@ export function childLists(film) {
 }
 
 /**
- * The nodes to draw at a moment.
+ * The nodes to draw at a moment; of `opened` ones all children.
  * @param {Film} film @param {number[][]} children @param {number} event
+ * @param {Set<number>} opened
  */
-export function visibleTree(film, children, event, { folded, opened } = NOTHING, cap = CAP) {
+export function visibleTree(film, children, event, opened = new Set(), cap = CAP) {
   const focus = film.focus(event);
   /** @type {Map<number, ShownNode>} */
   const nodes = new Map();
@@ -48,7 +46,7 @@ export function visibleTree(film, children, event, { folded, opened } = NOTHING,
   const tail = path.slice(-(LONGEST_PATH - HEAD));
   const chosen = new Set([...roots, ...(isCut ? [...path.slice(0, HEAD), ...tail] : path)]);
   for (const node of path.slice(-LONGEST_PATH).reverse()) {
-    if (!chosen.has(node) || folded.has(node)) continue;
+    if (!chosen.has(node)) continue;
     for (const child of born(node)) if (chosen.size < cap) chosen.add(child);
   }
   for (const node of opened) {
@@ -56,7 +54,6 @@ export function visibleTree(film, children, event, { folded, opened } = NOTHING,
   }
   const queue = [...roots];
   for (let at = 0; at < queue.length && chosen.size < cap; at++) {
-    if (folded.has(queue[at])) continue;
     for (const child of born(queue[at])) {
       if (chosen.size >= cap) break;
       chosen.add(child);
@@ -65,13 +62,16 @@ export function visibleTree(film, children, event, { folded, opened } = NOTHING,
   }
   const jumped = isCut ? tail[0] : -1;
   const inOrder = [...chosen].sort((one, other) => one - other);
-  for (const node of inOrder) nodes.set(node, { children: [], hidden: 0, jumped: node === jumped });
+  for (const node of inOrder)
+    nodes.set(node, { children: [], hidden: 0, mark: "", jumped: node === jumped });
   for (const node of inOrder) {
     const above = node === jumped ? path[HEAD - 1] : film.parent[node];
     nodes.get(above)?.children.push(node);
   }
-  for (const [node, entry] of nodes)
+  for (const [node, entry] of nodes) {
     entry.hidden = born(node).filter((child) => !nodes.has(child) || child === jumped).length;
+    entry.mark = entry.hidden ? `+${entry.hidden}` : opened.has(node) ? "−" : "";
+  }
   const earlier = roots.filter((root) => film.createdAt[root] < since).length;
   const total = earlier + createdBy(film, event) - createdBy(film, since - 1);
   return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };

@@ -50,7 +50,7 @@ export function write(context, words, x, y, look) {
 
 /**
  * Make a canvas sharp on every screen and return its context in CSS pixels.
- * @param {Canvas} canvas @param {number} width @param {number} height
+ * @param {HTMLCanvasElement} canvas @param {number} width @param {number} height
  */
 export function sharp(canvas, width, height) {
   const ratio = Math.min(devicePixelRatio || 1, 2);

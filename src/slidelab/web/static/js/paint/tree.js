@@ -18,8 +18,8 @@ export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
 const READABLE = 0.5; // below this scale, boards and figures would be specks
 
-/** Where the mark for folding is, seen from the middle of its node, and how near a tap must be. */
-export const FOLD = { below: BOX / 2 + 27, reach: 13 };
+/** Where the mark that opens a node is, seen from its middle, and how near a tap must be. */
+export const MARK = { below: BOX / 2 + 27, reach: 13 };
 
 /** Paint a tree. @param {Context} context @param {Scene} scene @param {Palette} colours */
 export function paintTree(context, scene, colours) {
@@ -110,9 +110,8 @@ class TreePainter {
       if (state === "goal") this._frame(x, y, BOX - 2, 9, look.line, 2);
     }
     context.globalAlpha = 1;
-    const { hidden = 0, children = [] } = view.nodes.get(node) ?? {};
-    if (hidden > 0) this._foldMark(`+${hidden}`, x, y);
-    else if (this._isDetailed && children.length) this._foldMark("−", x, y);
+    const { mark } = view.nodes.get(node) ?? {};
+    if (mark) this._mark(mark, x, y);
     if (node === scene.marked) this._frame(x, y, BOX + 16, 10, colours.ink, 2.5);
   }
 
@@ -150,12 +149,12 @@ class TreePainter {
   }
 
   /**
-   * Paint the handle under a node: how many children are not shown, or a minus to fold them.
+   * Paint the mark under a node: how many children are not shown, or a minus to hide them again.
    * @param {string} words @param {number} x @param {number} middle the middle of the node
    */
-  _foldMark(words, x, middle) {
+  _mark(words, x, middle) {
     const { _context: context, _colours: colours, _isDetailed: isDetailed } = this;
-    const y = middle + (isDetailed ? FOLD.below : BOX / 2 + 10);
+    const y = middle + (isDetailed ? MARK.below : BOX / 2 + 10);
     const font = `600 ${isDetailed ? 10 : 15}px`;
     const high = isDetailed ? 13 : 18;
     const wide = this._widthOf(words, font, 14);

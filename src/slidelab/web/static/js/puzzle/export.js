@@ -25,12 +25,6 @@ export function joinTables(tables) {
   return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
 }
 
-/** One board as an SVG file. @param {Cells} cells @param {Shape} shape */
-export function boardPicture(cells, shape) {
-  const [width, height] = [shape.cols * CELL, shape.rows * CELL];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${3 * width}" height="${3 * height}" font-family="sans-serif" text-anchor="middle">${boardSvg(cells, shape)}</svg>\n`;
-}
-
 const CELL = 30;
 const GAP = 26;
 

@@ -141,10 +141,3 @@ export function clock(milliseconds) {
   if (minutes < 60) return `${minutes}:${seconds}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${seconds}`;
 }
-
-/**
- * Moves per second; the clock starts with the first move, so that a game of one takes no time.
- * @param {{moves: number, milliseconds: number}} game
- */
-export const rate = ({ moves, milliseconds }) =>
-  milliseconds > 0 ? (moves * 1000) / milliseconds : null;

@@ -2,9 +2,8 @@
 
 import { inverted, withoutUndoing } from "./grid.js";
 
-/** Letters to the goal, and the number of moves needed at least. */
 export class KnownWay {
-  /** @param {string} letters @param {number} needed */
+  /** @param {string} letters to the goal @param {number} needed the number of moves needed at least */
   constructor(letters, needed) {
     this.letters = withoutUndoing(letters);
     this.needed = needed;
@@ -15,18 +14,10 @@ export class KnownWay {
     return this.letters.length === this.needed;
   }
 
-  /**
-   * Return the path after a move: the rest of it, or back and then along it.
-   * @param {string} letters
-   */
+  /** Return the path after a move: the rest of it, or back and then along it. @param {string} letters */
   after(letters) {
     // Each move brings the goal nearer by one at most.
     const needed = Math.max(0, this.needed - letters.length);
     return new KnownWay(inverted(letters) + this.letters, needed);
-  }
-
-  /** Whether it is the rest of another. @param {KnownWay} before */
-  follows(before) {
-    return this.letters.length < before.letters.length;
   }
 }

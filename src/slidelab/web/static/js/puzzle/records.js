@@ -1,44 +1,27 @@
 // Personal bests, kept in the browser alone.
 
-const KEPT = 100; // games of each kind; the bests stay for ever
-
 /**
- * @typedef {{moves: number, slides: number, milliseconds: number}} FinishedGame
- * @typedef {{games: FinishedGame[], bests: Partial<FinishedGame>}} Kept of one kind of game
- * @typedef {{[kind: string]: Kept}} Records
+ * @typedef {{moves: number, milliseconds: number}} FinishedGame
+ * @typedef {FinishedGame & {games: number}} Bests of one kind of game
+ * @typedef {Record<string, Bests>} Records by the kind of game
  * @typedef {{value: Records, set: (records: Records) => void}} RecordStore
  */
-
-/** @type {[keyof FinishedGame, string][]} What can be bettered, by smaller numbers, in words. */
-const BESTS = [
-  ["milliseconds", "time"],
-  ["moves", "moves"],
-  ["slides", "slides"],
-];
-
-/** @param {RecordStore} store @param {string} kind @returns {Kept} */
-const of = (store, kind) => store.value[kind] ?? { games: [], bests: {} };
 
 /**
  * Keep a finished game in a store, and return in words which bests it broke.
  * @param {RecordStore} store @param {string} kind @param {FinishedGame} game
  */
-export function addGame(store, kind, game) {
-  const { games, bests } = of(store, kind);
-  const broken = BESTS.filter(([name]) => game[name] < (bests[name] ?? Infinity));
-  const now = Object.fromEntries(broken.map(([name]) => [name, game[name]]));
-  const kept = { games: [...games, game].slice(-KEPT), bests: { ...bests, ...now } };
-  store.set({ ...store.value, [kind]: kept });
-  return broken.map(([, words]) => words);
-}
-
-/**
- * {games, bests, mean} of a kind of game, or null before the first.
- * @param {RecordStore} store @param {string} kind
- */
-export function summaryOf(store, kind) {
-  const { games, bests } = of(store, kind);
-  if (!games.length) return null;
-  const total = games.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return { games: games.length, bests, mean: total / games.length };
+export function addGame(store, kind, { moves, milliseconds }) {
+  const before = store.value[kind] ?? { games: 0, moves: Infinity, milliseconds: Infinity };
+  const now = {
+    games: before.games + 1,
+    moves: Math.min(before.moves, moves),
+    milliseconds: Math.min(before.milliseconds, milliseconds),
+  };
+  store.set({ ...store.value, [kind]: now });
+  const broken = [
+    now.milliseconds < before.milliseconds ? "time" : "",
+    now.moves < before.moves ? "moves" : "",
+  ];
+  return broken.filter(Boolean);
 }

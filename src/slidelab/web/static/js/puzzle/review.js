@@ -1,48 +1,40 @@
-// What the distances of a game's boards say about its moves.
+// A game in retrospect: how far the goal was on each of its boards, and which moves were mistakes.
 
-/** From the least and the most moves to the goal before each move and after the last. */
-export class Review {
-  /** @param {number[]} atLeast @param {number[]} atMost */
-  constructor(atLeast, atMost) {
-    this.atLeast = atLeast;
-    this.atMost = atMost;
-    /** @type {number[]} The moves, numbered from 1, after which the goal was surely farther. */
-    this.lost = [];
-    for (let step = 1; step < atLeast.length; step++) {
-      if (atLeast[step] > atMost[step - 1]) this.lost.push(step);
+import { solve } from "../solver/client.js";
+import { applyMoves } from "./grid.js";
+
+/**
+ * Return the fewest moves to the goal before each move of a game and after the last.
+ * @param {{start: Cells, goal: Cells, shape: Shape, path: string}} game of up to 16 cells
+ * @param {(done: number, total: number) => void} onprogress @param {AbortSignal} signal
+ */
+export async function gameDistances({ start, goal, shape, path }, onprogress, signal) {
+  /** @type {number[]} */
+  const distances = [];
+  let way = ""; // the shortest path found last, as long as the game follows it
+  for (let at = 0; at <= path.length; at++) {
+    onprogress(at, path.length + 1);
+    if (at && way[0] === path[at - 1]) way = way.slice(1);
+    else {
+      const cells = applyMoves(start, path.slice(0, at), shape);
+      way = (await solve({ cells, goal, shape }, { signal })).moves ?? "";
+      signal.throwIfAborted();
     }
+    distances.push(way.length);
   }
+  return distances;
+}
 
-  /** How many moves the game had. */
-  get length() {
-    return this.atLeast.length - 1;
-  }
+/** Return the moves, numbered from 1, after which the goal was farther. @param {number[]} distances */
+export const mistakesIn = (distances) =>
+  [...distances.keys()].filter((step) => step && distances[step] > distances[step - 1]);
 
-  get exact() {
-    return this.atLeast.every((least, at) => least === this.atMost[at]);
-  }
-
-  /** @param {number} step */
-  knows(step) {
-    return this.atLeast[step] === this.atMost[step];
-  }
-
-  /** "12 to go", or what is known of it. @param {number} step */
-  left(step) {
-    if (this.knows(step)) return `${this.atLeast[step]} to go`;
-    return `${this.atLeast[step]} to ${this.atMost[step]} to go`;
-  }
-
-  /** The verdict on all moves, in a sentence. */
-  words() {
-    const [least, most] = [this.atLeast[0], this.atMost[0]];
-    const moves = this.length === 1 ? "1 move" : `${this.length} moves`;
-    if (!this.exact) {
-      return `${moves}. The minimum is between ${least} and ${most}; on a board of this size it isn't known exactly.`;
-    }
-    const lost = this.lost.length;
-    if (!lost) return `${moves}: the minimum.`;
-    const mistakes = lost === 1 ? "1 mistake, costing" : `${lost} mistakes, each costing`;
-    return `${moves} (the minimum is ${least}): ${mistakes} 2 extra moves.`;
-  }
+/** Return the verdict on all moves, in a sentence. @param {number[]} distances */
+export function gameVerdict(distances) {
+  const count = distances.length - 1;
+  const moves = count === 1 ? "1 move" : `${count} moves`;
+  const wrong = mistakesIn(distances).length;
+  if (!wrong) return `${moves}: the minimum.`;
+  const mistakes = wrong === 1 ? "1 mistake, costing" : `${wrong} mistakes, each costing`;
+  return `${moves} (the minimum is ${distances[0]}): ${mistakes} 2 extra moves.`;
 }

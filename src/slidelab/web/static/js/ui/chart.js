@@ -1,7 +1,7 @@
 // The one chart of the page, by Plotly, whose script is fetched when the first chart is drawn.
 
 import { h } from "./dom.js";
-import { saveMenu } from "./save-picture.js";
+import { saveButtons } from "./save-picture.js";
 import { colour } from "./theme.js";
 
 /** @typedef {{height: number, xaxis?: object, yaxis?: object, [more: string]: unknown}} Layout */
@@ -53,19 +53,15 @@ export const look = (at) => ({
 export class Chart {
   /** @param {string} title what a screen reader hears, and the name of the saved picture */
   constructor(title) {
+    this._title = title;
     /** @type {number | null} */
     this._marked = null;
     /** @type {Figure | null} */
     this._figure = null;
     this.area = h("div.plot", { role: "img", "aria-label": `Plot: ${title}` });
-    this.element = h(
-      "figure.card.plot-card",
-      this.area,
-      h(
-        "figcaption",
-        saveMenu(title, () => this._picture()),
-      ),
-    );
+    const save = (/** @type {string} */ kind) => this._save(kind.toLowerCase());
+    const buttons = saveButtons(title, ["PNG", "SVG"], save);
+    this.element = h("figure.card.plot-card", this.area, h("figcaption", buttons));
     document.addEventListener("themechange", () => this.area.isConnected && this._redraw());
   }
 
@@ -100,8 +96,8 @@ export class Chart {
     };
     const family = 'Inter, system-ui, "Liberation Sans", sans-serif';
     const looks = {
-      paper_bgcolor: "rgba(0,0,0,0)",
-      plot_bgcolor: "rgba(0,0,0,0)",
+      paper_bgcolor: colour("surface"),
+      plot_bgcolor: colour("surface"),
       font: { color: colour("ink"), family, size: 12 },
       colorway: SERIES,
       margin: { l: 50, r: 16, t: 40, b: 40 },
@@ -115,9 +111,10 @@ export class Chart {
     globalThis.Plotly.react(this.area, traces, looks, options);
   }
 
-  async _picture() {
+  /** @param {string} format "png" or "svg" */
+  _save(format) {
     const { width, height } = this.area.getBoundingClientRect();
-    const address = await globalThis.Plotly.toImage(this.area, { format: "svg", width, height });
-    return decodeURIComponent(address.slice(address.indexOf(",") + 1));
+    const filename = this._title.toLowerCase().replaceAll(" ", "-");
+    globalThis.Plotly.downloadImage(this.area, { format, filename, width, height, scale: 2 });
   }
 }

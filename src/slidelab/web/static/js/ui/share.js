@@ -1,27 +1,13 @@
-// Handing on what is on the screen: a link, a text, a picture.
+// Handing on what is on the screen: as a link, or as text with the command that does the same.
 
-import { backend } from "../backend/chosen.js";
 import { problem } from "../problem.js";
 import { problemText } from "../puzzle/command.js";
-import { boardPicture } from "../puzzle/export.js";
 import { encodeLink } from "../puzzle/link.js";
 import { dialog, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { notice } from "./notice.js";
-import { saveMenu } from "./save-picture.js";
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @typedef {() => {name: string, view?: import("./view.js").View}} Shown the view that is shown */
-
-/**
- * For whom a link to this page opens, in words.
- * @param {{hostname: string, host: string}} address
- */
-export const linkReach = ({ hostname, host }, hasServer = backend.hasServer) =>
-  LOOPBACK.test(hostname)
-    ? `The link opens on this computer only, while ${hasServer ? "slidelab is running" : "this page is served"} here. To send it to somebody else, copy the text.`
-    : `The link opens for everybody who can reach ${host}${hasServer ? " and knows its access token" : ""}.`;
 
 /** @param {Shown} shown */
 export function shareButton(shown, size = "") {
@@ -52,19 +38,17 @@ function openShareDialog({ name, view }) {
     }
   };
   const copyText = copy(problemText(problem.value), "The text is copied.");
-  const picture = () => boardPicture(problem.cells, problem.shape);
   dialog(
     "Share",
     h(
       "div.dialog-body.stack.share",
-      h("p.note", linkReach(location)),
+      h("p.note", "The link opens this view with this problem. The text has the command for it."),
       field,
       h(
         "div.row",
         h("button.primary", { onclick: copy(link, "The link is copied.") }, "Copy link"),
         h("button", { onclick: copyText }, "Copy text"),
       ),
-      h("p.row.tight", "Picture of the board: ", saveMenu("board", picture)),
     ),
   );
 }

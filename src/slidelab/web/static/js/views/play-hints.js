@@ -1,7 +1,7 @@
 // How many moves are left and a good next one, by the page's own solver. A path to the goal stays known
 // while the player moves, along it or away from it.
 
-import { applyMoves, EXACT_CELLS, moveWords, sameCells, target } from "../puzzle/grid.js";
+import { EXACT_CELLS, moveWords, target } from "../puzzle/grid.js";
 import { KnownWay } from "../puzzle/known-way.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
@@ -15,7 +15,7 @@ const SECONDS = 1;
 
 export class HintLine {
   /**
-   * @param {HTMLElementTagNameMap["slide-board"]} boardElement
+   * @param {SlideBoard} boardElement
    * @param {{onhint: () => void, onswap: () => void}} actions called when help was taken, and to
    *   fix an unsolvable board
    */
@@ -23,139 +23,105 @@ export class HintLine {
     this._board = boardElement;
     this._onhint = onhint;
     this._onswap = onswap;
-    this._unknown = "";
+    /** @type {import("../puzzle/game.js").Game | null} */
+    this._game = null;
     /** @type {KnownWay | null} */
     this._way = null;
-    /** @type {(() => void)[]} */
-    this._waiting = [];
+    this._known = Promise.withResolvers();
     this.element = h("p.hint-line", { "aria-live": "polite" });
     this.button = h("button", { onclick: () => this._show() }, "Hint");
   }
 
   /** The way from the board as it is, as soon as one is known; null where none can be found. */
   async way() {
-    if (!this._way && !this._unknown)
-      await new Promise((known) => this._waiting.push(() => known(null)));
+    await this._known.promise;
     return this._way;
   }
 
   /**
-   * Take the board as it is now.
-   * @param {Cells} cells
-   * @param {Cells} goal
-   * @param {Shape} shape
-   * @param {boolean} solved
-   * @param {string} [moves] what led here from the board before
+   * Take the board of a game as it is now.
+   * @param {import("../puzzle/game.js").Game} game
+   * @param {string} moves what led here from the board before, "" for another board
    */
-  board(cells, goal, shape, solved, moves = "") {
+  board(game, moves) {
+    const { cells, goal, shape } = game;
     const before = this._way;
-    const pause = this._now ? PAUSE : 0; // a page that has just been opened is not in play
-    this._way = this._stillKnown(cells, goal, shape, moves);
-    this._now = { cells: [...cells], goal, shape };
-    this._unknown = "";
+    const pause = this._game ? PAUSE : 0; // a page that has just been opened is not in play
+    this._game = game;
+    this._way = moves && before ? before.after(moves) : null;
     this._hinting = false;
     clearTimeout(this._timer);
     this._abort?.abort();
-    this.button.disabled = solved;
-    if (solved) {
-      this.element.textContent = "Solved.";
-      this._answer();
-      return;
+    this._known = Promise.withResolvers();
+    const isPossible = isSolvable(cells, goal, shape);
+    this.button.disabled = game.solved || !isPossible;
+    if (this.button.disabled) {
+      this._way = null;
+      this._known.resolve(null);
     }
-    if (!isSolvable(cells, goal, shape)) {
-      this._sayUnsolvable();
-      this._answer();
-      return;
-    }
-    if (this._way) this._tell();
+    if (game.solved) this.element.textContent = "Solved.";
+    else if (!isPossible) this._sayUnsolvable();
+    else if (this._way) this._learn(this._way.letters, this._way.needed);
     else this.element.textContent = "Counting the moves left…";
-    if (this._way && before && this._way.follows(before)) return;
-    this._timer = setTimeout(() => this._ask(), pause);
-  }
-
-  /** @type {(cells: Cells, goal: Cells, shape: Shape, moves: string) => KnownWay | null} */
-  _stillKnown(cells, goal, shape, moves) {
-    if (!this._way || !this._now || !moves || !sameCells(goal, this._now.goal)) return null;
-    if (!sameCells(applyMoves(this._now.cells, moves, shape), cells)) return null;
-    return this._way.after(moves);
+    const isRest = this._way && before && this._way.letters.length < before.letters.length;
+    if (!this.button.disabled && !isRest) this._timer = setTimeout(() => this._ask(game), pause);
   }
 
   _sayUnsolvable() {
-    this._unknown = "This board can't be solved to this goal.";
-    this.button.disabled = true;
-    this.element.replaceChildren(
-      `${this._unknown} `,
-      h("button.small", { onclick: this._onswap }, "Fix board"),
-    );
+    const fix = h("button.small", { onclick: this._onswap }, "Fix board");
+    this.element.replaceChildren("This board can't be solved to this goal. ", fix);
   }
 
-  async _ask() {
-    if (!this._now) return;
-    const { cells, goal, shape } = this._now;
+  /** @param {import("../puzzle/game.js").Game} game */
+  async _ask({ cells, goal, shape }) {
     this._abort = new AbortController();
     const { signal } = this._abort;
     const seconds = cells.length > EXACT_CELLS ? SECONDS : SECONDS_EXACT;
-    const learn = (/** @type {Answer} */ answer) => signal.aborted || this._learn(answer);
+    const learn = (/** @type {Answer} */ { moves, lowerBound }) => {
+      if (moves && !signal.aborted) this._learn(moves, lowerBound);
+    };
     try {
       learn(await solve({ cells, goal, shape, seconds }, { report: learn, signal }));
     } catch (error) {
-      this._unknown = `No hints: ${/** @type {Error} */ (error).message}.`;
-      this._tell();
-      this._answer();
+      this.element.textContent = `No hints: ${/** @type {Error} */ (error).message}.`;
+      this._known.resolve(null);
     }
   }
 
-  _answer() {
-    for (const known of this._waiting.splice(0)) known();
-  }
-
-  /** @param {Answer} answer */
-  _learn({ moves, lowerBound }) {
-    if (!moves) return;
+  /** @param {string} moves @param {number} lowerBound */
+  _learn(moves, lowerBound) {
     const known = this._way?.letters ?? moves;
     const letters = moves.length <= known.length ? moves : known;
     this._way = new KnownWay(letters, Math.max(lowerBound, this._way?.needed ?? 0));
-    if (this._hinting) this._sayHint();
-    else this._tell();
-    this._answer();
+    if (this._hinting) this._sayHint(this._way);
+    else this._tell(this._way);
+    this._known.resolve(null);
   }
 
-  _tell() {
-    const way = this._way;
-    if (!way) {
-      this.element.textContent = this._unknown || "Solved.";
-      return;
-    }
-    const left = way.letters.length;
+  /** @param {KnownWay} way */
+  _tell({ letters: { length: left }, shortest, needed }) {
     const moves = left === 1 ? "move" : "moves";
-    this.element.replaceChildren(
-      h("strong", whole(left)),
-      way.shortest
-        ? ` ${moves} still needed`
-        : ` ${moves} to go (at least ${whole(way.needed)} needed)`,
-    );
+    const words = shortest ? `${moves} still needed` : `${moves} to go (at least ${needed} needed)`;
+    this.element.replaceChildren(h("strong", whole(left)), ` ${words}`);
   }
 
   async _show() {
     const way = await this.way();
-    if (!way) {
-      this.element.textContent = this._unknown;
-      return;
-    }
+    if (!way) return;
     this._onhint();
     this._hinting = true;
-    this._sayHint();
+    this._sayHint(way);
   }
 
-  _sayHint() {
-    const way = this._way;
-    if (!way || !this._now) return;
-    const { cells, shape } = this._now;
-    const [letter] = way.letters;
+  /** @param {KnownWay} way */
+  _sayHint({ letters, shortest, needed }) {
+    if (!this._game) return;
+    const { cells, shape } = this._game;
+    const [letter] = letters;
     this._board.hint(cells[target(cells.indexOf(0), letter, shape)]);
     const words = moveWords(cells, letter, shape);
-    this.element.textContent = way.shortest
-      ? `Next best: ${words}. ${way.letters.length} to go.`
-      : `A good move: ${words}. ${way.letters.length} to go; the fewest are not known, but at least ${way.needed}.`;
+    this.element.textContent = shortest
+      ? `Next best: ${words}. ${letters.length} to go.`
+      : `A good move: ${words}. ${letters.length} to go; the fewest are not known, but at least ${needed}.`;
   }
 }

@@ -1,22 +1,21 @@
-// A new game: shape, goal, difficulty, and what the tiles look like.
+// A new game: size, goal and difficulty.
 
 import { backend } from "../backend/chosen.js";
-import { takePicture } from "../elements/skins.js";
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
 import { scramble, walk } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { difficulty } from "../store.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
-import { field, h, segmented, select, whileBusy } from "../ui/dom.js";
+import { field, h, select, whileBusy } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
 import { GOALS } from "../ui/words.js";
 
 const FARTHEST = 31; // no 3×3 board is farther from its goal
 
-/** @param {{skin: string, onskin: (name: string) => void, share: HTMLElement}} options */
-export function newGameCard({ skin, onskin, share }) {
+/** @param {HTMLElement} share a button */
+export function newGameCard(share) {
   const size = sizeField((shape) => {
     const chosen = goal.value === "own" ? "blank-first" : goal.value;
     shuffle(shape, chosen);
@@ -47,19 +46,6 @@ export function newGameCard({ skin, onskin, share }) {
   problem.addEventListener("change", draw);
   difficulty.addEventListener("change", draw);
   draw();
-  /** @type {HTMLInputElement} */
-  const picture = h("input.hidden-text", {
-    type: "file",
-    accept: "image/*",
-    "aria-label": "Picture for the tiles",
-    tabindex: "-1",
-    onchange: () => usePicture(picture, onskin),
-  });
-  const skins = [
-    ["numbers", "Numbers"],
-    ["colours", "Colours"],
-    ["picture", "Picture…"],
-  ];
   const begin = () => whileBusy(start, "Shuffling…", () => newGame(difficulty.value));
   /** @type {HTMLButtonElement} */
   const start = h("button.primary", { onclick: begin }, "Shuffle");
@@ -74,27 +60,7 @@ export function newGameCard({ skin, onskin, share }) {
       h("button", { onclick: () => openBoardDialog() }, "Set board…"),
       share,
     ),
-    h(
-      "div.field",
-      h("span.label", "Tiles"),
-      segmented("What the tiles look like", skins, skin, (chosen) =>
-        chosen === "picture" ? picture.click() : onskin(chosen),
-      ),
-      picture,
-    ),
   );
-}
-
-/** @type {(input: HTMLInputElement, onskin: (name: string) => void) => Promise<void>} */
-async function usePicture(input, onskin) {
-  const [file] = input.files ?? [];
-  if (!file) return;
-  try {
-    await takePicture(file, problem.shape);
-    onskin("picture");
-  } catch {
-    notice("This picture cannot be read. Try a JPEG or PNG.");
-  }
 }
 
 const isEight = (/** @type {Shape} */ { rows, cols }) => rows === 3 && cols === 3;

@@ -1,20 +1,17 @@
-// A game in retrospect, on its own board: how far the goal was after each move, which moves lost
-// ground, and any board of it to play on from.
+// A game in retrospect, on its own board: how far the goal was after each move, which moves were
+// mistakes, and any board of it to play on from.
 
 import { Playback } from "../elements/playback.js";
-import { measureGame } from "../puzzle/game-distances.js";
 import { applyMoves, moveWords } from "../puzzle/grid.js";
-import { Review } from "../puzzle/review.js";
+import { gameDistances, gameVerdict, mistakesIn } from "../puzzle/review.js";
 import { Chart } from "../ui/chart.js";
 import { h } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { colour } from "../ui/theme.js";
 
 const MOST_LISTED = 40;
-const KEYS = new Map([
-  ["ArrowLeft", -1],
-  ["ArrowRight", 1],
-]);
+/** @type {Record<string, number>} */
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class ReviewCard {
   /**
@@ -25,27 +22,32 @@ export class ReviewCard {
   constructor(game, { onstep, onplay, onclose }) {
     this._game = game;
     this._onstep = onstep;
-    this._onplay = onplay;
     this._abort = new AbortController();
-    this._status = h("p", { role: "status" }, "Checking boards…");
-    this._body = h("div.stack", this._status);
-    this._words = h("p", { "aria-live": "polite" });
+    /** @type {number[]} */
+    this._distances = [];
+    this._words = h("p", { "aria-live": "polite" }, "Checking boards…");
     this._chart = new Chart("Distance to the goal by move");
     const options = { name: "Move of the game", unit: "moves", speed: 2 };
     this._playback = new Playback(() => this._show(), options);
-    const close = () => {
-      this.end();
-      onclose();
-    };
+    const playOn = () => onplay(this._cells());
+    this._findings = h(
+      "div.stack",
+      { hidden: true },
+      this._playback.slider,
+      h("div.row.tight", this._playback.buttons),
+      h("div.row.tight", h("button", { onclick: playOn }, "Play on from here")),
+      this._chart.element,
+    );
     this.element = h(
       "section.card.stack.review",
       { "aria-label": "Game review" },
       h(
         "div.row.spread",
         h("h2", { tabindex: "-1" }, "Game review"),
-        h("button.quiet.small", { onclick: close }, "Close"),
+        h("button.quiet.small", { onclick: onclose }, "Close"),
       ),
-      this._body,
+      this._words,
+      this._findings,
     );
     this._measure();
   }
@@ -58,45 +60,37 @@ export class ReviewCard {
 
   /** Return whether a key was for the review. */
   press(/** @type {KeyboardEvent} */ event) {
-    const by = KEYS.get(event.key);
+    const by = KEYS[event.key];
     const target = /** @type {Element} */ (event.target);
-    if (!this._review || !by || target.matches("input")) return false;
+    if (!this._distances.length || !by || target.matches("input")) return false;
     event.preventDefault();
     this._playback.act((head) => head.step(by));
     return true;
   }
 
   async _measure() {
-    const { signal } = this._abort;
     const onprogress = (/** @type {number} */ done, /** @type {number} */ total) => {
-      this._status.textContent = `Checking boards: ${done} of ${total}…`;
+      this._words.textContent = `Checking boards: ${done} of ${total}…`;
     };
     try {
-      const { at_least, at_most } = await measureGame(this._game, { onprogress, signal });
-      signal.throwIfAborted();
-      this._draw(new Review(at_least, at_most));
+      this._distances = await gameDistances(this._game, onprogress, this._abort.signal);
+      this._draw();
     } catch (error) {
       if (/** @type {Error} */ (error).name !== "AbortError")
-        this._body.replaceChildren(problemBox(error));
+        this._words.replaceWith(problemBox(error));
     }
   }
 
-  /** @param {Review} review */
-  _draw(review) {
-    this._review = review;
-    this._playback.load({ length: review.length + 1 });
-    const playOn = () => this._onplay(this._cells());
-    this._body.replaceChildren(
-      this._words,
-      this._playback.slider,
-      h("div.row.tight", this._playback.buttons),
-      h("div.row.tight", h("button", { onclick: playOn }, "Play on from here")),
-      this._chart.element,
-      h("p", review.words()),
-      ...this._mistakes(review),
+  _draw() {
+    const distances = this._distances;
+    this._findings.append(
+      h("p", gameVerdict(distances)),
+      ...this._mistakes(mistakesIn(distances)),
       h("p.note.keys", "The arrow keys go through the moves."),
     );
-    this._chart.draw(() => figure(review)).catch(() => this._chart.element.remove());
+    this._findings.hidden = false;
+    this._playback.load({ length: distances.length });
+    this._chart.draw(() => figure(distances)).catch(() => this._chart.element.remove());
     this._playback.show();
   }
 
@@ -106,54 +100,45 @@ export class ReviewCard {
   }
 
   _show() {
-    if (!this._review) return;
     const { at } = this._playback.head;
     this._onstep(this._cells());
-    this._words.textContent = this._stepWords(at, this._review);
+    this._words.textContent = this._stepWords(at);
     this._playback.slider.setAttribute("aria-valuetext", this._words.textContent);
     this._chart.mark(at);
   }
 
-  /** @type {(step: number, review: Review) => string} */
-  _stepWords(step, review) {
+  /** @param {number} step */
+  _stepWords(step) {
     const { start, shape, path } = this._game;
-    if (!step) return `The start: ${review.left(0)}.`;
+    const left = `${this._distances[step]} to go`;
+    if (!step) return `The start: ${left}.`;
     const before = applyMoves(start, path.slice(0, step - 1), shape);
     const moved = moveWords(before, path[step - 1], shape);
-    const end = review.lost.includes(step) ? ": a mistake." : ".";
-    return `Move ${step}: ${moved}. ${review.left(step)}${end}`;
+    const isMistake = this._distances[step] > this._distances[step - 1];
+    return `Move ${step}: ${moved}. ${left}${isMistake ? ": a mistake." : "."}`;
   }
 
-  /** @param {Review} review */
-  _mistakes({ lost }) {
-    if (!lost.length) return [];
-    const more = lost.length - MOST_LISTED;
+  /** @param {number[]} moves */
+  _mistakes(moves) {
+    if (!moves.length) return [];
     const button = (/** @type {number} */ move) => {
       const onclick = () => this._playback.act((head) => head.go(move));
       return h("button.small", { "aria-label": `Move ${move}`, onclick }, move);
     };
-    return [
-      h(
-        "div.row.tight.lost",
-        { role: "group", "aria-label": "Mistakes" },
-        h("span.note", "Lost ground:"),
-        lost.slice(0, MOST_LISTED).map(button),
-        more > 0 ? h("span.note", `and ${more} more`) : null,
-      ),
-    ];
+    const group = { role: "group", "aria-label": "Mistakes" };
+    const label = h("span.note", "Lost ground:");
+    return [h("div.row.tight.lost", group, label, moves.slice(0, MOST_LISTED).map(button))];
   }
 }
 
-/** The distance after each move, or its bounds, and a mark at each mistake. */
-function figure(/** @type {Review} */ { atLeast, atMost, lost }) {
-  const x = [...atLeast.keys()];
-  const line = { mode: "lines", line: { color: colour("accent"), width: 2 } };
+/** The distance after each move, and a mark at each mistake. @param {number[]} distances */
+function figure(distances) {
+  const lost = mistakesIn(distances);
   const traces = [
-    { ...line, x, y: atLeast, name: "at least" },
-    { ...line, x, y: atMost, name: "at most", fill: "tonexty", fillcolor: colour("accent-soft") },
+    { y: distances, name: "to go", mode: "lines", line: { color: colour("accent"), width: 2 } },
     {
       x: lost,
-      y: lost.map((step) => atLeast[step]),
+      y: lost.map((step) => distances[step]),
       name: "mistake",
       mode: "markers",
       marker: { color: colour("warm"), size: 9 },

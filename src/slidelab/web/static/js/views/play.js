@@ -1,12 +1,12 @@
 // Play: the board, its goal, the clock, undo and redo, hints, and personal bests.
 
 import { problem } from "../problem.js";
-import { clock, Game, rate } from "../puzzle/game.js";
+import { clock, Game } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { addGame } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { beforeLeaving, game as kept, records, skin } from "../store.js";
+import { beforeLeaving, game as kept, records } from "../store.js";
 import { h, whole } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
@@ -27,12 +27,9 @@ const gameOnBoard = () => new Game(problem.cells, problem.goal, problem.shape, p
 export default class PlayView extends View {
   constructor() {
     super();
-    const look = { skin: skin.value };
-    this.board = h("slide-board.play-board", { label: "Puzzle board", ...look });
-    this.goal = h("slide-board.goal-board", { readonly: true, label: "Goal board", ...look });
-    this.figures = Object.fromEntries(
-      ["moves", "slides", "time", "rate"].map((name) => [name, h("dd", "0")]),
-    );
+    this.board = h("slide-board.play-board", { label: "Puzzle board" });
+    this.goal = h("slide-board.goal-board", { readonly: true, label: "Goal board" });
+    this.figures = { time: h("dd"), moves: h("dd"), slides: h("dd") };
     this.hints = new HintLine(this.board, {
       onhint: () => this._help(),
       onswap: () => this._swap(),
@@ -62,8 +59,7 @@ export default class PlayView extends View {
   /** @returns {HTMLElement} */
   _layout() {
     const isNew = !Object.keys(records.value).length;
-    const figure = (/** @type {string} */ name, /** @type {string} */ title, words = "") =>
-      h("div", { title: words }, h("dt", title), this.figures[name]);
+    const { time, moves, slides } = this.figures;
     const restart = () => this._begin(this.game.again());
     return h(
       "div.view.play",
@@ -103,18 +99,13 @@ export default class PlayView extends View {
             { "aria-label": "This game" },
             h(
               "dl.figures",
-              figure("time", "Time"),
-              figure("moves", "Moves", "Tile by tile"),
-              figure("slides", "Slides", "A whole line at once counts as one"),
-              figure("rate", "Per second", "Moves per second"),
+              h("div", h("dt", "Time"), time),
+              h("div", { title: "Tile by tile" }, h("dt", "Moves"), moves),
+              h("div", { title: "A whole line counts as one" }, h("dt", "Slides"), slides),
             ),
             h("div", h("h2", "Goal"), this.goal),
           ),
-          newGameCard({
-            skin: skin.value,
-            onskin: (name) => this._setSkin(name),
-            share: shareButton(() => ({ name: "play", view: this })),
-          }),
+          newGameCard(shareButton(() => ({ name: "play", view: this }))),
           this.recordsBox,
         ),
       ),
@@ -244,14 +235,12 @@ export default class PlayView extends View {
     this._showTime();
     this._keep();
     if (!sameCells(problem.cells, game.cells)) problem.update({ cells: [...game.cells] }, this);
-    this.hints.board(game.cells, problem.goal, problem.shape, game.solved, letters);
+    this.hints.board(game, letters);
   }
 
   _won() {
     const { game } = this;
-    const { moves, slides } = game;
-    const milliseconds = game.elapsed(Date.now());
-    const found = { moves, slides, milliseconds };
+    const found = { moves: game.moves, milliseconds: game.elapsed(Date.now()) };
     const broken = game.uncounted ? [] : addGame(records, this.kind.name, found);
     this.recordsBox.replaceChildren(recordsCard(this.kind));
     this.wonBox.replaceChildren(this._wonCard(broken));
@@ -290,22 +279,7 @@ export default class PlayView extends View {
   }
 
   _showTime() {
-    const milliseconds = this.game.elapsed(Date.now());
-    const speed = rate({ moves: this.game.moves, milliseconds });
-    const show = (/** @type {HTMLElement} */ figure, /** @type {string} */ text) => {
-      if (figure.textContent !== text) figure.textContent = text;
-    };
-    show(this.figures.time, clock(milliseconds));
-    show(this.figures.rate, speed === null ? "–" : speed.toFixed(2));
-  }
-
-  /** @param {string} name */
-  _setSkin(name) {
-    skin.set(name);
-    // Setting the skin builds the boards again, from this attribute.
-    this.board.setAttribute("cells", this.game.cells.join(","));
-    this.board.setAttribute("skin", name);
-    this.goal.setAttribute("skin", name);
+    this.figures.time.textContent = clock(this.game.elapsed(Date.now()));
   }
 
   /** @param {KeyboardEvent} event */
