@@ -76,7 +76,7 @@ MISTAKES = {
     "SearchSpec.from_dict({'conventions': 5})": "conventions is 5",
     "Search(BOARD, spec='astar')": "spec is 'astar'",
     "ALGORITHMS['bfs'](BOARD)": "problem is '125340678'",
-    "experiment([BOARD, '0 1 / 2 3'], ['bfs'])": "boards of one shape",
+    "experiment([BOARD, '0 1 / 2'], ['bfs'])": "board 2: ",
     "Board(numpy.zeros((2, 2, 2), int))": r"\[0 0\] is not a whole number",
     "Board('boards/first.txt')": "to read a file, give a pathlib.Path",
     "solve('0123456789')": "give the shape, such as 2x5",
@@ -251,7 +251,6 @@ def test_comparisons_take_functions_and_pairs():
     rows = ["bfs", ("astar", one), two_moves, sl.SearchSpec("greedy", "manhattan")]
     compared = sl.compare(BOARD, rows)
     assert [result.cost for result in compared] == [3, 3, 3, 3]
-    assert compared[0] is compared["bfs"]
     assert [row.label for row in compared.rows] == [
         "bfs",
         "astar one",

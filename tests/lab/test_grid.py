@@ -38,8 +38,9 @@ def test_every_search_meets_every_board(grid_of):
 
 
 @pytest.mark.nightly
-def test_every_board_with_its_distance(grid_of):
-    (boards,) = grid_of(SEARCHES + '[[boards]]\nevery = "3x3"\ngoal = "blank-last"\n').boards
+def test_all_boards_with_their_distances(grid_of):
+    text = f"[[boards]]\ndistances = {[*range(32)]}\ngoal = 'blank-last'\n"
+    (boards,) = grid_of(SEARCHES + text).boards
     assert dict(zip(boards.states, boards.distances, strict=True)) == distances(BLANK_LAST, 3, 3)
 
 
@@ -65,7 +66,7 @@ def test_random_boards_follow_their_seed(grid_of):
 
 
 def test_published_boards_and_those_of_a_file(grid_of, tmp_path):
-    (boards,) = grid_of(SEARCHES + '[[boards]]\ninstances = "korf:1-3"\n').boards
+    (boards,) = grid_of(SEARCHES + '[[boards]]\nlist = "korf:1-3"\n').boards
     assert boards.distances == [57, 55, 59]
     assert boards.states == [one.board.state for one in instance_set("korf100")[:3]]
     (tmp_path / "boards.txt").write_text("# mine\n125340678 # near\n\n1 0 / 2 3\n korf:1\n")
@@ -86,14 +87,14 @@ BAD = {
     "a bad preset": (SEARCHES + 'preset = "old"\n' + BOARDS, "", "old"),
     "no searches": (BOARDS, "searches is missing", ""),
     "no boards": (SEARCHES, "boards is missing", ""),
-    "two sources": (SEARCHES + BOARDS + 'every = "3x3"\n', "boards.0: ", "one of random"),
-    "a wrong option": (SEARCHES + BOARDS + "sample = 3\n", "boards.0: ", "unknown key 'sample'"),
-    "unknown key": (SEARCHES + BOARDS + "sed = 3\n", "boards.0: ", "'sed': did you mean 'seed'?"),
+    "two sources": (SEARCHES + BOARDS + "distances = 3\n", "boards.0: ", "one of random"),
+    "a wrong option": (SEARCHES + BOARDS + "sample = 3\n", "boards.0: ", "go with 'random'"),
+    "unknown key": (SEARCHES + BOARDS + "sed = 3\n", "unknown key 'boards.0.sed'", "'seed'?"),
     "too far": (SEARCHES + "[[boards]]\ndistances = 32\n", "boards.0: ", "31"),
-    "not a number": (SEARCHES + '[[boards]]\nrandom = "many"\n', "boards.0: ", "random = 'many'"),
+    "not a number": (SEARCHES + '[[boards]]\nrandom = "many"\n', "boards.0.random = 'many'", ""),
     "a bad goal": (SEARCHES + BOARDS + 'goal = "up"\n', "boards.0: ", "up"),
     "no such file": (SEARCHES + '[[boards]]\nfile = "no.txt"\n', "boards.0: ", "no.txt"),
-    "unsolvable": (SEARCHES + '[[boards]]\nlist = ["021345678"]\n', "boards.0: ", "board 1"),
+    "not a board": (SEARCHES + '[[boards]]\nlist = ["korf:999"]\n', "boards.0: board 1: ", "999"),
     "a bad limit": (SEARCHES + BOARDS + "[limits]\nseconds = -1\n", "limits.seconds = -1: ", "0"),
     "not TOML": ("searches = [bfs]\n" + BOARDS, "", "line 1"),
 }
@@ -102,17 +103,16 @@ BAD = {
 def test_a_bad_grid_is_refused_with_its_key(grid_of):
     for name, (text, place, words) in BAD.items():
         with pytest.raises(SlidelabError) as caught:
-            pytest.fail(f"{name}: {grid_of(text)}")
+            pytest.fail(f"{name}: {grid_of(text).segments}")
         (problem,) = caught.value.problems
-        assert problem.startswith(f"grid.toml: {place}"), (name, problem)
+        assert problem.removeprefix("grid.toml: ").startswith(place), (name, problem)
         assert words in problem, name
 
 
-def test_the_command_names_all_problems_and_runs_nothing(cli, tmp_path):
+def test_the_command_names_the_problem_and_runs_nothing(cli, tmp_path):
     file = tmp_path / "grid.toml"
-    file.write_text('searches = ["asta", "bfs depth=3"]\n[[boards]]\nfile = "no.txt"\n' + BOARDS)
+    file.write_text('searches = ["asta"]\n' + BOARDS)
     ran = cli("experiment", str(file))
     assert ran.status == 2
-    for place in ("searches.0", "searches.1", "boards.0"):
-        assert place in ran.err
+    assert "searches.0" in ran.err
     assert [each.name for each in tmp_path.iterdir()] == ["grid.toml"]

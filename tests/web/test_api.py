@@ -199,9 +199,9 @@ def test_finished_searches_are_recorded_unless_the_server_is_public(tmp_path):
         server.result({"cells": EASY, "algorithm": "bfs"}, "trace")
         found = server.post("/api/stats", {}).json()
         assert [(r["algorithm"], r["trials"]) for r in found["rows"]] == [("astar", 2), ("bfs", 1)]
-        only = server.post("/api/stats", {"algorithm": "bfs", "version": "graph"}).json()
+        only = server.post("/api/stats", {"algorithm": "bfs", "shape": "3x3"}).json()
         assert [row["expanded_mean"] for row in only["rows"]] == [10]
-        assert "version" in server.post("/api/stats", {"version": "no-such"}).text
+        assert "version" in server.post("/api/stats", {"version": "tree"}).text
         table = list(csv.DictReader(io.StringIO(found["csv"])))
         assert [row["trials"] for row in table] == ["2", "1"]
     with serving(tmp_path / "public", workers=1, public=True) as server:

@@ -121,7 +121,7 @@ def test_what_the_page_s_solver_finds_is_described_as_any_result(asked):
     assert [each["event"] for each in second["events"]] == ["result"], "it is not the last one"
     trial = first["events"][0]["trial"]
     assert trial["distance"] == 2
-    for chosen, count in (({}, 1), ({"version": "graph"}, 1), ({"version": "random"}, 0)):
+    for chosen, count in (({}, 1), ({"shape": "4x4"}, 1), ({"shape": "3x3"}, 0)):
         (stats,) = asked(("stats", {"trials": [trial], "chosen": chosen}))
         assert stats["result"]["trials"] == count
         assert stats["result"]["csv"].count("\n") == count + 1

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.rows import make_frame, row_of
+from slidelab.lab.rows import import_pandas, row_of
 from slidelab.puzzle import Board, BoardLike, goal_board, goal_name
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 HEADINGS = ("search", "cost", "over", "expanded", "generated", "frontier", "time")
-COUNTS = ("expanded", "generated", "max_frontier", "seconds")
-BEST = "*"
-"""Stands before the lowest figures, so that the figures below each other stay aligned."""
-PROVABLE_CELLS = 16
-"""On larger boards, a shortest path takes hours."""
 
 
 @dataclass(repr=False)
@@ -44,8 +39,6 @@ class Comparison:
     rows: Sequence[Row]
     limits: Limits
     done: list[tuple[Row, Result]] = field(default_factory=list)
-    shortest: dict[Board, int] = field(default_factory=dict)
-    """The number of moves of a shortest path, for the boards for which it is known."""
 
     def __len__(self) -> int:
         return len(self.done)
@@ -53,18 +46,10 @@ class Comparison:
     def __iter__(self) -> Iterator[Result]:
         return (result for _, result in self.done)
 
-    def __getitem__(self, place: int | str) -> Result:
-        """Return a result by its number, or the first one of the row with this label."""
-        if isinstance(place, str):
-            labels = [row.label for row, _ in self.done]
-            if place not in labels:
-                raise KeyError(f"there is no row {place!r}; the rows are {', '.join(labels)}")
-            place = labels.index(place)
-        return self.done[place][1]
-
     def __str__(self) -> str:
-        right = range(1, len(HEADINGS))
-        return table(HEADINGS, self._lines(), right, rule=True)
+        groups = [(row.label, [r for of, r in self.done if of is row]) for row in self.rows]
+        lines = [[label, *self._figures(results)] for label, results in groups if results]
+        return table(HEADINGS, lines, range(1, len(HEADINGS)), rule=True)
 
     def __repr__(self) -> str:
         searches = ", ".join(row.label for row in self.rows)
@@ -87,43 +72,31 @@ class Comparison:
         engines = " and ".join(dict.fromkeys(spec.engine for _, spec in self.searches))
         return f"goal {goal_name(self.goal)}; counted as {counted}; engine {engines}"
 
+    @property
+    def shortest(self) -> dict[Board, int]:
+        """The moves of a shortest path, for the boards for which a search has proved one."""
+        return {r.start: r.cost for r in self if r.proven and r.cost is not None}
+
     def run(self, search: Callable[[Board, SearchSpec], Result]) -> None:
-        """Make all searches; a cancelled one ends them.
-
-        If none of them proves what they found for a board to be shortest, one more does.
-        """
-
-        def find(start: Board, spec: SearchSpec) -> Result:
-            result = search(start, spec)
-            if result.proven and result.cost is not None:
-                self.shortest[start] = result.cost
-            return result
-
+        """Make all searches; a cancelled one ends them."""
         total = len(self.starts) * len(self.searches)
         for start in self.starts:
             for row, spec in self.searches:
                 report_progress(f"searching ({row.label}): {len(self):,} of {total:,}")
-                self.done.append((row, find(start, spec)))
-                if self.done[-1][1].status is Status.CANCELLED:
+                result = search(start, spec)
+                self.done.append((row, result))
+                if result.status is Status.CANCELLED:
                     return
-        for start in dict.fromkeys(result.start for result in self if result.solved):
-            if start not in self.shortest and start.shape.cells <= PROVABLE_CELLS:
-                find(start, SearchSpec(optimal=True))
-
-    def over(self, result: Result) -> int | None:
-        """Return how many moves longer than a shortest path the path is, if that is known."""
-        shortest = self.shortest.get(result.start)
-        return None if shortest is None or result.cost is None else result.cost - shortest
 
     def list_rows(self) -> list[dict[str, Any]]:
         """Return a row for each result; see `slidelab.lab.rows`."""
-        return [
-            row_of(result, row.label, self.shortest.get(result.start)) for row, result in self.done
-        ]
+        shortest = self.shortest
+        return [row_of(result, row.label, shortest.get(result.start)) for row, result in self.done]
 
     def to_frame(self) -> DataFrame:
         """Return a data frame with a row for each result; see `slidelab.lab.rows`."""
-        return make_frame(self.list_rows())
+        df: DataFrame = import_pandas().DataFrame(self.list_rows())
+        return df
 
     def plot(self, file: str | Path) -> None:
         """Plot the figures of the searches on a sheet; see `slidelab.lab.plots`."""
@@ -133,25 +106,19 @@ class Comparison:
         title = starts[0].to_text("rows") if len(starts) == 1 else f"{len(starts):,} boards"
         plot_boxes(self.to_frame(), file, title=title, note=f"{self.method}.")
 
-    def _lines(self) -> list[list[str]]:
-        """Return the cells of the table, a line for each row."""
-        groups = [(row.label, [r for of, r in self.done if of is row]) for row in self.rows]
-        groups = [(label, results) for label, results in groups if results]
-        solved = [results for _, results in groups if all(results)]
-        least_cost = min((fmean(map(len, results)) for results in solved), default=None)
-        least_expanded = min((_mean(results, "expanded") for results in solved), default=None)
-        lines = []
-        for label, results in groups:
-            cost, over = _describe_outcome(results), ""
-            expanded, *others = (_write_counter(name, results) for name in COUNTS)
-            if all(results):
-                costs = [len(result) for result in results]
-                known = [moves for result in results if (moves := self.over(result)) is not None]
-                cost = (BEST if fmean(costs) == least_cost else "") + _spread(costs)
-                over = _spread(known, "+") if known else ""
-                expanded = (BEST if _mean(results, "expanded") == least_expanded else "") + expanded
-            lines.append([label, cost, over, expanded, *others])
-        return lines
+    def _figures(self, results: list[Result]) -> list[str]:
+        """Return the figures of a row as the table shows them."""
+        cost, over = _describe_outcome(results), ""
+        if all(results):
+            shortest = self.shortest
+            cost = write_mean([len(result) for result in results])
+            known = [len(r) - shortest[r.start] for r in results if r.start in shortest]
+            over = write_mean(known, "+") if known else ""
+        names = ("expanded", "generated", "max_frontier")
+        counts = [write_mean([getattr(r.counters, name) for r in results]) for name in names]
+        seconds = [result.counters.seconds for result in results]
+        spread = f" ± {stdev(seconds):.1g}" if len(seconds) > 1 else ""
+        return [cost, over, *counts, COUNTERS["seconds"].format(fmean(seconds)) + spread]
 
 
 def compare(
@@ -192,8 +159,17 @@ def compare(
     return comparison
 
 
-def _mean(results: Sequence[Result], counter: str) -> float:
-    return fmean(getattr(result.counters, counter) for result in results)
+def write_mean(values: Sequence[int], sign: str = "") -> str:
+    """Write a value, or the mean of several and their standard deviation.
+
+    >>> write_mean([1234]), write_mean([10, 20, 60]), write_mean([4, 4], sign="+")
+    ('1,234', '30 ± 26.5', '+4 ± 0')
+    """
+    sign = sign if any(values) else ""
+    if len(values) == 1:
+        return f"{values[0]:{sign},}"
+    mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
+    return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"
 
 
 def _describe_outcome(results: Sequence[Result]) -> str:
@@ -205,24 +181,3 @@ def _describe_outcome(results: Sequence[Result]) -> str:
         return "no solution"
     words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
     return words.get(result.status, result.status.replace("-", " "))
-
-
-def _write_counter(name: str, results: Sequence[Result]) -> str:
-    values = [getattr(result.counters, name) for result in results]
-    if name != "seconds":
-        return _spread(values)
-    time = COUNTERS[name].format(fmean(values))
-    return time if len(values) == 1 else f"{time} ± {stdev(values):.1g}"
-
-
-def _spread(values: Sequence[int], sign: str = "") -> str:
-    """Write a value, or the mean of several and their standard deviation.
-
-    >>> _spread([1234]), _spread([10, 20, 60]), _spread([4, 4], sign="+")
-    ('1,234', '30 ± 26.5', '+4 ± 0')
-    """
-    sign = sign if any(values) else ""
-    if len(values) == 1:
-        return f"{values[0]:{sign},}"
-    mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
-    return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"

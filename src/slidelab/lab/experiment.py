@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.jobs import HANG_SECONDS
-from slidelab.lab.board_sets import board_set, read_texts
+from slidelab.lab.board_sets import number_boards, read_boards
 from slidelab.lab.grid import CELL_LIMITS, Grid
-from slidelab.lab.results import ResultFile, check_table_name, write_table
-from slidelab.lab.rows import make_frame
+from slidelab.lab.results import ResultFile
+from slidelab.lab.rows import import_pandas
 from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.search import Limits
@@ -39,7 +39,7 @@ def experiment(
 ) -> DataFrame:
     """Solve every board with every search, and return a row for each.
 
-    `boards` are boards of one shape, or a text such as `korf:1-20`; searches are written as for
+    `boards` are boards, or a text such as `korf:1-20`; searches are written as for
     `slidelab.compare`; `limits` are those of one search. `executor` is None for this process, a
     number of processes, or an executor such as Dask's `client.get_executor()`. With `results`, rows
     are kept in that file, and finished cells are not run again.
@@ -51,20 +51,18 @@ def experiment(
     >>> df[["search", "cost", "expanded"]].to_numpy().tolist()
     [['bfs', 3, 10], ['astar manhattan', 3, 3]]
     """
+    pandas = import_pandas()
     most = join_limits(limits, time_limit, node_limit, memory_limit)
+    name = boards if isinstance(boards, str) else "boards"
+    given = number_boards([boards] if isinstance(boards, str) else [*boards])
     usual = SearchSpec(preset=preset, engine=engine)
-    if isinstance(boards, str):
-        sets = read_texts({"boards": boards}, goal, boards)
-    else:
-        sets = [board_set(boards, goal)]
-    grid = Grid(sets, list(searches), most, sets[0].name, usual)
+    grid = Grid(read_boards(given, goal, name), list(searches), most, usual)
     hang_seconds = None if executor is None else HANG_SECONDS
     if results is None:
         rows = run(grid, executor, hang_seconds=hang_seconds)
-        return make_frame(sorted(rows, key=lambda row: row["cell"]))
-    check_table_name(results)
+        df: DataFrame = pandas.DataFrame(sorted(rows, key=lambda row: row["cell"]))
+        return df
     with ResultFile(results, grid) as file:
-        file.append(run(grid, executor, file.done, hang_seconds=hang_seconds))
-        df = file.read()
-    write_table(df, results)
-    return df
+        for row in run(grid, executor, file.done, hang_seconds=hang_seconds):
+            file.append(row)
+        return file.write_table()

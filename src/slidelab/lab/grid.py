@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -15,8 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from slidelab import __version__
-from slidelab.errors import SlidelabError
-from slidelab.lab.board_sets import BoardSet, Natural, read_source
+from slidelab.lab.board_sets import BoardSet, BoardsTable, Natural
 from slidelab.own_code import file_and_object, is_file_name
 from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
@@ -57,23 +55,17 @@ class Grid:
     boards: Sequence[BoardSet]
     searches: Sequence[SearchLike]
     limits: Limits = CELL_LIMITS
-    name: str = "grid"
     usual: SearchSpec = field(default_factory=SearchSpec)
     """The preset and the engine of searches that name no other."""
-    results: Path | None = None
-    """The file to write the results to."""
 
     @cached_property
     def segments(self) -> list[Segment]:
         """All cells, search by search; raises ValueError if a search does not fit the boards."""
         found: list[Segment] = []
-        problems: list[str] = []
         for number, search in enumerate(self.searches):
-            with _collecting(problems, f"searches.{number}"):
+            with naming(f"searches.{number}"):
                 for boards in self.boards:
                     found += self._read(search, boards)
-        if problems:
-            raise SlidelabError(*problems)
         return found
 
     @property
@@ -141,59 +133,27 @@ class LimitsTable(Table):
 
 
 class GridFile(Table):
-    """A grid as a TOML file; the tables of boards are checked when they are read."""
+    """A grid as a TOML file."""
 
     searches: list[str] = Field(min_length=1)
-    boards: list[dict[str, Any]] = Field(min_length=1)
+    boards: list[BoardsTable] = Field(min_length=1)
     limits: LimitsTable = LimitsTable(seconds=CELL_LIMITS.seconds)
-    name: str | None = None
-    results: str | None = None
     goal: str = BLANK_FIRST
     preset: str = "textbook"
     engine: str = "auto"
 
 
-def read_grid_file(file: Path) -> GridFile:
-    """Read the tables of a grid, without reading its searches and boards.
-
-    Raises ValueError with all problems, each with its key, and OSError if it cannot be read.
-    """
-    with naming(file.name):
-        return GridFile.read(read_values(file.read_bytes()))
-
-
 def read_grid(file: str | Path) -> Grid:
-    """Read and check a grid; raises what `read_grid_file` raises."""
+    """Read a grid and its boards; its searches are read when they are asked for.
+
+    Raises ValueError that names the key, and OSError if it cannot be read.
+    """
     path = Path(file)
-    table = read_grid_file(path)
     with naming(path.name):
+        table = GridFile.read(read_values(path.read_bytes()))
         boards: list[BoardSet] = []
-        problems: list[str] = []
-        for number, values in enumerate(table.boards):
-            with _collecting(problems, f"boards.{number}"):
-                boards += read_source({"goal": table.goal, **values}).make(path.parent)
-        grid = Grid(
-            boards,
-            table.searches,
-            Limits(**table.limits.model_dump()),
-            table.name or path.stem,
-            SearchSpec(preset=table.preset, engine=table.engine),
-            path.with_name(table.results or f"{path.stem}.csv"),
-        )
-        try:
-            _ = grid.segments
-        except SlidelabError as error:
-            problems += error.problems
-        if problems:
-            raise SlidelabError(*problems)
-    return grid
-
-
-@contextmanager
-def _collecting(problems: list[str], place: str) -> Iterator[None]:
-    """Add the problems that are found in a place to a list."""
-    try:
-        with naming(place):
-            yield
-    except SlidelabError as error:
-        problems += error.problems
+        for number, source in enumerate(table.boards):
+            with naming(f"boards.{number}"):
+                boards += source.make(table.goal, path.parent)
+        usual = SearchSpec(preset=table.preset, engine=table.engine)
+    return Grid(boards, table.searches, Limits(**table.limits.model_dump()), usual)

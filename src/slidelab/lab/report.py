@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from slidelab.errors import SlidelabError
@@ -31,21 +31,20 @@ NOTE = (
     "Figures are means over the solved cells; ± is the standard error of the mean (the standard "
     "deviation divided by √n)."
 )
+FORMATS = ("text", "markdown", "csv")
 
 
-def summarise(
-    df: DataFrame, by: Sequence[str] = (), only: Mapping[str, str] | None = None
-) -> DataFrame:
+def summarise(df: DataFrame, by: Sequence[str] = ()) -> DataFrame:
     """Return cells, solved cells and the mean, standard error and median of each figure.
 
     There is a row for each search, for each set, shape and goal if there are several, and for each
-    value of the columns in `by`. `only` keeps the rows that have these values in these columns.
-
-    Raises ValueError for a column that does not exist, and if no row is left.
+    value of the columns in `by`. Raises ValueError for a column that does not exist.
     """
     import pandas
 
-    df = select(df, only or {}, by)
+    for name in by:
+        if name not in df:
+            raise SlidelabError(f"there is no column {name!r}; the columns are {', '.join(df)}")
     several = [name for name in ("set", "shape", "goal") if name in df and df[name].nunique() > 1]
     groups = list(dict.fromkeys(["search", *several, *by]))
     # What one search knows about a board holds for all.
@@ -64,28 +63,8 @@ def summarise(
     return cells.join(figures[averaged].agg(["mean", "sem", "median"]))
 
 
-def select(df: DataFrame, only: Mapping[str, str], by: Sequence[str] = ()) -> DataFrame:
-    """Return the rows with these values.
-
-    Raises ValueError for a column that does not exist, and if no row is left.
-    """
-    for name in (*by, *only):
-        if name not in df:
-            raise SlidelabError(f"there is no column {name!r}; the columns are {', '.join(df)}")
-    for name, value in only.items():
-        df = df[df[name].astype(str) == value]
-    if df.empty:
-        raise SlidelabError("no row has these values")
-    return df
-
-
 def write_summary(summary: DataFrame, format: str = "text") -> str:
-    """Write a summary as text, Markdown, LaTeX or CSV; raises ValueError for another format.
-
-    All but CSV have a table for each figure, with its definition.
-    """
-    if format not in FORMATS:
-        raise SlidelabError(f"there is no format {format!r}; choose from {', '.join(FORMATS)}")
+    """Write a summary as text or Markdown, a table for each figure, or as CSV."""
     if format == "csv":
         flat = summary.copy()
         flat.columns = ["_".join(name) for name in summary.columns]
@@ -94,10 +73,16 @@ def write_summary(summary: DataFrame, format: str = "text") -> str:
     labels = len(summary.index.names)
     for name, meaning in FIGURES.items():
         known = summary[name].dropna(how="all").rename(columns={"sem": "±"})
-        if not known.empty:
-            rows = known.map(write_number).reset_index().astype(str)
-            numbers = [*range(labels, len(rows.columns))]
-            parts.append(_WRITERS[format](name.replace("_", " "), meaning, rows, numbers))
+        if known.empty:
+            continue
+        cells = known.map(write_number).reset_index().astype(str)
+        headings, rows = [*cells], cells.to_numpy().tolist()
+        numbers, title = range(labels, len(headings)), name.replace("_", " ")
+        if format == "markdown":
+            written = markdown_table(headings, rows, numbers)
+            parts.append(f"## {title.capitalize()}\n\n{meaning}\n\n{written}")
+        else:
+            parts.append(f"{title}: {meaning}\n\n{table(headings, rows, numbers, rule=True)}")
     return "\n\n".join([*parts, NOTE])
 
 
@@ -113,23 +98,3 @@ def write_number(value: float) -> str:
         return f"{value:,.0f}"
     text = f"{value:.4g}"
     return f"{value:.9f}".rstrip("0") if "e" in text else text
-
-
-def _as_text(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
-    return f"{title}: {meaning}\n\n{table([*rows], rows.to_numpy().tolist(), numbers, rule=True)}"
-
-
-def _as_markdown(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
-    written = markdown_table([*rows], rows.to_numpy().tolist(), numbers)
-    return f"## {title.capitalize()}\n\n{meaning}\n\n{written}"
-
-
-def _as_latex(title: str, meaning: str, rows: DataFrame, numbers: list[int]) -> str:
-    """Write a table that needs the package booktabs."""
-    caption = f"{title.capitalize()}. {meaning}".replace("_", r"\_").replace("`", "")
-    places = "l" * numbers[0] + "r" * len(numbers)
-    return str(rows.to_latex(index=False, escape=True, caption=caption, column_format=places))
-
-
-_WRITERS = {"text": _as_text, "markdown": _as_markdown, "latex": _as_latex}
-FORMATS = (*_WRITERS, "csv")

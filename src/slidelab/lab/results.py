@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -17,20 +16,21 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 CELL_COLUMNS = ("cell", "set", *COLUMNS)
-SUFFIXES = (".csv", ".json", ".parquet", ".db")
 NEEDED = ("search", "status", "cost", "expanded", "seconds")
 
 
 class ResultFile:
-    """The finished rows of a grid, in a file of its own.
+    """The finished rows of a grid: `weights.csv` is the table, `weights.db` grows meanwhile.
 
     Rows survive the death of this process as soon as they are appended. Raises ValueError if the
     file belongs to another grid or another version of slidelab, and OSError if it cannot be written
     or another process is using it.
     """
 
-    def __init__(self, path: str | Path, grid: Grid, fresh: bool = False) -> None:
-        self.path = Path(path).with_suffix(".db")
+    def __init__(self, table: str | Path, grid: Grid, fresh: bool = False) -> None:
+        self.table = Path(table)
+        check_table_name(self.table)
+        self.path = self.table.with_suffix(".db")
         if not self.path.parent.is_dir():
             raise FileNotFoundError(2, "there is no such folder", str(self.path.parent))
         with ExitStack() as stack:
@@ -69,27 +69,16 @@ class ResultFile:
         """The cells that have a row."""
         return {cell for (cell,) in self._connection.execute("SELECT cell FROM cells")}
 
-    @property
-    def statuses(self) -> dict[str, int]:
-        """The number of searches with each status."""
-        query = "SELECT status, count(*) FROM cells GROUP BY status ORDER BY 2 DESC"
-        return dict(self._connection.execute(query).fetchall())
-
-    def append(self, rows: Iterable[Row]) -> None:
-        """Add rows, each as soon as it comes."""
-        for _ in self.store(rows):
-            pass
-
-    def store(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """Yield rows, each once it is in the file."""
+    def append(self, row: Row) -> None:
+        """Add a row."""
         places = ", ".join(f":{name}" for name in CELL_COLUMNS)
-        for row in rows:
-            self._connection.execute(f"INSERT OR IGNORE INTO cells VALUES ({places})", row)
-            yield row
+        self._connection.execute(f"INSERT OR IGNORE INTO cells VALUES ({places})", row)
 
-    def read(self) -> DataFrame:
-        """Return the rows so far, in the order of their cells."""
-        return read_results(self.path)
+    def write_table(self) -> DataFrame:
+        """Write the rows so far as the table, and return them in the order of their cells."""
+        df = read_results(self.path)
+        df.to_csv(self.table, index=False)
+        return df
 
     def __enter__(self) -> Self:
         return self
@@ -99,13 +88,12 @@ class ResultFile:
 
 
 def read_results(path: str | Path) -> DataFrame:
-    """Read the rows of an experiment from a file.
+    """Read the rows of an experiment from its table or its database.
 
     Raises ValueError if it holds none, and OSError if it cannot be read.
     """
     pandas = import_pandas()
     path = Path(path)
-    check_table_name(path)
     if not path.is_file():
         raise FileNotFoundError(2, "No such file or directory", str(path))
     try:
@@ -113,8 +101,8 @@ def read_results(path: str | Path) -> DataFrame:
             with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
                 df = pandas.read_sql_query("SELECT * FROM cells ORDER BY cell", file)
         else:
-            df = getattr(pandas, f"read_{path.suffix[1:]}")(path)
-    except (ValueError, pandas.errors.DatabaseError, ImportError) as error:
+            df = pandas.read_csv(path)
+    except (ValueError, pandas.errors.DatabaseError) as error:
         raise SlidelabError(f"{path} is not the results of an experiment: {error}") from None
     if missing := [name for name in NEEDED if name not in df]:
         words = f"{path} is not the results of an experiment: it has no column "
@@ -124,22 +112,7 @@ def read_results(path: str | Path) -> DataFrame:
     return df
 
 
-def write_table(df: DataFrame, path: str | Path) -> None:
-    """Write a table in the format that the name ends with; raises ValueError for an unknown one."""
-    path = Path(path)
-    check_table_name(path)
-    try:
-        if path.suffix == ".csv":
-            df.to_csv(path, index=False)
-        elif path.suffix == ".json":
-            df.to_json(path, orient="records", indent=1)
-        elif path.suffix == ".parquet":
-            df.to_parquet(path, index=False)
-    except ImportError:
-        raise SlidelabError("Parquet files need pyarrow: pip install 'slidelab[parquet]'") from None
-
-
-def check_table_name(path: str | Path) -> None:
-    """Raise ValueError unless the name of a table ends in one of SUFFIXES."""
-    if Path(path).suffix not in SUFFIXES:
-        raise SlidelabError(f"{Path(path).name} must end in {', '.join(SUFFIXES)}")
+def check_table_name(path: Path) -> None:
+    """Raise ValueError unless this is the name of a CSV file."""
+    if path.suffix != ".csv":
+        raise SlidelabError(f"{path.name} must end in .csv")

@@ -66,12 +66,8 @@ def frame(results: Result | Iterable[Result]) -> DataFrame:
     Raises ImportError if pandas is missing.
     """
     many = [results] if isinstance(results, Result) else results
-    return make_frame(row_of(result) for result in many)
-
-
-def make_frame(rows: Iterable[Row]) -> DataFrame:
-    """Return a data frame of rows; raises ImportError if pandas is missing."""
-    return import_pandas().DataFrame(list(rows))
+    df: DataFrame = import_pandas().DataFrame([row_of(result) for result in many])
+    return df
 
 
 def import_pandas() -> Any:

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -61,45 +61,48 @@ def run(
     Raises ValueError if a search does not fit the boards, WorkersLostError if a cluster is gone,
     and ImportError if a package is missing.
     """
-    finished = set(done)
-    cells = (cell for cell in grid.cells() if cell.number not in finished)
-
-    def submit(chunk: list[Cell]) -> Future[list[Row]]:
-        future: Future[list[Row]] = Future()
-        pool = _local_processes(executor) if isinstance(executor, int) else executor
-        try:
-            if pool is None:
-                future.set_result(solve_chunk(chunk, grid.limits, hang_seconds))
-                return future
-            return pool.submit(solve_chunk, chunk, grid.limits, hang_seconds)
-        except BrokenExecutor as error:
-            raise WorkersLostError(f"the executor is broken ({error})") from error
-        except Exception as error:  # Dask pickles the chunk at once
-            future.set_exception(error)
-            return future
-
+    chunks = _make_chunks(grid, set(done))
+    handed_back: deque[list[Cell]] = deque()
+    suspects: deque[Cell] = deque()
+    suspected: set[int] = set()
+    running: dict[Future[list[Row]], list[Cell]] = {}
     most = 1
     if executor is not None:
         most = 2 * executor if isinstance(executor, int) else MOST_SUBMITTED
-    suspects: list[Cell] = []
+
+    def take_chunk() -> list[Cell] | None:
+        if handed_back:
+            return handed_back.popleft()
+        if chunk := next(chunks, None):
+            return chunk
+        if suspects and not running:  # alone, so that no other cell kills its worker
+            return [suspects.popleft()]
+        return None
+
     try:
-        for chunk, future in _solve(_make_chunks(cells), submit, most, cancelled):
-            error = future.exception()
-            if error is None:
-                yield from future.result()
-            elif _is_death(error):
-                suspects += chunk
-            else:  # the chunk cannot be pickled
-                yield from (failed_row(cell, _describe(error)) for cell in chunk)
-        # Each runs alone, so that no other cell kills its worker.
-        for (cell,), future in _solve(([cell] for cell in suspects), submit, 1, cancelled):
-            if error := future.exception():
-                yield failed_row(cell, f"its worker died: {error}")
-            else:
-                yield from future.result()
+        while not cancelled():
+            while len(running) < most and (chunk := take_chunk()):
+                running[_submit(executor, chunk, grid.limits, hang_seconds)] = chunk
+            if not running:
+                return
+            ended, _ = wait(running, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
+            for future in ended:
+                chunk = running.pop(future)
+                error = future.exception()
+                if error is None:
+                    yield from future.result()
+                    if rest := chunk[len(future.result()) :]:
+                        handed_back.append(rest)
+                elif _is_death(error) and chunk[0].number not in suspected:
+                    suspects.extend(chunk)
+                    suspected.update(cell.number for cell in chunk)
+                else:  # it killed a worker again, or cannot be pickled
+                    yield from (failed_row(cell, _describe(error)) for cell in chunk)
     except CancelledError as error:
         raise WorkersLostError("the cluster is gone") from error
     finally:
+        for future in running:
+            future.cancel()
         if isinstance(executor, int):
             _local_processes(executor).shutdown(kill_workers=True)
 
@@ -151,48 +154,34 @@ def _describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _make_chunks(cells: Iterable[Cell]) -> Iterator[list[Cell]]:
-    """Yield the cells in chunks, each with one search."""
+def _make_chunks(grid: Grid, done: set[int]) -> Iterator[list[Cell]]:
+    """Yield the cells that are not done in chunks, each with one search."""
+    cells = (cell for cell in grid.cells() if cell.number not in done)
     for _, with_one_search in groupby(cells, lambda cell: (cell.set, cell.spec)):
         while chunk := list(islice(with_one_search, CELLS_A_CHUNK)):
             yield chunk
 
 
+def _submit(
+    executor: Executor | int | None, chunk: list[Cell], limits: Limits, hang_seconds: float | None
+) -> Future[list[Row]]:
+    """Return the rows to come of a chunk; without an executor they are there at once."""
+    future: Future[list[Row]] = Future()
+    pool = _local_processes(executor) if isinstance(executor, int) else executor
+    try:
+        if pool is None:
+            future.set_result(solve_chunk(chunk, limits, hang_seconds))
+            return future
+        return pool.submit(solve_chunk, chunk, limits, hang_seconds)
+    except BrokenExecutor as error:
+        raise WorkersLostError(f"the executor is broken ({error})") from error
+    except Exception as error:  # Dask pickles the chunk at once
+        future.set_exception(error)
+        return future
+
+
 def _is_death(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"  # Dask's
-
-
-def _solve(
-    chunks: Iterable[list[Cell]],
-    submit: Callable[[list[Cell]], Future[list[Row]]],
-    most: int,
-    cancelled: Callable[[], bool],
-) -> Iterator[tuple[list[Cell], Future[list[Row]]]]:
-    """Yield each chunk with its future when that is done, up to `most` of them at a time.
-
-    The cells for which a chunk had no time are submitted again.
-    """
-    waiting = iter(chunks)
-    handed_back: deque[list[Cell]] = deque()
-    running: dict[Future[list[Row]], list[Cell]] = {}
-    try:
-        while not cancelled():
-            while len(running) < most:
-                chunk = handed_back.popleft() if handed_back else next(waiting, None)
-                if chunk is None:
-                    break
-                running[submit(chunk)] = chunk
-            if not running:
-                return
-            ended, _ = wait(running, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)
-            for future in ended:
-                chunk = running.pop(future)
-                yield chunk, future
-                if not future.exception() and (rest := chunk[len(future.result()) :]):
-                    handed_back.append(rest)
-    finally:
-        for future in running:
-            future.cancel()
 
 
 def _local_processes(number: int) -> Any:

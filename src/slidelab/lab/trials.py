@@ -34,26 +34,16 @@ TRIAL_COLUMNS = (
     "at",  # when it was recorded, in UTC and ISO 8601
     "source",  # solve, compare, experiment or page
     "version",  # of slidelab
-    "engine_asked",
     *COLUMNS,
 )
 
-VERSIONS = {
-    "graph": "counted_as NOT LIKE '%tree%'",
-    "tree": "counted_as LIKE '%tree%'",
-    "fixed": "counted_as NOT LIKE '%random%'",
-    "random": "counted_as LIKE '%random%'",
-}
-"""Graph or tree search, and a fixed or a random order of moves, as conditions in SQL."""
-
 MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
 """The counters that are averaged."""
-GROUPS = ("algorithm", "heuristic", "parameters", "counted_as", "shape", "goal", "engine_asked")
+GROUPS = ("algorithm", "heuristic", "parameters", "counted_as", "shape", "goal", "engine")
 """Searches that agree in these columns, and in their path cost, are averaged."""
 
 AVERAGE_COLUMNS = (
-    *GROUPS[:-1],
-    *("engine", "cost", "status", "trials"),
+    *(*GROUPS, "cost", "status", "trials"),
     *(f"{measure}_{kind}" for measure in MEASURES for kind in ("mean", "median")),
 )
 
@@ -82,10 +72,8 @@ def record(trials: Iterable[Row], warn: Callable[[str], object]) -> None:
 def trial_of(result: Result | Row, source: str) -> Row:
     """Return the trial of a result, or of a row of an experiment."""
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
-    about = {"at": at, "source": source, "version": __version__}
-    if isinstance(result, Result):
-        return about | {"engine_asked": result.spec.engine} | row_of(result)
-    return about | {"engine_asked": result["engine"]} | result
+    row = row_of(result) if isinstance(result, Result) else result
+    return {"at": at, "source": source, "version": __version__} | row
 
 
 class TrialStore:
@@ -116,27 +104,17 @@ class TrialStore:
             )
 
     def select(self, **filters: str | None) -> list[Row]:
-        """Return the trials that have these values, the oldest first.
+        """Return the trials that have these values in these columns, the oldest first.
 
-        The filters are shape, algorithm, heuristic, preset, goal, engine (the requested one),
-        source, and version (one of VERSIONS); None stands for all.
+        None stands for all.
         """
-        columns = ", ".join(TRIAL_COLUMNS)
-        found = self._run(f"SELECT {columns} FROM trials", filters, "ORDER BY id")
+        found = self._run(f"SELECT {', '.join(TRIAL_COLUMNS)} FROM trials", filters)
         return [dict(row) for row in found]
 
-    def count(self, **filters: str | None) -> int:
-        """Return the number of trials that have these values; see `select`."""
-        return int(self._run("SELECT count(*) FROM trials", filters).fetchone()[0])
-
-    def delete(self, **filters: str | None) -> int:
-        """Delete the trials that have these values, and return their number; see `select`."""
+    def delete(self, **filters: str | None) -> None:
+        """Delete the trials that have these values; see `select`."""
         with self._connection:
-            return int(self._run("DELETE FROM trials", filters).rowcount)
-
-    def averages(self, **filters: str | None) -> list[Row]:
-        """Return averages for each way of searching and path cost; see `average`."""
-        return average(self.select(**filters))
+            self._run("DELETE FROM trials", filters)
 
     def __enter__(self) -> Self:
         return self
@@ -144,14 +122,11 @@ class TrialStore:
     def __exit__(self, *error: object) -> None:
         self._connection.close()
 
-    def _run(self, query: str, filters: Mapping[str, str | None], end: str = "") -> Any:
+    def _run(self, query: str, filters: Mapping[str, str | None]) -> Any:
         given = {name: value for name, value in filters.items() if value is not None}
-        version = given.pop("version", None)
-        conditions = [f"{'engine_asked' if name == 'engine' else name} = ?" for name in given]
-        conditions += [VERSIONS[version]] if version else []
-        where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+        where = " AND ".join(["TRUE", *(f"{name} = :{name}" for name in given)])
         with self._naming_file():
-            return self._connection.execute(f"{query} {where} {end}", tuple(given.values()))
+            return self._connection.execute(f"{query} WHERE {where}", given)
 
     @contextmanager
     def _naming_file(self) -> Iterator[None]:
@@ -174,7 +149,7 @@ def average(trials: Iterable[Mapping[str, Any]]) -> list[Row]:
         groups[tuple(trial[name] for name in (*GROUPS, "cost", "status"))].append(trial)
     rows = []
     for key in sorted(groups, key=_rank):
-        row: Row = dict(zip((*GROUPS[:-1], "engine", "cost", "status"), key, strict=True))
+        row: Row = dict(zip((*GROUPS, "cost", "status"), key, strict=True))
         row["trials"] = len(groups[key])
         for name in MEASURES:
             values = [trial[name] for trial in groups[key]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from tomllib import TOMLDecodeError, loads
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -54,7 +54,8 @@ def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
         *path, key = error["loc"]
         inner: Any = table
         for part in path:
-            inner = inner.model_fields[part].annotation
+            is_place = isinstance(part, int)
+            inner = get_args(inner)[0] if is_place else inner.model_fields[part].annotation
         known = [field.alias or name for name, field in inner.model_fields.items()]
         near = get_close_matches(str(key), known, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(known)}"

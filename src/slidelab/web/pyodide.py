@@ -11,7 +11,7 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.lab.rows import Row
-from slidelab.lab.trials import average, trial_of
+from slidelab.lab.trials import trial_of
 from slidelab.puzzle import parse_moves
 from slidelab.search import Counters, Status
 from slidelab.search.problem import Node
@@ -109,18 +109,12 @@ def describe_found(
 def describe_trials(request: TrialsRequest, lab: work.Lab, report: work.Report) -> dict[str, Any]:
     """Return the averages of the chosen trials."""
     fields = {name: value for name, value in request.chosen.items() if value}
-    version = fields.pop("version", "")
-    if "engine" in fields:
-        fields["engine_asked"] = fields.pop("engine")
-    # Names as in `slidelab.lab.trials.VERSIONS`: "graph" and "fixed" mean that a word is missing.
-    word = {"graph": "tree", "fixed": "random"}.get(version, version)
     chosen = [
         trial
         for trial in request.trials
         if all(trial[name] == value for name, value in fields.items())
-        and (word in trial["counted_as"]) == (version == word)
     ]
-    return work.describe_averages(average(chosen), recording=True)
+    return work.describe_averages(chosen, recording=True)
 
 
 KINDS: dict[str, tuple[type, work.Work]] = work.KINDS | {

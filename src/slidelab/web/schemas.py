@@ -1,7 +1,7 @@
 """The fields of requests: plain dataclasses, which FastAPI checks and Pyodide can do without."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 
 @dataclass(kw_only=True)
@@ -116,5 +116,3 @@ class StatsRequest:
     algorithm: str = ""
     heuristic: str = ""
     preset: str = ""
-    version: Literal["", "graph", "tree", "fixed", "random"] = ""
-    engine: str = ""

@@ -103,8 +103,8 @@ def stats(request: schemas.StatsRequest, lab: Lab, report: Report) -> dict[str, 
     from slidelab.lab.trials import TrialStore, records_trials
 
     with TrialStore() as store:
-        rows = store.averages(**{name: value or None for name, value in vars(request).items()})
-    return describe_averages(rows, recording=lab.record is not None and records_trials())
+        trials = store.select(**{name: value or None for name, value in vars(request).items()})
+    return describe_averages(trials, recording=lab.record is not None and records_trials())
 
 
 def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -264,12 +264,13 @@ def describe_result(result: Result) -> dict[str, Any]:
     return result.to_dict() | {"moves": moves, "files": files}
 
 
-def describe_averages(rows: list[dict[str, Any]], recording: bool) -> dict[str, Any]:
-    """Return averages of trials as JSON carries them, with a file to save."""
-    from slidelab.lab.trials import as_csv
+def describe_averages(trials: list[dict[str, Any]], recording: bool) -> dict[str, Any]:
+    """Return the averages of trials as JSON carries them, with a file to save."""
+    from slidelab.lab.trials import as_csv, average
 
-    trials = sum(row["trials"] for row in rows)
-    return {"recording": recording, "trials": trials, "rows": rows, "csv": f"{as_csv(rows)}\n"}
+    rows = average(trials)
+    csv = f"{as_csv(rows)}\n"
+    return {"recording": recording, "trials": len(trials), "rows": rows, "csv": csv}
 
 
 def record_trial(result: Result) -> None:

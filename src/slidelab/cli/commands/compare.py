@@ -11,7 +11,7 @@ from slidelab.cli.report import require_solution
 from slidelab.cli.searching import advance, load_own_code
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
-from slidelab.lab.compare import BEST, Comparison
+from slidelab.lab.compare import Comparison
 from slidelab.lab.plots import check_plot_name
 from slidelab.lab.rows import COLUMNS
 from slidelab.puzzle import Shape, random_board
@@ -29,8 +29,8 @@ SECONDS_EACH = 10.0
 MEMORY_EACH = 2 * 1024**3
 MANY = "Many boards"
 LEGEND = (
-    f"{BEST} lowest cost, fewest expanded.  frontier: the largest number of nodes waiting.\n"
-    "over: moves more than the shortest path, if known."
+    "frontier: the largest number of nodes waiting.\n"
+    "over: moves more than the shortest path, if a search proves one."
 )
 
 
@@ -161,8 +161,9 @@ def _as_text(comparison: Comparison) -> str:
 
 def _as_json(comparison: Comparison) -> str:
     """Return one JSON object, with each result as `solve` writes it."""
+    shortest = comparison.shortest
     results = [
-        {"row": row.label, "over_shortest": comparison.over(result), **result.to_dict()}
+        {"row": row.label, "shortest": shortest.get(result.start), **result.to_dict()}
         for row, result in comparison.done
     ]
     limits = asdict(comparison.limits)

@@ -5,7 +5,7 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import FILE, OUTPUT, Output, assignment, option
+from slidelab.cli.options import FILE, OUTPUT, Output, option
 
 GROUPS = "What to summarise"
 
@@ -16,18 +16,13 @@ GROUPS = "What to summarise"
     "--by", multiple=True, metavar="COLUMN", panel=GROUPS,
     help="Also group by a column, such as distance; may be repeated.",
 )  # fmt: skip
-@option(
-    "--only", multiple=True, metavar="COLUMN=VALUE", type=assignment, panel=GROUPS,
-    help="Only cells with a value, such as preset=driver; may be repeated.",
-)  # fmt: skip
-@options.format_option(("text", "markdown", "latex", "csv"))
+@options.format_option(("text", "markdown", "csv"))
 @options.output_option()
 @option("--plot", type=FILE, panel=OUTPUT, help="Also plot the results.")
 @options.flag("--boxes", "Plot distributions instead of growth.", OUTPUT)
 def command(
     results: Path,
     by: tuple[str, ...],
-    only: tuple[tuple[str, str], ...],
     format: str,
     output: Output,
     plot: Path | None,
@@ -44,10 +39,8 @@ def command(
 
     if plot is not None:
         check_plot_name(plot)
-    rows, chosen = read_results(results), dict(only)
-    output.write(write_summary(summarise(rows, by, chosen), format))
+    rows = read_results(results)
+    output.write(write_summary(summarise(rows, by), format))
     if plot is not None:
-        for name, value in chosen.items():
-            rows = rows[rows[name].astype(str) == value]
         (plot_boxes if boxes else plot_growth)(rows, plot, title=results.stem)
         console.print_note(f"Plots written to {plot}")

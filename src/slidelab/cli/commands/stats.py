@@ -9,11 +9,10 @@ from slidelab.cli import console, options
 from slidelab.cli.options import FILE, OUTPUT, Name, Output, option
 from slidelab.heuristics import HEURISTICS
 from slidelab.heuristics import get as find_heuristic
-from slidelab.lab.results import check_table_name, write_table
-from slidelab.lab.rows import Row, make_frame
-from slidelab.lab.trials import MEASURES, VERSIONS, TrialStore, as_csv
+from slidelab.lab.rows import Row
+from slidelab.lab.trials import MEASURES, TRIAL_COLUMNS, TrialStore, as_csv, average
 from slidelab.search import ALGORITHMS, PRESETS, Status
-from slidelab.solving import engine_names
+from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
 from slidelab.system.text import plural
 
@@ -33,13 +32,9 @@ LEGEND = (
 @option("-a", "--algorithm", type=Name(ALGORITHMS.names), panel=WHICH, help="Algorithm.")
 @option("-H", "--heuristic", type=Name(HEURISTICS.names), panel=WHICH, help="Heuristic.")
 @options.one_of("--preset", PRESETS, "Preset", WHICH)
-@options.one_of("--version", VERSIONS, "Kind of search", WHICH)
-@options.one_of("--engine", engine_names(), "Engine", WHICH)
 @options.format_option(("text", "json", "csv"))
 @options.output_option()
-@option(
-    "--export", type=FILE, panel=OUTPUT, help="Export all trials to a .csv, .json or .parquet file."
-)
+@option("--export", type=FILE, panel=OUTPUT, help="Export the trials themselves to a CSV file.")
 @options.flag("--clear", "Delete these trials.", DELETING)
 @options.flag("--yes", "Delete without asking.", DELETING)
 def command(
@@ -60,17 +55,16 @@ def command(
     if which["heuristic"] is not None:
         which["heuristic"] = find_heuristic(which["heuristic"]).name
     with TrialStore() as store:
-        trials = plural(store.count(**which), "trial")
+        found = store.select(**which)
+        trials = plural(len(found), "trial")
         if clear:
             if yes or click.confirm(f"Delete {trials}?", err=True):
                 store.delete(**which)
                 console.print_note(f"{trials} deleted.")
         elif export is not None:
-            check_table_name(export)
-            write_table(make_frame(store.select(**which)), export)
-            console.print_note(f"{trials} written to {export}")
+            Output(export).write(csv_text(TRIAL_COLUMNS, found))
         else:
-            output.write(WRITERS[format](store.averages(**which)))
+            output.write(WRITERS[format](average(found)))
 
 
 def _as_text(rows: list[Row]) -> str:
