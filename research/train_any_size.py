@@ -12,6 +12,7 @@ the more they were moved before (Adagrad).
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import accumulate
 from math import exp, sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -36,7 +37,7 @@ from slidelab.engines.anytime.evaluation import (
     make_evaluation,
 )
 from slidelab.engines.anytime.frame import Frame
-from slidelab.puzzle import Shape, goal_board, random_board
+from slidelab.puzzle import Board, Shape, goal_board, random_board
 
 BOARDS_PER_ROUND = 100
 """Boards solved with the same weights before what was learned meanwhile is put to use."""
@@ -202,10 +203,10 @@ def find_examples(
     """Return states of the path that the beam finds, and for each some others of its layer."""
     goal = goal_board("blank-first", shape)
     frame = Frame(goal)
-    tiles = frame.tiles(random_board(shape, goal, seed))
+    start = random_board(shape, goal, seed)
     random = np.random.default_rng(list(map(ord, seed)))
     first = int(random.integers(1, EVERY + 1))
-    beam.begin(tiles, shorter_than=10 * shape.cells + int(2 * shape.cells**1.5))
+    beam.begin(frame.tiles(start), shorter_than=10 * shape.cells + int(2 * shape.cells**1.5))
     rivals = []
     while beam.advance(1) is BeamStatus.RUNNING:
         if beam.depth % EVERY == first % EVERY:
@@ -213,7 +214,8 @@ def find_examples(
             rivals.append(nodes[random.integers(len(nodes), size=RIVALS)])
     if beam.status is not BeamStatus.FOUND or not rivals:
         return None
-    states = frame.states(tiles, beam.path())[first::EVERY]
+    path = accumulate(frame.moves(beam.path()), Board.move, initial=start)
+    states = np.array([frame.tiles(board) for board in path])[first::EVERY]
     return states[: len(rivals)], np.array(rivals, np.int16)
 
 

@@ -64,7 +64,6 @@ MISTAKES = {
     "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
     "watch(BOARD, 'bfs', most_events='x')": "most_events is 'x'",
     "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
-    "anytime(BOARD, workers='x')": "workers is 'x'",
     "Search(BOARD).advance(5)": "limits is 5",
     "Board(BOARD).save(5)": "not '?int",
     "experiment([BOARD], ['bfs'], results='x.xyz')": "x.xyz",

@@ -10,7 +10,6 @@ from slidelab.search import Conventions, Limits, SearchSpec, Status
 from slidelab.search.limits import join_limits
 from slidelab.solving.result import Result
 from slidelab.solving.search import Search
-from slidelab.system.argument_checks import check_whole
 from slidelab.system.progress import Cancelled
 
 TEN_SECONDS = Limits(seconds=10.0)
@@ -26,14 +25,13 @@ def anytime(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     seed: int | None = None,
-    workers: int | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> Iterator[Result]:
     """Return answers to a board, each better than the one before, until the limits or a proof.
 
     An answer is better if it has fewer moves or a higher lower bound; the first one comes at once,
-    from a method that a person would use. `workers` is the number of threads (default: all cores).
-    With one worker, and a limit on nodes instead of seconds, the answers are always the same.
+    from a method that a person would use. With a limit on nodes instead of seconds, the answers are
+    always the same.
 
     Raises ValueError for boards that do not fit together or cannot be solved.
 
@@ -41,12 +39,10 @@ def anytime(
     >>> last.cost, last.proven
     (3, True)
     """
-    check_whole("workers", workers, least=1)
     board, solved = take_solvable(start, goal, shape)
     conventions = Conventions() if seed is None else Conventions(order=f"random:{seed}")
-    engine = "compiled" if workers == 1 else "parallel"
-    spec = SearchSpec("anytime", conventions=conventions, engine=engine)
-    search = Search(board, solved, spec, cores=workers)
+    spec = SearchSpec("anytime", conventions=conventions, engine="compiled")
+    search = Search(board, solved, spec)
     return _improve(search, join_limits(limits, time_limit, node_limit, memory_limit), cancelled)
 
 

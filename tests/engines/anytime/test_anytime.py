@@ -15,9 +15,9 @@ PATIENT = Limits(seconds=600)
 """Databases may have to be built first, on a busy machine."""
 
 
-def checked(start, goal="blank-first", workers=1, **choices):
+def checked(start, goal="blank-first", **choices):
     """All answers, each a solution, better than the one before, with a bound below it."""
-    answers = list(anytime(start, goal, workers=workers, **choices))
+    answers = list(anytime(start, goal, **choices))
     for answer in answers:
         assert answer.start.play(answer.moves) == answer.goal
         assert 0 <= answer.lower_bound <= answer.cost
@@ -87,14 +87,14 @@ def test_enough_is_enough():
         return asked > 30
 
     start = random_board(Shape(9, 9), "blank-last", 1)
-    answers = list(anytime(start, "blank-last", limits=Limits(), cancelled=enough, workers=1))
+    answers = list(anytime(start, "blank-last", limits=Limits(), cancelled=enough))
     assert asked == 31
     assert answers
 
 
 def test_memory_stays_within_its_limit_and_answers_still_improve():
     start = random_board(Shape(6, 6), "blank-first", 0)
-    list(anytime(start, workers=1, limits=Limits(nodes=300_000)))  # loads the code
+    list(anytime(start, limits=Limits(nodes=300_000)))  # loads the code
     allowed = resident_bytes() + (10 << 20)  # for beams of a few thousand nodes
     costs = []
     for nodes in (2_000_000, 12_000_000):
@@ -102,12 +102,6 @@ def test_memory_stays_within_its_limit_and_answers_still_improve():
         costs.append(checked(start, limits=limits)[-1].cost)
         assert resident_bytes() <= allowed
     assert costs[1] < costs[0]
-
-
-def test_several_workers():
-    start = random_board(Shape(8, 8), "blank-first", 2)
-    answers = checked(start, limits=Limits(nodes=200_000), workers=3)
-    assert answers[-1].cost < answers[0].cost / 2
 
 
 def test_a_board_without_a_solution_is_refused():

@@ -28,7 +28,7 @@ def test_the_estimate_that_a_beam_updates_is_the_sum_over_all_features(sides):
     beam.advance(30)
     assert len(beam.layer.tiles) == 40
     of_start = value_of(start, shape, weights)
-    for tiles, value in zip(beam.layer.tiles, beam.layer.value, strict=True):
+    for tiles, value in zip(beam.layer.tiles, beam.layer.nodes["value"], strict=True):
         assert value_of(tiles, shape, weights) - of_start == value
 
 

@@ -4,13 +4,8 @@ All children of a layer of nodes are estimated, and the best become the next lay
 whole numbers, so counting them tells where to cut. States met before are recognised by a table that
 forgets: a newcomer takes the place of whatever was there. Of the layers behind, only each node's
 parent and move are kept.
-
-With one thread a search is the same every time; with several, two may meet a state at the same
-moment and both keep it.
 """
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -29,12 +24,10 @@ from slidelab.engines.anytime.evaluation import (
     sum_around,
 )
 from slidelab.engines.geometry import OUTSIDE
-from slidelab.engines.jit import kernel
+from slidelab.engines.jit import Records, Words, kernel
 
-NODES_A_SLICE = 60_000
-"""Nodes kept in one call of `advance`: a few hundredths of a second."""
-NODES_A_THREAD = 2_000
-"""The fewest nodes of a layer for which a thread of Python is worth waking."""
+NODES_A_SLICE = 20_000
+"""Nodes kept in one call of `advance`: about a hundredth of a second."""
 PLACES_A_NODE = 4
 """Places of the table of states for each node of a layer. Nearly all states that come again do so
 within a few layers, and a table larger than the processor's cache halves the speed."""
@@ -42,59 +35,62 @@ FEWEST_PLACES = 1 << 18
 UNLIMITED = 1 << 30
 NO_MOVE = 4
 
+NODE = np.dtype(
+    [
+        ("key", np.uint64),  # the hash of the state
+        ("value", np.int32),  # the estimate, less that of the start
+        ("around", np.int32),  # what the displacements around the blank add to it
+        ("distance", np.int32),  # the Manhattan distance
+        ("blank", np.int16),
+        ("last", np.uint8),  # the move that led here
+    ],
+    align=True,
+)
+CHILD = np.dtype(
+    [
+        ("value", np.int32),
+        ("around", np.int32),
+        ("origin", np.int32),  # four times the parent's place in the layer, plus the move
+    ]
+)
+STATE = np.dtype(
+    [
+        (name, np.int64)
+        for name in (
+            "depth",
+            "nodes",  # in the present layer
+            "best",  # the best estimate so far
+            "best_depth",
+            "goal",  # the origin of the goal, or -1
+            "generated",
+        )
+    ]
+)
+
 BeamStatus = Enum("BeamStatus", "RUNNING FOUND EMPTY")
 """Where a beam stands. EMPTY: no node is left that could lead to a shorter path."""
 
 
 class Layer(NamedTuple):
-    """The nodes of one depth, a column for each field."""
+    """The nodes of one depth."""
 
     tiles: Bytes
-    blank: Int16s
-    last: Bytes
-    """The move that led here."""
-    value: Int32s
-    """The estimate, less that of the start."""
-    around: Int32s
-    """The part of the estimate that the displacements around the blank add."""
-    distance: Int32s
-    """The Manhattan distance."""
-    key: NDArray[np.uint64]
-    """The hash of the state."""
-
-
-class Children(NamedTuple):
-    """The children of a layer."""
-
-    value: Int32s
-    around: Int32s
-    origin: Int32s
-    """Four times the parent's place in the layer, plus the move."""
+    """A row for each node."""
+    nodes: Records
 
 
 class Arrays(NamedTuple):
     """What a beam works on besides its two layers."""
 
-    children: Children
-    chosen: Int32s
-    """Places of the children that are kept."""
+    children: Records
     table: NDArray[np.uint32]
     """Hashes of states met lately."""
-    keys: NDArray[np.uint64]
+    keys: Words
     """A random number by tile and cell; the hash of a state combines those of its tiles."""
-
-
-# A scan says what a thread found among the children of its nodes, a number each: where they begin,
-# how many there are, the least and the largest value, and the origin of the goal or -1.
-FIRST, COUNT, LEAST, MOST, GOAL = range(5)
-
-_STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "best", "best_depth", "goal")])
 
 
 class Beam:
     """A beam search, advanced a slice at a time.
-
-    `threads` is the number of threads of `pool` to use for wide layers.
 
     >>> from slidelab.engines.anytime.evaluation import evaluation_for
     >>> from slidelab.engines.anytime.frame import Frame
@@ -107,24 +103,13 @@ class Beam:
     ['Up', 'Left', 'Left']
     """
 
-    def __init__(
-        self,
-        evaluation: Evaluation,
-        width: int,
-        seed: int = 0,
-        pool: ThreadPoolExecutor | None = None,
-        threads: int = 1,
-    ) -> None:
+    def __init__(self, evaluation: Evaluation, width: int, seed: int = 0) -> None:
         self.evaluation, self.width = evaluation, width
         cells = len(evaluation.neighbours)
-        self._pool = pool
-        self._threads = min(threads, width // NODES_A_THREAD) if pool else 1
         self._layers = _make_layer(width, cells), _make_layer(width, cells)
-        self.status = BeamStatus.EMPTY
         places = max(FEWEST_PLACES, 1 << (PLACES_A_NODE * width - 1).bit_length())
         self._arrays = Arrays(
-            Children(*(np.empty(3 * width + 4, np.int32) for _ in range(3))),
-            np.empty(width, np.int32),
+            np.empty(3 * width + 4, CHILD),
             np.zeros(places, np.uint32),
             np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
         )
@@ -134,10 +119,8 @@ class Beam:
         self._most = shorter_than - 1
         self._history: list[Int32s] = []
         self._arrays.table[:] = 0
-        self._state: Any = np.zeros(1, _STATE)[0]
+        self._state: Any = np.zeros(1, STATE)[0]
         self._state["nodes"], self._state["goal"] = 1, -1
-        self.generated = 0
-        """How many children were estimated."""
         _place_root(self.evaluation, self._arrays.keys, self._layers[0], tiles)
         self.status = BeamStatus.FOUND if self.distance == 0 else BeamStatus.RUNNING
 
@@ -147,16 +130,21 @@ class Beam:
         return int(self._state["depth"])
 
     @property
+    def generated(self) -> int:
+        """How many children were estimated."""
+        return int(self._state["generated"])
+
+    @property
     def layer(self) -> Layer:
         """The present layer."""
-        nodes = int(self._state["nodes"])
-        columns: Any = (column[:nodes] for column in self._layers[self.depth % 2])
-        return Layer(*columns)
+        tiles, nodes = self._layers[self.depth % 2]
+        count = int(self._state["nodes"])
+        return Layer(tiles[:count], nodes[:count])
 
     @property
     def distance(self) -> int:
         """The Manhattan distance of the first node of the layer."""
-        return int(self.layer.distance[0])
+        return int(self.layer.nodes["distance"][0])
 
     @property
     def layers_without_progress(self) -> int:
@@ -167,17 +155,11 @@ class Beam:
         """Continue for a slice, or for a number of layers."""
         if self.status is not BeamStatus.RUNNING:
             return self.status
-        layers = layers or max(1, NODES_A_SLICE * self._threads // self.width)
-        history = np.empty((layers, self.width), np.int32)
-        depth = self.depth
-        if self._threads > 1:
-            for parents in history:
-                if not self._advance_together(parents):
-                    break
-        else:
-            self.generated += _advance_layers(
-                self.evaluation, *self._layers, self._arrays, self._state, self._most, history
-            )
+        layers = layers or max(1, NODES_A_SLICE // self.width)
+        history, depth = np.empty((layers, self.width), np.int32), self.depth
+        _advance_layers(
+            self.evaluation, *self._layers, self._arrays, self._state, self._most, history
+        )
         self._history.extend(history[: self.depth - depth])
         if self._state["goal"] >= 0:
             self.status = BeamStatus.FOUND
@@ -185,208 +167,33 @@ class Beam:
             self.status = BeamStatus.EMPTY
         return self.status
 
-    def _advance_together(self, parents: Int32s) -> bool:
-        """Go to the next layer, its nodes shared among the threads; return whether to go on."""
-        evaluation, arrays, state = self.evaluation, self._arrays, self._state
-        layer, following = self._layers[self.depth % 2], self._layers[1 - self.depth % 2]
-        room = self._most - self.depth - 1
-
-        scans = np.array(
-            self._share(
-                lambda first, last: _expand(evaluation, layer, arrays, room, first, last),
-                int(state["nodes"]),
-            )
-        )
-        self.generated += int(scans[:, COUNT].sum())
-        chosen = _choose(scans, arrays, state, self.width, parents)
-        self._share(
-            lambda first, last: _keep(evaluation, layer, following, arrays, parents, first, last),
-            chosen,
-        )
-        return chosen > 0
-
-    def _share(self, work: Callable[[int, int], Any], count: int) -> list[Any]:
-        """Call `work(first, last)` for equal parts of a range, each in a thread."""
-        cuts = [count * part // self._threads for part in range(self._threads + 1)]
-        if self._pool is None or count < self._threads * NODES_A_THREAD:
-            return [work(0, count)]
-        return list(self._pool.map(work, cuts[:-1], cuts[1:]))
-
     def path(self) -> list[int]:
         """Return the moves to the goal, once it is found."""
         moves, node = [], 0
-        for parents in reversed(self._history):
-            node, move = divmod(int(parents[node]), 4)
+        for origins in reversed(self._history):
+            node, move = divmod(int(origins[node]), 4)
             moves.append(move)
         return moves[::-1]
 
 
 def _make_layer(width: int, cells: int) -> Layer:
-    types = np.int16, np.uint8, np.int32, np.int32, np.int32, np.uint64
-    columns: Any = (np.empty(width, kind) for kind in types)
-    return Layer(np.empty((width, cells), np.uint8), *columns)
+    return Layer(np.empty((width, cells), np.uint8), np.empty(width, NODE))
 
 
 def bytes_per_node(cells: int) -> int:
     """Return the memory that a node of a wide layer takes, without the layers behind."""
-    layer = sum(column.nbytes for column in _make_layer(1, cells))
-    return 2 * layer + 3 * 12 + 4 + 2 * PLACES_A_NODE * 4
+    return 2 * (cells + NODE.itemsize) + 3 * CHILD.itemsize + 2 * PLACES_A_NODE * 4
 
 
-def _place_root(
-    evaluation: Evaluation, keys: NDArray[np.uint64], layer: Layer, tiles: Int16s
-) -> None:
+def _place_root(evaluation: Evaluation, keys: Words, layer: Layer, tiles: Int16s) -> None:
     cells = np.arange(tiles.size)
     blank = int(np.flatnonzero(tiles == evaluation.home)[0])
     patch, classes = np.empty((2, PATCH * PATCH), np.uint8)
-    read_patch(evaluation, tiles.astype(layer.tiles.dtype), blank, patch, classes)
-    root: tuple[Any, ...] = (
-        tiles,
-        blank,
-        NO_MOVE,
-        0,
-        sum_around(evaluation, patch, CENTRE),
-        evaluation.distance[tiles, cells].sum(),
-        np.bitwise_xor.reduce(keys[tiles, cells]),
-    )
-    columns: tuple[NDArray[Any], ...] = layer
-    for column, value in zip(columns, root, strict=True):
-        column[0] = value
-
-
-@kernel
-def _find_key(
-    keys: NDArray[np.uint64], key: np.uint64, tile: int, home: int, source: int, target: int
-) -> np.uint64:
-    """Return the hash after a tile moves from `source` to `target`, where the blank was."""
-    change = keys[tile, source] ^ keys[tile, target] ^ keys[home, source] ^ keys[home, target]
-    moved: np.uint64 = key ^ change
-    return moved
-
-
-@kernel
-def _expand(
-    evaluation: Evaluation, layer: Layer, arrays: Arrays, room: int, first: int, last: int
-) -> tuple[int, int, int, int, int]:
-    """Estimate the children of some nodes; return FIRST, COUNT, LEAST, MOST, GOAL.
-
-    Children with a Manhattan distance above `room` are left out.
-    """
-    patch = np.empty(PATCH * PATCH, np.uint8)
-    classes = np.empty(PATCH * PATCH, np.uint8)
-    children, table = arrays.children, arrays.table
-    mask = np.uint64(table.size - 1)
-    begin = 3 * first + 4 * (first > 0)  # three for each node before, and four for the root
-    at = begin
-    least, most, goal = 1 << 40, -(1 << 40), -1
-    for node in range(first, last):
-        blank = int(layer.blank[node])
-        tiles = layer.tiles[node]
-        read_patch(evaluation, tiles, blank, patch, classes)
-        for move in range(4):
-            target = int(evaluation.neighbours[blank, move])
-            if target == OUTSIDE or move == layer.last[node] ^ 1:
-                continue
-            tile = int(tiles[target])
-            change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
-            distance = layer.distance[node] + change
-            if distance > room:
-                continue
-            key = _find_key(arrays.keys, layer.key[node], tile, evaluation.home, target, blank)
-            place = key & mask
-            mark = np.uint32(key >> np.uint64(32))
-            if table[place] == mark:
-                continue
-            table[place] = mark
-            origin = 4 * node + move
-            if distance == 0:
-                goal = origin
-            change, around = find_change(evaluation, patch, classes, tile, blank, move)
-            value = int(layer.value[node]) + change + around - int(layer.around[node])
-            children.value[at] = value
-            children.around[at] = around
-            children.origin[at] = origin
-            at += 1
-            least, most = min(least, value), max(most, value)
-    return begin, at - begin, least, most, goal
-
-
-@kernel
-def _choose(
-    scans: NDArray[np.int64], arrays: Arrays, state: Any, width: int, parents: Int32s
-) -> int:
-    """Choose the best children of a layer and return how many; 0 at the goal or an empty layer."""
-    total = 0
-    least, most, state.goal = scans[0, LEAST], scans[0, MOST], -1
-    for scan in range(scans.shape[0]):
-        total += scans[scan, COUNT]
-        least, most = min(least, scans[scan, LEAST]), max(most, scans[scan, MOST])
-        state.goal = max(state.goal, scans[scan, GOAL])
-    state.depth += 1
-    state.nodes = 0
-    if state.goal >= 0:
-        parents[0] = state.goal
-        state.nodes = 1
-        return 0
-    if total == 0:
-        return 0
-    values, chosen = arrays.children.value, arrays.chosen
-    last, ties = most, total  # the largest value kept, and how many of it
-    if total > width:
-        counts = np.zeros(most - least + 1, np.int64)
-        for scan in range(scans.shape[0]):
-            for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
-                counts[values[at] - least] += 1
-        last, ties = least, width
-        while counts[last - least] <= ties:
-            ties -= counts[last - least]
-            last += 1
-    kept = 0
-    for scan in range(scans.shape[0]):
-        for at in range(scans[scan, FIRST], scans[scan, FIRST] + scans[scan, COUNT]):
-            if values[at] > last or (values[at] == last and ties == 0):
-                continue
-            ties -= values[at] == last
-            chosen[kept] = at
-            kept += 1
-    if least < state.best:
-        state.best, state.best_depth = least, state.depth
-    state.nodes = kept
-    return kept
-
-
-@kernel
-def _keep(
-    evaluation: Evaluation,
-    layer: Layer,
-    following: Layer,
-    arrays: Arrays,
-    parents: Int32s,
-    first: int,
-    last: int,
-) -> None:
-    """Copy some of the chosen children to the next layer."""
-    for to in range(first, last):
-        at = arrays.chosen[to]
-        origin = arrays.children.origin[at]
-        node, move = origin >> 2, origin & 3
-        blank = int(layer.blank[node])
-        target = int(evaluation.neighbours[blank, move])
-        before, after = layer.tiles[node], following.tiles[to]
-        for cell in range(before.size):
-            after[cell] = before[cell]
-        tile = int(before[target])
-        after[blank], after[target] = tile, evaluation.home
-        change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
-        following.blank[to] = target
-        following.last[to] = move
-        following.value[to] = arrays.children.value[at]
-        following.around[to] = arrays.children.around[at]
-        following.distance[to] = layer.distance[node] + change
-        following.key[to] = _find_key(
-            arrays.keys, layer.key[node], tile, evaluation.home, target, blank
-        )
-        parents[to] = origin
+    layer.tiles[0] = tiles
+    read_patch(evaluation, layer.tiles[0], blank, patch, classes)
+    key = np.bitwise_xor.reduce(keys[tiles, cells])
+    around = sum_around(evaluation, patch, CENTRE)
+    layer.nodes[0] = (key, 0, around, evaluation.distance[tiles, cells].sum(), blank, NO_MOVE)
 
 
 @kernel
@@ -398,17 +205,127 @@ def _advance_layers(
     state: Any,
     most: int,
     history: Int32s,
-) -> int:
-    """Continue for as many layers as `history` has rows; return how many children were met."""
-    generated = 0
+) -> None:
+    """Continue for as many layers as `history` has rows, or to the goal or an empty layer."""
     for number in range(history.shape[0]):
         layer, following = (odd, even) if state.depth % 2 else (even, odd)
-        room = most - state.depth - 1
-        scans = np.array([_expand(evaluation, layer, arrays, room, 0, state.nodes)])
-        generated += scans[0, COUNT]
-        parents = history[number]
-        kept = _choose(scans, arrays, state, history.shape[1], parents)
-        _keep(evaluation, layer, following, arrays, parents, 0, kept)
-        if kept == 0:
+        state.depth += 1
+        count = _expand(evaluation, layer, arrays, state, most - state.depth)
+        if state.goal >= 0:
+            history[number, 0] = state.goal
+            state.nodes = 1
             break
-    return generated
+        state.nodes = _choose(arrays.children[:count], state, history[number])
+        if state.nodes == 0:
+            break
+        _keep(evaluation, layer, following, arrays, state.nodes, history[number])
+
+
+@kernel
+def _find_key(
+    keys: Words, key: np.uint64, tile: int, home: int, source: int, target: int
+) -> np.uint64:
+    """Return the hash after a tile moves from `source` to `target`, where the blank was."""
+    change = keys[tile, source] ^ keys[tile, target] ^ keys[home, source] ^ keys[home, target]
+    moved: np.uint64 = key ^ change
+    return moved
+
+
+@kernel
+def _expand(evaluation: Evaluation, layer: Layer, arrays: Arrays, state: Any, room: int) -> int:
+    """Estimate the children of a layer and return how many; `state.goal` says if it is there.
+
+    Children with a Manhattan distance above `room` are left out.
+    """
+    patch = np.empty(PATCH * PATCH, np.uint8)
+    classes = np.empty(PATCH * PATCH, np.uint8)
+    children, table, keys = arrays
+    mask = np.uint64(table.size - 1)
+    count = 0
+    for number in range(state.nodes):
+        node, tiles = layer.nodes[number], layer.tiles[number]
+        blank = int(node.blank)
+        read_patch(evaluation, tiles, blank, patch, classes)
+        for move in range(4):
+            target = int(evaluation.neighbours[blank, move])
+            if target == OUTSIDE or move == node.last ^ 1:
+                continue
+            tile = int(tiles[target])
+            change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
+            distance = node.distance + change
+            if distance > room:
+                continue
+            key = _find_key(keys, node.key, tile, evaluation.home, target, blank)
+            mark = np.uint32(key >> np.uint64(32))
+            if table[key & mask] == mark:
+                continue
+            table[key & mask] = mark
+            change, around = find_change(evaluation, patch, classes, tile, blank, move)
+            child = children[count]
+            child.value = int(node.value) + change + around - int(node.around)
+            child.around, child.origin = around, 4 * number + move
+            if distance == 0:
+                state.goal = child.origin
+            count += 1
+    state.generated += count
+    return count
+
+
+@kernel
+def _choose(children: Records, state: Any, chosen: Int32s) -> int:
+    """Write the places of the best children to `chosen`; return how many."""
+    if children.size == 0:
+        return 0
+    least = most = np.int64(children[0].value)
+    for at in range(children.size):
+        least = min(least, np.int64(children[at].value))
+        most = max(most, np.int64(children[at].value))
+    last, ties = most, children.size  # the largest value kept, and how many of it
+    if children.size > chosen.size:
+        counts = np.zeros(most - least + 1, np.int64)
+        for at in range(children.size):
+            counts[children[at].value - least] += 1
+        last, ties = least, chosen.size
+        while counts[last - least] <= ties:
+            ties -= counts[last - least]
+            last += 1
+    kept = 0
+    for at in range(children.size):
+        value = children[at].value
+        if value > last or (value == last and ties == 0):
+            continue
+        ties -= value == last
+        chosen[kept] = at
+        kept += 1
+    if least < state.best:
+        state.best, state.best_depth = least, state.depth
+    return kept
+
+
+@kernel
+def _keep(
+    evaluation: Evaluation,
+    layer: Layer,
+    following: Layer,
+    arrays: Arrays,
+    count: int,
+    chosen: Int32s,
+) -> None:
+    """Copy the chosen children to the next layer, and replace their places by their origins."""
+    for to in range(count):
+        child = arrays.children[chosen[to]]
+        parent, move = child.origin >> 2, child.origin & 3
+        before, node = layer.nodes[parent], following.nodes[to]
+        source, tiles = layer.tiles[parent], following.tiles[to]
+        for cell in range(source.size):
+            tiles[cell] = source[cell]
+        blank = int(before.blank)
+        target = int(evaluation.neighbours[blank, move])
+        tile = int(source[target])
+        tiles[blank], tiles[target] = tile, evaluation.home
+        change = int(evaluation.distance[tile, blank]) - int(evaluation.distance[tile, target])
+        node.key = _find_key(arrays.keys, before.key, tile, evaluation.home, target, blank)
+        node.value, node.around = child.value, child.around
+        node.distance = before.distance + change
+        node.blank, node.last = target, move
+        chosen[to] = child.origin

@@ -1,7 +1,7 @@
 """Anytime search: a solution at once, and better ones as long as it may go on."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from slidelab import heuristics
 from slidelab.engines.anytime.beam import Beam, BeamStatus, bytes_per_node
 from slidelab.engines.anytime.evaluation import UNIT, evaluation_for
 from slidelab.engines.anytime.frame import Frame
-from slidelab.engines.anytime.windows import Windows
+from slidelab.engines.anytime.windows import shorten
 from slidelab.engines.compiled.estimates import bind_heuristic
 from slidelab.engines.compiled.ida import Ida
 from slidelab.engines.patterns.heuristic import PatternHeuristic
@@ -43,7 +43,7 @@ class AnytimeSearch(SearchRun):
 
     The textbook's method for people finds the first path. Then beams look for shorter ones, each
     twice as wide as the one before; windows polish what they find, and some of the work goes into
-    the lower bound. With one thread the steps are always the same.
+    the lower bound. The steps are always the same.
 
     >>> search = AnytimeSearch(Board("8 6 7 / 2 5 4 / 3 0 1"), Board("1 2 3 / 4 5 6 / 7 8 0"))
     >>> search.step(0), len(search.path())
@@ -54,22 +54,21 @@ class AnytimeSearch(SearchRun):
     (31, 31)
     """
 
-    def __init__(self, start: Board, goal: Board, seed: int = 0, threads: int = 1) -> None:
+    def __init__(self, start: Board, goal: Board, seed: int = 0) -> None:
         self.counts = Counts()
         names = "linear-conflict", "inversion-distance"
         bounds = [heuristics.get(name).bind(goal)(start.state) for name in names]
         self.lower_bound = max(map(int, bounds))
         self._start, self._goal = start, goal
-        self._seed, self._threads = seed, threads
-        self._pool = ThreadPoolExecutor(threads)
-        self._frame = Frame(goal)
-        self._tiles = self._frame.tiles(start)
+        self._seed = seed
         self._best: list[Move] | None = None
         self._beam_nodes = self._window_nodes = self._bound_nodes = 0
         self._steps = self._search()
 
     def path(self) -> list[Move] | None:
         """Return the best path so far."""
+        if self._best is not None and self._start.play(self._best) != self._goal:
+            raise RuntimeError(f"a path of {len(self._best)} moves does not lead to the goal")
         return self._best
 
     def step(self, budget: int) -> Status | None:
@@ -95,11 +94,10 @@ class AnytimeSearch(SearchRun):
         self._take([move for subgoal in by_hand for move in subgoal.moves])
         yield
         yield from background_steps(load)
-        windows = Windows(self._frame, self._tiles, self._make_beam)
         cells, proving = self._start.shape.cells, self._raise_bound()
         width, number = FIRST_WIDTH, 0
         while not self._is_proven:
-            yield from self._run_beam(width, number, windows)
+            yield from self._run_beam(width, number)
             if cells <= EXACT:
                 yield from proving
             while self._bound_nodes + PROVING_SLICE < PROVING * self._nodes and cells <= PROVABLE:
@@ -126,25 +124,27 @@ class AnytimeSearch(SearchRun):
             self._take(search.path())
         yield
 
-    def _run_beam(self, width: int, number: int, windows: Windows) -> Iterator[None]:
+    def _run_beam(self, width: int, number: int) -> Iterator[None]:
         """Run a beam, and windows over its path. `number` counts beams of the same width."""
-        before = self._best or []
-        beam = self._make_beam(self._frame, width, number)
-        beam.begin(self._tiles, len(before))
-        patience, nodes = PATIENCE * sum(self._frame.shape), self._beam_nodes
+        before, frame = self._best or [], Frame(self._goal)
+        beam = self._make_beam(frame, width, number)
+        beam.begin(frame.tiles(self._start), len(before))
+        patience, nodes = PATIENCE * sum(frame.shape), self._beam_nodes
         while beam.advance() is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
             self._beam_nodes = nodes + beam.generated
             yield
         self._beam_nodes = nodes + beam.generated
-        if beam.status is BeamStatus.FOUND:
-            self._take(self._frame.moves(beam.path()))
+        is_shorter = beam.status is BeamStatus.FOUND
+        if is_shorter:
+            self._take(frame.moves(beam.path()))
         yield
-        del beam  # the windows need its memory
-        if self._best is before:
+        if not is_shorter:
             return
-        for path in windows.shorten(self._frame.path(self._best or []), width // WINDOW_WIDTH):
-            self._take(self._frame.moves(path))
-            self._window_nodes = windows.generated
+        del beam  # the windows need its memory
+        make_beam = partial(self._make_beam, width=width // WINDOW_WIDTH)
+        for path, generated in shorten(self._start, self._best or [], make_beam):
+            self._take(path)
+            self._window_nodes += generated
             yield
             if self._window_nodes > POLISHING * self._beam_nodes:
                 break
@@ -156,16 +156,12 @@ class AnytimeSearch(SearchRun):
             random = np.random.default_rng((self._seed, number))
             noise = random.integers(-NOISE, NOISE, evaluation.alone.shape, np.int32, endpoint=True)
             evaluation = evaluation._replace(alone=evaluation.alone + noise)
-        return Beam(evaluation, width, self._seed, self._pool, self._threads)
+        return Beam(evaluation, width, self._seed)
 
     def _take(self, moves: list[Move] | None) -> None:
         """Keep a path if it is shorter than the best so far."""
-        if moves is None or (self._best is not None and len(moves) >= len(self._best)):
-            return
-        end = self._frame.states(self._tiles, self._frame.path(moves))[-1]
-        if not np.array_equal(end, np.arange(end.size)):
-            raise RuntimeError(f"a path of {len(moves)} moves does not lead to the goal")
-        self._best = moves
+        if moves is not None and (self._best is None or len(moves) < len(self._best)):
+            self._best = moves
 
     def _find_widest(self) -> int:
         """Return the width that the memory limit allows (default: a quarter of the machine's).

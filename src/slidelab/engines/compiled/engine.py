@@ -11,7 +11,6 @@ The order of moves is free everywhere, unless it is random. Nothing here loads N
 half a second, before a search starts.
 """
 
-from functools import lru_cache
 from time import monotonic
 
 from slidelab.engines.compiled import is_available
@@ -19,7 +18,7 @@ from slidelab.engines.engine import Engine
 from slidelab.engines.patterns.partitions import is_partition
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics import HEURISTICS, Heuristic
-from slidelab.puzzle import Board, Shape, goal_board
+from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, SearchRun, SearchSpec
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.policies import memory_of
@@ -28,6 +27,9 @@ from slidelab.system.progress import background_steps, report_progress
 
 GRAPH_SEARCHES = ("bfs", "ucs", "greedy", "astar", "wastar")
 SMALL_SEARCHES = (*GRAPH_SEARCHES, "dfs", "dls", "ids", "ida")
+IDA_HEURISTICS = ("manhattan", "misplaced", "misplaced-manhattan", "linear-conflict")
+"""Heuristics that are 0 at the goal alone, which is how `ida` recognises it; pattern databases
+are too."""
 MOST_CELLS_OF_IDA = 31
 _SECONDS_OF_LOADING = 1.5
 """Code that is on disk is loaded sooner."""
@@ -40,14 +42,15 @@ def find_kernel(spec: SearchSpec, shape: Shape) -> str:
     ('graph_search', '')
     """
     algorithm, heuristic, conventions = spec.algorithm, spec.estimate, spec.conventions
-    if algorithm == "anytime" and is_available():
+    if not is_available():
+        return ""
+    if algorithm == "anytime":
         return "anytime"
-    is_compiled = heuristic is None or has_kernel(heuristic)
-    if conventions.seed is not None or not (is_compiled and is_available()):
+    if conventions.seed is not None or not (heuristic is None or has_kernel(heuristic)):
         return ""
     if algorithm == "ida" and heuristic is not None and shape.cells <= MOST_CELLS_OF_IDA:
-        counts_last_pushed = conventions.max_depth == "last-pushed"
-        if not counts_last_pushed and is_zero_at_goal_only(heuristic, shape):
+        is_fit = heuristic.name in IDA_HEURISTICS or is_partition(heuristic.name)
+        if is_fit and not heuristic.is_own and conventions.max_depth != "last-pushed":
             return "ida"
     if algorithm in GRAPH_SEARCHES and shape.cells <= EXACT:
         is_whole = heuristic is None or heuristic.integral
@@ -81,23 +84,6 @@ def follows_textbook(algorithm: str, conventions: Conventions) -> bool:
     return algorithm == "bfs" or conventions.ties == TEXTBOOK.ties
 
 
-@lru_cache(maxsize=64)
-def is_zero_at_goal_only(heuristic: Heuristic, shape: Shape) -> bool:
-    """Return whether a heuristic is 0 at a goal, and a whole number above 0 everywhere else."""
-    if not heuristic.integral or heuristic is HEURISTICS["zero"]:
-        return False
-    if not heuristic.sums:
-        return True
-    goal = goal_board("blank-first", shape)
-    table = heuristic.tabulate(goal, False)
-    return all(
-        (cost == 0) if goal.state[cell] == tile else cost > 0
-        for cell, costs in enumerate(table)
-        for tile, cost in enumerate(costs)
-        if tile
-    )
-
-
 class CompiledEngine(Engine):
     """Kernels compiled by Numba, on one core: the same paths and counts as the textbook's."""
 
@@ -113,43 +99,40 @@ class CompiledEngine(Engine):
         )
 
     def start(
-        self,
-        start: Board,
-        goal: Board,
-        spec: SearchSpec,
-        *,
-        cores: int | None = None,
+        self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None
     ) -> SearchRun:
-        if spec.algorithm == "anytime":
-            from slidelab.engines.anytime.search import AnytimeSearch
-
-            return AnytimeSearch(start, goal, spec.conventions.seed or 0, self._threads(cores))
-        run = _make_run(start, goal, spec, self._threads(cores))
-        began = monotonic()
-        for _ in background_steps(lambda: run.step(0)):
-            if monotonic() - began > _SECONDS_OF_LOADING:
-                report_progress(f"compiling {spec.algorithm_name} (first use only)")
-        return run
-
-    def _threads(self, cores: int | None) -> int:
-        return 1
+        return _start(start, goal, spec, cores=1)
 
 
-class ParallelEngine(CompiledEngine):
-    """The same kernels on all cores."""
+class ParallelEngine(Engine):
+    """IDA* on all cores."""
 
     name = "parallel"
-    summary = "compiled, on all cores; finds solutions as short as on one core"
+    summary = "compiled IDA* on all cores; finds solutions as short as on one core"
 
     def objection(self, spec: SearchSpec, shape: Shape) -> str:
-        if spec.algorithm not in ("ida", "anytime"):
-            return f"{spec.algorithm_name} has no parallel version; ida and anytime have"
-        if find_kernel(spec, shape) in ("ida", "anytime"):
+        if find_kernel(spec, shape) == "ida":
             return ""
-        return f"{spec.name} has no parallel version under these conventions"
+        return f"{spec.name} has no parallel version under these conventions; ida has one"
 
-    def _threads(self, cores: int | None) -> int:
-        return cores or available_cores()
+    def start(
+        self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None
+    ) -> SearchRun:
+        return _start(start, goal, spec, cores or available_cores())
+
+
+def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:
+    """Return a compiled search that is ready to expand its first node."""
+    if spec.algorithm == "anytime":
+        from slidelab.engines.anytime.search import AnytimeSearch
+
+        return AnytimeSearch(start, goal, spec.conventions.seed or 0)
+    run = _make_run(start, goal, spec, cores)
+    began = monotonic()
+    for _ in background_steps(lambda: run.step(0)):
+        if monotonic() - began > _SECONDS_OF_LOADING:
+            report_progress(f"compiling {spec.algorithm_name} (first use only)")
+    return run
 
 
 def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:

@@ -18,6 +18,8 @@ from slidelab.engines.compiled.node_table import (
     MOST_G,
     NODE,
     NOTHING,
+    SLOT,
+    Slots,
     find_slot,
     hash_state,
     make_entry,
@@ -32,9 +34,10 @@ from slidelab.engines.compiled.records import (
     STATUSES,
     TOO_DEEP,
     copy_counts,
+    make_array,
     reserve,
 )
-from slidelab.engines.jit import Bytes, Ints, Records, Words, kernel
+from slidelab.engines.jit import Bytes, Ints, Records, kernel
 from slidelab.puzzle import Board, Move
 from slidelab.search import Counts, SearchRun, Status
 from slidelab.system.memory import fair_share, resident_bytes
@@ -45,13 +48,12 @@ STATE = np.dtype(
         ("rows", np.int64),  # rows made
         ("lowest", np.int64),  # no queue below this one has a node
         ("found_at", np.int64),  # the row of the goal
-        ("touched", np.uint64),  # keeps the compiler from leaving out what it reads ahead
     ]
 )
 """Where the kernel stands between two slices."""
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
 """The weights of g and h in f; that of h is a parameter of weighted A*."""
-FOUR, LOW = np.uint64(4), np.uint64(15)
+ONE, FOUR, LOW = np.uint64(1), np.uint64(4), np.uint64(15)
 _FIRST_BITS, _LARGE_TABLE = 17, 1 << 22
 
 
@@ -76,10 +78,10 @@ class Queues(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """All nodes, and the table that finds the first one of a state."""
+    """All nodes, and the table that finds the one with the lowest g of a state."""
 
     nodes: Records
-    table: Words
+    table: Slots
     shift: np.uint64
     """64 less the bits of the number of a slot."""
 
@@ -109,15 +111,12 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
     nodes, table, shift = reached
     bucket_of, head, _ = queues
     board = np.zeros(targets.shape[0], np.uint8)
-    most = min(nodes.size, table.size // 2)
+    most, mask = min(nodes.size, table.size // 2), np.uint64(table.size - 1)
     made, lowest, frontier = search.rows, search.lowest, search.frontier
     stop_at = search.expanded + budget
     deep = bucket_of.shape[0]
     changes_by_tile = given.kind == SUM
     cost = given.cost
-    children, hashes = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
-    tiles = np.zeros(4, np.uint64)
-    touched = np.uint64(0)
     outcome = PAUSED
     while True:
         if frontier == 0:
@@ -127,7 +126,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             lowest += 1
         row = head[lowest]
         node = nodes[row]
-        if keeps_cheapest and nodes[node.first].lowest_g != node.g:
+        if node.is_stale:
             head[lowest] = node.link
             frontier -= 1
             search.skipped += 1
@@ -153,21 +152,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
         search.max_before_children = max(search.max_before_children, frontier)
         search.deepest_expanded = max(search.deepest_expanded, g - 1)
         h = np.int64(node.h)
-        before = node.before
-        blank_shift = blank * FOUR
-        # All children first, so that the processor waits for their slots at once.
-        for direction in range(4):
-            target = targets[blank, direction]
-            if target == NONE:
-                continue
-            if target == before:
-                continue
-            cell_shift = np.uint64(target) * FOUR
-            tile = state >> cell_shift & LOW
-            child = state ^ (tile << cell_shift | tile << blank_shift)
-            hashed = hash_state(child)
-            children[direction], hashes[direction], tiles[direction] = child, hashed, tile
-            touched ^= table[hashed >> shift]
+        before, blank_shift = node.before, blank * FOUR
         for direction in range(4):
             target = targets[blank, direction]
             if target == NONE:
@@ -176,19 +161,19 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             if target == before:  # back to the parent, which was reached at a lower g
                 search.duplicates += 1
                 continue
-            child, hashed = children[direction], hashes[direction]
-            first = made
+            cell_shift = np.uint64(target) * FOUR
+            tile = state >> cell_shift & LOW
+            child = state ^ (tile << cell_shift | tile << blank_shift)
+            hashed = hash_state(child)
             slot = find_slot(child, hashed, table, shift, nodes)
-            if table[slot] == 0:
-                table[slot] = make_entry(hashed, made)
-            else:
-                first = np.int64(table[slot] & np.uint64(0xFFFFFFFF)) - 1
-                if not keeps_cheapest or g >= nodes[first].lowest_g:
+            if table[slot] != 0:
+                other = (table[slot] & mask) - ONE
+                if not keeps_cheapest or g >= nodes[other].g:
                     search.duplicates += 1
                     continue
                 search.improved += 1
-                nodes[first].lowest_g = g
-            tile = tiles[direction]
+                nodes[other].is_stale = 1
+            table[slot] = make_entry(hashed, made, table)
             if changes_by_tile:
                 child_h = h + cost[tile, blank] - cost[tile, target]
                 child_h += cost[0, target] - cost[0, blank]
@@ -196,9 +181,8 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
                 unpack(child, board)
                 child_h = estimate(board, given)
             new = nodes[made]
-            new.state, new.parent, new.first = child, row, first
-            new.blank, new.before, new.g, new.h = target, blank, g, child_h
-            new.lowest_g = g
+            new.state, new.parent, new.g, new.h = child, row, g, child_h
+            new.blank, new.before, new.is_stale = target, blank, 0
             bucket = bucket_of[min(g, deep - 1), child_h]
             push(made, bucket, nodes, queues)
             lowest = min(lowest, bucket)
@@ -206,7 +190,6 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             frontier += 1
             search.deepest_generated = max(search.deepest_generated, g)
             search.max_frontier = max(search.max_frontier, frontier)
-    search.touched = touched
     search.rows, search.lowest, search.frontier = made, lowest, frontier
     search.last_pushed = nodes[made - 1].g
     return outcome
@@ -230,13 +213,12 @@ class GraphSearch(SearchRun):
         self._weights = g_weight, weight if h_weight is None else h_weight
         keeps_cheapest = algorithm not in ("bfs", "greedy")
         self._rules = Rules(_pack(goal), keeps_cheapest, target_table(self.shape, order), given)
-        nodes = reserve(lambda rows: np.empty(rows, NODE), NODE.itemsize + 16)  # and two slots
-        self._reached = _grow_table(nodes, np.zeros(0, np.uint64), _FIRST_BITS)
+        nodes = reserve(lambda rows: make_array(rows, NODE), NODE.itemsize + 2 * SLOT.itemsize)
         self._values = np.zeros(0)
         self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
         self._search: Any = np.zeros(1, STATE)[0]
         self._extend_queues(128)
-        self._push_root(start)
+        self._push_root(start, nodes)
         self._status: Status | None = None
 
     def step(self, budget: int) -> Status | None:
@@ -263,13 +245,11 @@ class GraphSearch(SearchRun):
             row = int(self._reached.nodes["parent"][row])
         return moves_between(cells[::-1], self.shape)
 
-    def _push_root(self, start: Board) -> None:
+    def _push_root(self, start: Board, nodes: Records) -> None:
         state, search = _pack(start), self._search
-        nodes, table, shift = self._reached
         h = estimate(tiles_of(start), self._rules.given)
-        nodes[0] = (state, NOTHING, NOTHING, 0, 0, 0, h, start.blank, NONE)
-        hashed = np.uint64(hash_state(state))
-        table[hashed >> shift] = make_entry(hashed, 0)
+        nodes[0] = (state, NOTHING, NOTHING, 0, h, start.blank, NONE, False)
+        self._reached = _make_table(nodes, 1, _FIRST_BITS)
         search["lowest"] = self._queues.bucket_of[0, h]
         push(0, int(search["lowest"]), nodes, self._queues)
         for name in ("rows", "frontier", "max_frontier", "generated"):
@@ -278,16 +258,18 @@ class GraphSearch(SearchRun):
 
     def _make_room(self, outcome: int) -> bool:
         """Return whether the arrays could grow; nothing has changed if not."""
-        deep, (nodes, table, shift) = len(self._queues.bucket_of), self._reached
+        nodes, table, shift = self._reached
+        if outcome == TOO_DEEP:
+            deep = len(self._queues.bucket_of)
+            if deep <= MOST_G:
+                self._extend_queues(min(2 * deep, MOST_G + 1))
+            return deep <= MOST_G
         bits = 64 - int(shift) + (2 if table.size < _LARGE_TABLE else 1)
+        more = SLOT.itemsize << bits
+        if table.size // 2 >= nodes.size or resident_bytes() + more > fair_share():
+            return False
         try:
-            if outcome == TOO_DEEP:
-                if deep <= MOST_G:
-                    self._extend_queues(min(2 * deep, MOST_G + 1))
-                return deep <= MOST_G
-            if table.size // 2 >= nodes.size or resident_bytes() + (8 << bits) > fair_share():
-                return False
-            self._reached = _grow_table(nodes, table, bits)
+            self._reached = _make_table(nodes, int(self._search["rows"]), bits)
         except MemoryError:
             return False
         return True
@@ -307,11 +289,11 @@ class GraphSearch(SearchRun):
         self._values, self._queues = values, Queues(bucket_of, head, tail)
 
 
-def _grow_table(nodes: Records, table: Words, bits: int) -> Reached:
-    """Return nodes with a larger table, which holds what `table` does."""
-    larger = np.zeros(1 << bits, np.uint64)
-    refill(table, larger, bits)
-    return Reached(nodes, larger, np.uint64(64 - bits))
+def _make_table(nodes: Records, rows: int, bits: int) -> Reached:
+    """Return nodes with a table of 2 ** `bits` slots that finds this number of them."""
+    table, shift = make_array(1 << bits, SLOT), np.uint64(64 - bits)
+    refill(table, shift, nodes, rows)
+    return Reached(nodes, table, shift)
 
 
 def _pack(board: Board) -> np.uint64:

@@ -1,10 +1,12 @@
 """What compiled searches share: why they return, counts in a record, and room for nodes."""
 
+import mmap
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.search import Counts, Status
 from slidelab.system.memory import fair_share
@@ -18,6 +20,7 @@ STATUSES = None, Status.EXHAUSTED, Status.SOLVED, Status.MEMORY_LIMIT
 COUNTS = [(field.name, np.int64) for field in fields(Counts)]
 """Fields for all counts; the cost is -1 where there is none."""
 _FEWEST_ROWS = 1 << 16
+_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
 
 
 def copy_counts(record: Any, counts: Counts) -> None:
@@ -26,6 +29,17 @@ def copy_counts(record: Any, counts: Counts) -> None:
         setattr(counts, name, int(record[name]))
     if record["cost"] < 0:
         counts.cost = None
+
+
+def make_array(rows: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Return an array of zeros, which takes memory as it is written to, in pages of usual size.
+
+    NumPy's own arrays ask for huge pages, and some systems take long to supply them.
+    """
+    try:
+        return np.frombuffer(mmap.mmap(-1, rows * kind.itemsize, **_PRIVATE), kind)
+    except OSError as error:
+        raise MemoryError from error
 
 
 def reserve(make: Callable[[int], Room], bytes_a_row: int) -> Room:

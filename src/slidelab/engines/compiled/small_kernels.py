@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from slidelab.engines.compiled.records import COUNTS, EXHAUSTED, FOUND, FULL, PAUSED
+from slidelab.engines.compiled.records import (
+    COUNTS,
+    EXHAUSTED,
+    FOUND,
+    FULL,
+    PAUSED,
+    make_array,
+)
 from slidelab.engines.jit import Records, kernel
 
 QUEUE, STACK, PRIORITY, DEEPEN = range(4)
@@ -82,8 +89,12 @@ class Room(NamedTuple):
 
 def make_room(boards: int, rows: int) -> Room:
     """Return room for all boards of a class and for a number of nodes."""
-    known, heap = np.zeros(boards, KNOWN), np.empty(rows + 1, ENTRY)
-    return Room(known, np.empty(rows, NODE), np.empty(rows, LEVEL), heap)
+    return Room(
+        make_array(boards, KNOWN),
+        make_array(rows, NODE),
+        make_array(rows, LEVEL),
+        make_array(rows + 1, ENTRY),
+    )
 
 
 @kernel
