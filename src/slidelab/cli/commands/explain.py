@@ -1,7 +1,6 @@
 """`slidelab explain`: which conventions lead to the numbers that another program prints."""
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import rich_click as click
@@ -16,6 +15,7 @@ from slidelab.cli.options import (
     board_options,
     format_option,
     heuristic_option,
+    number,
     option,
     output_option,
 )
@@ -27,7 +27,6 @@ from slidelab.course.explain import (
     NextBoard,
     Observation,
     explain_program,
-    read_table,
     read_words,
 )
 from slidelab.jobs import Channel
@@ -46,9 +45,7 @@ HANG_SECONDS = 60.0
 
 def _number_options(command: Decorator) -> Decorator:
     for name, meaning in reversed(OBSERVABLE.items()):
-        flag = f"--{name.replace('_', '-')}"
-        kind = click.IntRange(min=0)
-        command = option(flag, type=kind, metavar="N", panel=PRINTED, help=meaning)(command)
+        command = number(f"--{name.replace('_', '-')}", meaning, PRINTED, least=0)(command)
     return command
 
 
@@ -65,34 +62,18 @@ def _number_options(command: Decorator) -> Decorator:
     panel=PRINTED,
     help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
 )
-@option(
-    "--table",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    panel=PRINTED,
-    help="More boards from a CSV file: a column board, and columns named as the counts.",
-)
-@option(
-    "--most",
-    type=click.IntRange(min=1),
-    default=10,
-    metavar="N",
-    panel=OUTPUT,
-    help="Maximum number of explanations to list (default: 10).",
-)
+@number("--most", "Maximum number of explanations to list", OUTPUT, default=10)
 @format_option(("text", "json"))
 @output_option()
 def command(
     puzzle: Puzzle,
     algorithm: str | None,
     heuristic: str | None,
-    path: str | None,
     also: tuple[str, ...],
-    table: Path | None,
     most: int,
     format: str,
     output: Output,
-    **counts: int | None,
+    **printed: int | str | None,
 ) -> int:
     """Find the conventions behind the numbers that another program prints.
 
@@ -102,11 +83,12 @@ def command(
 
     [bold]Exit status[/bold]: 0 explained, 4 no conventions match, 2 invalid input.
     """
-    given = {
-        name: number for name, number in {**counts, "path": path}.items() if number is not None
-    }
-    observations = _read_observations(puzzle, given, also, table)
-    arguments = observations, algorithm or "any", heuristic
+    shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
+    boards = [read_words(text, puzzle.goal_name, shape) for text in also]
+    counts = {name: value for name, value in printed.items() if value is not None}
+    if counts or not boards:
+        boards = [Observation.of(*puzzle.read(), counts), *boards]
+    arguments = boards, algorithm or "any", heuristic
     with interruptible() as interrupted, stopping_when(interrupted):
         if own := [name for name in (algorithm, heuristic) if name and is_file_name(name)]:
             names = " and ".join(own)
@@ -118,7 +100,8 @@ def command(
     if format == "json":
         output.write(json_object(found.to_dict()))
     else:
-        output.write(_write(found, most, len(observations)))
+        write = _write_matches if found.matches else _write_nearest
+        output.write("\n".join(write(found, most, len(boards))))
     return SOLVED if found.matches else STOPPED
 
 
@@ -126,46 +109,28 @@ def _explain(channel: Channel, *arguments: Any) -> Explanation:
     return explain_program(*arguments)
 
 
-def _read_observations(
-    puzzle: Puzzle, counts: dict[str, int | str], also: tuple[str, ...], table: Path | None
-) -> list[Observation]:
-    """Return all boards with their numbers; raises ValueError for what cannot be read."""
-    shape = None if puzzle.shape is None else Shape.parse(puzzle.shape)
-    found = []
-    if counts or not (also or table):
-        found.append(Observation.of(*puzzle.read(), counts))
-    found += [read_words(text, puzzle.goal_name, shape) for text in also]
-    if table is not None:
-        found += read_table(table, puzzle.goal_name, shape)
-    return found
-
-
-def _write(found: Explanation, most: int, boards: int) -> str:
-    """Write the explanations, how many there are and what to try next, or what came nearest."""
-    if not found.matches:
-        return _write_nothing_found(found)
-    parts = [f"Conventions that fit {plural(boards, 'board')}:"]
-    parts += [_write_match(match, n) for n, match in enumerate(found.matches[:most], start=1)]
-    closing = []
+def _write_matches(found: Explanation, most: int, boards: int) -> list[str]:
+    """Write the explanations, how many there are and what to try next."""
+    lines = [f"Conventions that fit {plural(boards, 'board')}:"]
+    for at, match in enumerate(found.matches[:most], start=1):
+        lines += _write_match(match, at)
+    closing = [found.warning] if found.warning else []
     if len(found.matches) > most:
         hidden = len(found.matches) - most
         closing.append(f"… and {hidden} more: --most {len(found.matches)} lists them.")
-    if found.warning:
-        closing.append(found.warning)
     if found.next_board is not None:
         closing.append(_write_proposal(found.next_board))
     elif len(found.matches) > 1:
-        closing.append("They agree on every board tried: for these counts they are one.")
-    return "\n".join([*parts, "", *(wrap(part, text_width()) for part in closing)]).rstrip()
+        closing.append("They lead to the same numbers on the harder boards that were tried.")
+    return [*lines, *[""] * bool(closing), *(wrap(part, text_width()) for part in closing)]
 
 
-def _write_match(match: Match, number: int) -> str:
+def _write_match(match: Match, at: int) -> list[str]:
     """Write an explanation with what each deviation does."""
-    head = f"{number:3}. {match.spec.name}, counted as {click.style(match.words, bold=True)}"
+    head = f"{at:3}. {match.spec.name}, counted as {click.style(match.words, bold=True)}"
     summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
-    return "\n".join(
-        [head, *(wrap(reason, text_width(), " " * 5) for reason in (*summary, *match.reasons))]
-    )
+    reasons = (*summary, *match.reasons)
+    return [head, *(wrap(reason, text_width(), " " * 5) for reason in reasons)]
 
 
 def _write_proposal(found: NextBoard) -> str:
@@ -174,14 +139,14 @@ def _write_proposal(found: NextBoard) -> str:
         f"{'more' if number is None else f'{number:,}'} ({times})" for number, times in predicted
     )
     rest = ", …" if found.groups > len(predicted) else ""
-    name = found.counter.replace("_", " ")
     return (
-        "Any of these may be your program's. To tell them apart, run it on "
-        f"{found.board.to_text('commas')} and add its numbers: {name} is {listed}{rest}."
+        f"To tell them apart, run your program on {found.board.to_text('commas')} and add its "
+        f"numbers: {found.counter.replace('_', ' ')} is {listed}{rest}."
     )
 
 
-def _write_nothing_found(found: Explanation) -> str:
+def _write_nearest(found: Explanation, most: int, boards: int) -> list[str]:
+    """Write what to look for, and what came nearest."""
     lines = ["No conventions produce these numbers.", *([found.warning] if found.warning else [])]
     lines += [f"- {hint}" for hint in found.hints]
     lines += ["", "Nearest:"] if found.nearest else []
@@ -191,5 +156,5 @@ def _write_nothing_found(found: Explanation) -> str:
             for each in near.differences
             for name, (printed, came_out) in each.items()
         ]
-        lines.append(f"- {near.match}: {', '.join(pairs) or 'another path'}")
-    return "\n".join(wrap(line, text_width()) for line in lines)
+        lines.append(f"- {near}: {', '.join(pairs) or 'another path'}")
+    return [wrap(line, text_width()) for line in lines]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from slidelab.course.explain.candidates import Candidates
-from slidelab.course.explain.explanation import Match, Near
+from slidelab.course.explain.explanation import Match
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
 from slidelab.course.explain.running import NODES_OF_HINTS
@@ -20,19 +20,13 @@ MOST_CHANGES = 2
 """Choices in which a mistake may differ from the textbook, too."""
 
 
-def list_hints(
-    observations: Sequence[Observation],
-    specs: Sequence[SearchSpec],
-    nearest: Sequence[Near],
-) -> list[str]:
+def list_hints(observations: Sequence[Observation], specs: Sequence[SearchSpec]) -> list[str]:
     """List sentences that help to find the difference; faults that are certain come first."""
     found = [hint for each in observations for hint in _find_faults(each, specs)]
     counted = any(name not in OF_THE_PATH for each in observations for name in each.counts)
     if len(specs) == 1 and counted:
         found += _find_mistakes(observations, specs[0])
         found += _find_misreadings(observations, specs[0])
-    if nearest:
-        found += _describe_near_misses(nearest[0])
     return list(dict.fromkeys(found))
 
 
@@ -109,14 +103,14 @@ def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
 def _find_mistakes(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
     for mistake in list_mistakes(spec):
         if match := _find(observations, mistake.spec, MOST_CHANGES):
-            yield f"These are the numbers of {match}: {mistake.what}. Look at {mistake.look_at}."
+            yield f"{match} has these numbers: perhaps {mistake.what}. Look at {mistake.look_at}."
             return
 
 
 def _find(observations: Sequence[Observation], spec: SearchSpec, most: int) -> Match | None:
     """Find the nearest match for other observations or another search."""
-    found = Inquiry(observations, NODES_OF_HINTS).find([Candidates(spec)], most)
-    return found.matches[0] if found.matches else None
+    matches = Inquiry(observations, NODES_OF_HINTS).find([Candidates(spec)], most).matches
+    return matches[0] if matches else None
 
 
 def _find_misreadings(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
@@ -128,7 +122,7 @@ def _find_misreadings(observations: Sequence[Observation], spec: SearchSpec) -> 
         renamed = [_rename(each, name) for each in observations]
         if match := _find(renamed, spec, 1):
             numbers = " and ".join(f"{number:,}" for number in printed)
-            yield f"{numbers}: these are {words}, not those expanded, under {match}."
+            yield f"{numbers}: perhaps these are {words}, not those expanded, under {match}."
             return
 
 
@@ -137,13 +131,3 @@ def _rename(observation: Observation, name: str) -> Observation:
     if "expanded" in counts:
         counts[name] = counts.pop("expanded")
     return observation._replace(counts=counts)
-
-
-def _describe_near_misses(near: Near) -> Iterator[str]:
-    for differences in near.differences:
-        if differences.keys() == {"expanded"}:
-            printed, came_out = differences["expanded"]
-            if printed == came_out + 1:
-                yield f"One less, {came_out}, is {near.match}: one node too many is counted."
-            elif printed == came_out - 1:
-                yield f"One more, {came_out}, is {near.match}: one is left out, such as the root."

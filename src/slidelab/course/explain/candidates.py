@@ -27,11 +27,8 @@ _READ_BY = {
     "stack": ("order", "goal_test", "marked", "duplicates", "dfs_push"),
     "priority": ("order", "goal_test", "duplicates", "ties"),
     "path": ("order", "goal_test"),
-    "two-queues": ("order",),
-    "layers": ("order", "goal_test", "duplicates", "ties"),
-    "single": ("order",),
 }
-"""The choices that a search reads, by the kind of its frontier."""
+"""The choices that a search reads, by the kind of its frontier; others read the order alone."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +43,8 @@ class Candidates:
     def values(self) -> dict[str, tuple[Any, ...]]:
         """Return the values to try besides the textbook's, for each choice that is read."""
         name, frontier = self.spec.method.name, self.spec.method.frontier
-        read = [*_READ_BY[frontier]]
+        read = [*_READ_BY.get(frontier, ["order"])]
         read += ["duplicates", "deepening"] if name in ("dls", "ids") else []
-        read = ["order"] if name == "rbfs" else read
         found: dict[str, tuple[Any, ...]] = {}
         for choice in read:
             values: Any = ORDERS if choice == "order" else CHOICES[choice].values
@@ -56,9 +52,7 @@ class Candidates:
         if "goal_test" in read:
             found["goal_test"] = ("generate",)
         if "duplicates" in read and frontier != "priority":
-            found["duplicates"] = (
-                ("tree",) if frontier in ("path", "layers") else ("parent", "tree")
-            )
+            found["duplicates"] = ("tree",) if frontier == "path" else ("parent", "tree")
         elif name == "greedy":  # the first path to a state is the only one anyway
             found["duplicates"] = ("closed", "parent", "tree")
         if (estimate := self.spec.estimate) is not None and estimate.counts_blank:

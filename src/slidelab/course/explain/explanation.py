@@ -15,12 +15,14 @@ _MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class Match:
-    """Conventions that lead to the numbers."""
+    """Conventions that lead to the numbers, or to others not far from them."""
 
     spec: SearchSpec
     """The search, with the preset that it is nearest to."""
+    printed: tuple[dict[str, int], ...]
+    """The numbers to explain, for each of the boards."""
     counters: tuple[dict[str, int], ...]
-    """The numbers that it leads to, for each of the boards."""
+    """The numbers that it leads to."""
     figures: tuple[tuple[str, str], ...] = ()
     """What the program means by a counter, where that is unusual."""
     alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
@@ -40,9 +42,10 @@ class Match:
     def rank(self) -> int:
         """Return in how many choices and figures it differs from the textbook.
 
-        Any other preset differs in one.
+        Any other preset differs in one, and so does a known program that no convention describes.
         """
-        return len(self.deviations) + len(self.figures) + (self.preset != "textbook")
+        others = (self.preset != "textbook") + self.spec.method.is_own
+        return len(self.deviations) + len(self.figures) + others
 
     @property
     def words(self) -> str:
@@ -52,10 +55,20 @@ class Match:
     @property
     def reasons(self) -> list[str]:
         """Say what each difference does, and which other values do as well."""
-        found = [CHOICES[name].describe(value) for name, value in self.deviations.items()]
+        method = self.spec.method
+        found = [f"A known program does this: {method.__doc__}"] if method.is_own else []
+        found += [CHOICES[name].describe(value) for name, value in self.deviations.items()]
         for name, figure in self.figures:
             found.append(f"{name.replace('_', ' ').capitalize()}: {FIGURES[figure].meaning}.")
         return found + [_describe_alternatives(*each) for each in self.alternatives]
+
+    @property
+    def differences(self) -> list[dict[str, tuple[int, int]]]:
+        """Return for each board what was printed and what came out instead, by the counter."""
+        return [
+            {name: (n, counted[name]) for name, n in printed.items() if counted[name] != n}
+            for printed, counted in zip(self.printed, self.counters, strict=True)
+        ]
 
     def __str__(self) -> str:
         return f"{self.spec.name}; counted as {self.words}"
@@ -69,26 +82,12 @@ class Match:
             "figures": dict(self.figures),
             "alternatives": dict(self.alternatives),
             "conventions": asdict(self.spec.conventions),
+            "differences": {
+                name: {"printed": printed, "came_out": came_out}
+                for board in self.differences
+                for name, (printed, came_out) in board.items()
+            },
         }
-
-
-@dataclass(frozen=True)
-class Near:
-    """Conventions that lead to other numbers, though not far from those printed."""
-
-    match: Match
-    differences: tuple[dict[str, tuple[int, int]], ...]
-    """For each board, what was printed and what came out, by the name of the counter."""
-    distance: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can carry; of what differs, the last board counts."""
-        differences = {
-            name: {"printed": printed, "came_out": came_out}
-            for each in self.differences
-            for name, (printed, came_out) in each.items()
-        }
-        return self.match.to_dict() | {"differences": differences}
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ class Explanation:
     """The matches and the board to try next, or what came nearest and what to look for."""
 
     matches: tuple[Match, ...] = ()
-    nearest: tuple[Near, ...] = ()
+    nearest: tuple[Match, ...] = ()
     hints: tuple[str, ...] = ()
     next_board: NextBoard | None = None
     tried: int = 0

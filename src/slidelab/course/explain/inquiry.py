@@ -1,17 +1,15 @@
 """Try conventions until they give the numbers that were printed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 from heapq import nsmallest
 from typing import Any, NamedTuple
 
-from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates
-from slidelab.course.explain.explanation import Explanation, Match, Near, merge
+from slidelab.course.explain.candidates import FIGURES_OF, Candidates
+from slidelab.course.explain.explanation import Explanation, Match, merge
 from slidelab.course.explain.next_board import NextBoard, find_next_board
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
-from slidelab.course.explain.quirks import list_quirks
-from slidelab.course.explain.running import NODES, Runner
+from slidelab.course.explain.quirks import QUIRKS
+from slidelab.course.explain.running import NODES, NODES_OF_HINTS, Runner
 from slidelab.course.explain.trial import Trial
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike
@@ -27,56 +25,25 @@ MOST_CHANGES = 3
 MOST_NODES = 200_000
 """Nodes of a search if no number says how many there were."""
 MOST_NEAREST = 3
-MOST_PREDICTED = 40
+MOST_PREDICTED = 100
 NODES_TO_PREDICT = 30_000
 
 _USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 
 
 class Found(NamedTuple):
-    """The matches, the trials nearest to the numbers, and how many searches were tried."""
+    """The trials that lead to the numbers, those nearest to them, and how many were tried."""
 
-    matches: list[Match]
+    fitting: list[Trial]
     near: list[Trial]
     tried: int
     left_out: int
 
-
-def explain_program(
-    observations: Sequence[Observation],
-    algorithm: str | SearchSpec,
-    heuristic: str | None = None,
-    *,
-    most_changes: int = MOST_CHANGES,
-) -> Explanation:
-    """Explain the numbers of a program, or say what comes nearest and what to look for.
-
-    The algorithm may be `any`, or a search with its heuristic and parameters. Raises ValueError for
-    an algorithm, a heuristic or observations that make no sense.
-    """
-    from slidelab.course.explain.advice import list_hints
-
-    if not observations:
-        raise SlidelabError("there is nothing to explain: give a board and a count")
-    if len({each.start.shape for each in observations}) > 1:
-        raise SlidelabError("the boards have different shapes: explain one shape at a time")
-    specs = list_specs(algorithm, heuristic)
-    found = find_matches(observations, specs, most_changes)
-    matches, tried, left_out = merge(found.matches), found.tried, found.left_out
-    inquiry = Inquiry(observations, NODES)
-    warnings = []
-    if matches:
-        warnings.append(_say_little_evidence(observations, matches[0], tried))
-    if left_out:
-        searches = plural(left_out, "search")
-        warnings.append(f"Not tried, because it would take too long: {searches} of {tried:,}.")
-    warning = " ".join(filter(None, warnings))
-    if matches:
-        proposal = inquiry.propose_board(matches) if len(matches) > 1 else None
-        return Explanation(tuple(matches), (), (), proposal, tried, left_out, warning)
-    nearest = inquiry.describe_nearest(found.near)
-    hints = tuple(list_hints(observations, specs, nearest))
-    return Explanation((), nearest, hints, None, tried, left_out, warning)
+    @property
+    def matches(self) -> list[Match]:
+        """Return the matches, those with the fewest differences from the textbook first."""
+        found = {str(match): match for trial in self.fitting for match in trial.list_matches()}
+        return sorted(found.values(), key=lambda match: match.rank)
 
 
 def explain(
@@ -102,6 +69,57 @@ def explain(
     return explain_program(observations, algorithm, heuristic)
 
 
+def explain_program(
+    observations: Sequence[Observation],
+    algorithm: str | SearchSpec,
+    heuristic: str | None = None,
+    *,
+    most_changes: int = MOST_CHANGES,
+) -> Explanation:
+    """Explain the numbers of a program, or say what comes nearest and what to look for.
+
+    Raises ValueError as `explain` does.
+    """
+    from slidelab.course.explain.advice import list_hints
+
+    if not observations:
+        raise SlidelabError("there is nothing to explain: give a board and a count")
+    if len({each.start.shape for each in observations}) > 1:
+        raise SlidelabError("the boards have different shapes: explain one shape at a time")
+    specs = list_specs(algorithm, heuristic)
+    found = find_matches(observations, specs, most_changes)
+    inquiry, warnings = Inquiry(observations, NODES), []
+    nearest: tuple[Match, ...] = ()
+    hints: tuple[str, ...] = ()
+    proposal = None
+    if found.fitting:
+        warnings.append(_say_little_evidence(observations, found.matches[0], found.tried))
+        proposal = inquiry.propose_board(found.fitting)
+    else:
+        nearest = inquiry.find_nearest(found.near)
+        hints = tuple(list_hints(observations, specs))
+    if proposal is not None:
+        candidates = plural(len(found.fitting), "search")
+        warnings.append(
+            f"The boards are too easy to be sure: {candidates} lead to these numbers, and to "
+            "different ones on a harder board."
+        )
+    if found.left_out:
+        searches = plural(found.left_out, "search")
+        warnings.append(
+            f"Not tried, because it would take too long: {searches} of {found.tried:,}."
+        )
+    return Explanation(
+        tuple(merge(found.matches)),
+        nearest,
+        hints,
+        proposal,
+        found.tried,
+        found.left_out,
+        " ".join(filter(None, warnings)),
+    )
+
+
 def list_specs(algorithm: str | SearchSpec, heuristic: str | None) -> list[SearchSpec]:
     """List the searches that are asked about; raises ValueError for unknown names."""
     if isinstance(algorithm, SearchSpec):
@@ -122,17 +140,26 @@ def find_matches(
     specs: Sequence[SearchSpec],
     most_changes: int = MOST_CHANGES,
 ) -> Found:
-    """Find conventions of these searches, or else known programs that are called the same."""
-    inquiry = Inquiry(observations, NODES)
-    found = inquiry.find([Candidates(spec) for spec in specs], most_changes)
+    """Find what leads to the numbers: conventions of these searches, and known programs.
+
+    Known programs that are called the same have no more than one difference from the textbook, and
+    none if conventions were found.
+    """
+    found = Inquiry(observations, NODES).find([*map(Candidates, specs)], most_changes)
     # The known programs are slow, so that a number has to say how far to search.
-    bounded = all(each.node_limit is not None for each in observations)
-    if found.matches or not most_changes or not bounded:
+    if not most_changes or any(each.node_limit is None for each in observations):
         return found
-    quirks = [Candidates(quirk, ignored) for spec in specs for quirk, ignored in list_quirks(spec)]
+    quirks = [
+        Candidates(SearchSpec(method, spec.heuristic), ignored)
+        for spec in specs
+        for method, ignored in QUIRKS.get(spec.method.name, {}).items()
+    ]
+    if found.fitting:
+        more = Inquiry(observations, NODES_OF_HINTS).find(quirks, 0)
+        return found._replace(fitting=found.fitting + more.fitting)
     more = Inquiry(observations, NODES).find(quirks, 1)
     tried, left_out = found.tried + more.tried, found.left_out + more.left_out
-    return Found(more.matches, found.near, tried, left_out)
+    return Found(more.fitting, found.near, tried, left_out)
 
 
 class Inquiry:
@@ -147,31 +174,26 @@ class Inquiry:
         )
 
     def find(self, candidates: Sequence[Candidates], most_changes: int) -> Found:
-        """Find the matches, those with the fewest differences from the textbook first.
+        """Find what leads to the numbers, with the fewest differences from the textbook first.
 
-        No candidates are tried that differ in two choices more than the first match.
+        No candidates are tried that differ in two choices more than the first that fits.
         """
-        matches: dict[str, Match] = {}
-        near: list[Trial] = []
-        tried = left_out = 0
+        found = Found([], [], 0, 0)
         for changes in range(most_changes + 1):
-            first = min((match.rank for match in matches.values()), default=most_changes)
-            if changes > first + 1:
+            if found.fitting and changes > found.matches[0].rank + 1:
                 break
             for each in candidates:
                 variants = each.list_variants(changes)
                 trials = [Trial(each, one, self._observations, {}) for one in variants]
                 trials = self._extend(trials, self._places[0])
-                tried += len(variants)
-                left_out += len(variants) - len(trials)
-                near = nsmallest(2 * MOST_NEAREST, [*near, *trials], key=Trial.measure)
+                near = nsmallest(2 * MOST_NEAREST, [*found.near, *trials], key=Trial.measure)
+                tried = found.tried + len(variants)
+                left_out = found.left_out + len(variants) - len(trials)
                 for place in self._places[1:]:
                     trials = self._extend([one for one in trials if one.measure() == 0], place)
-                for trial in trials:
-                    if trial.measure() == 0 and self._has_paths(trial):
-                        matches |= {str(match): match for match in trial.list_matches()}
-        ordered = sorted(matches.values(), key=lambda match: match.rank)
-        return Found(ordered, near, tried, left_out)
+                fits = [one for one in trials if one.measure() == 0 and self._has_paths(one)]
+                found = Found(found.fitting + fits, near, tried, left_out)
+        return found
 
     def _extend(self, trials: Sequence[Trial], place: int) -> list[Trial]:
         """Search another board by trials of one algorithm; those that are not tried are dropped."""
@@ -192,48 +214,47 @@ class Inquiry:
 
     def _has_paths(self, trial: Trial) -> bool:
         """Return whether a search finds the paths that were printed."""
-        spec = replace(trial.candidates.spec, conventions=trial.conventions)
         for asked in self._observations:
             if asked.path is not None:
                 limits = Limits(nodes=asked.node_limit or MOST_NODES)
-                moves = Search(asked.start, asked.goal, spec).advance(limits).moves
+                moves = Search(asked.start, asked.goal, trial.spec).advance(limits).moves
                 if moves is None or tuple(moves) != asked.path:
                     return False
         return True
 
-    def describe_nearest(self, near: Iterable[Trial]) -> tuple[Near, ...]:
-        """Describe trials on the smallest board by all boards, the nearest first."""
-        found: dict[str, Near] = {}
+    def find_nearest(self, near: Iterable[Trial]) -> tuple[Match, ...]:
+        """Compare trials on the smallest board by all boards; return the nearest, best first."""
+        trials = []
         for trial in near:
-            trials = [trial]
+            whole = [trial]
             for place in self._places[1:]:
-                trials = self._extend(trials, place)
-            for one in trials:
-                described = one.describe_differences()
-                found.setdefault(str(described.match), described)
-        return tuple(sorted(found.values(), key=lambda each: each.distance)[:MOST_NEAREST])
+                whole = self._extend(whole, place)
+            trials += whole
+        matches = [trial.list_matches()[0] for trial in sorted(trials, key=Trial.measure)]
+        return tuple({str(match): match for match in matches}.values())[:MOST_NEAREST]
 
-    def propose_board(self, matches: Sequence[Match]) -> NextBoard | None:
-        """Find the board that tells matches apart best."""
+    def propose_board(self, trials: Sequence[Trial]) -> NextBoard | None:
+        """Find the board that tells trials apart best that lead to the same numbers."""
         first = self._observations[0]
         counter = next((name for name in first.counts if name not in OF_THE_PATH), "expanded")
-        predict = partial(self._predict, matches[:MOST_PREDICTED], first.goal, counter)
+        groups: dict[SearchSpec, list[Trial]] = {}
+        for trial in trials[:MOST_PREDICTED]:
+            groups.setdefault(trial.candidates.spec, []).append(trial)
+
+        def predict(board: Board) -> list[int | None]:
+            found = []
+            for spec, group in groups.items():
+                variants = [trial.conventions for trial in group]
+                runs = self._runner.run_each(spec, board, first.goal, variants, NODES_TO_PREDICT)
+                for trial in group:
+                    if (counts := runs.get(trial.conventions)) is not None:
+                        for figure in trial.read_figures().get(counter, FIGURES_OF[counter][:1]):
+                            number = FIGURES[figure].of(counts)
+                            found.append(None if counts.cost is None else number)
+            return found
+
         known = [each.start for each in self._observations]
         return find_next_board(first.goal, counter, predict, known)
-
-    def _predict(
-        self, matches: Sequence[Match], goal: Board, counter: str, board: Board
-    ) -> list[int | None]:
-        """Return the number that each match leads to on a board; None if that takes too long."""
-        found: list[int | None] = []
-        for match in matches:
-            conventions = match.spec.conventions
-            runs = self._runner.run_each(match.spec, board, goal, [conventions], NODES_TO_PREDICT)
-            figures = {name: getattr(conventions, name) for name in COUNTING}
-            figure = (figures | dict(match.figures)).get(counter, FIGURES_OF[counter][0])
-            solved = [counts for counts in runs.values() if counts.cost is not None]
-            found.append(FIGURES[figure].of(solved[0]) if solved else None)
-        return found
 
 
 def _say_little_evidence(observations: Sequence[Observation], best: Match, tried: int) -> str:

@@ -1,4 +1,4 @@
-"""The board on which several explanations differ most."""
+"""The board on which candidates that lead to the same numbers differ most."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from slidelab.puzzle.scramble import MOST_STATES, draw_from, layers
 DISTANCES = (6, 10, 14, 16, 18, 20, 22, 24)
 
 Predict = Callable[[Board], Sequence[int | None]]
-"""The number that each explanation leads to on a board; None if that takes too long."""
+"""The number that each candidate leads to on a board; None if it expands too many nodes."""
 
 
 class NextBoard(NamedTuple):
-    """A board to try next, and what each explanation predicts for it."""
+    """A board to try next, and the numbers that the candidates lead to there."""
 
     board: Board
     counter: str
@@ -28,17 +28,11 @@ class NextBoard(NamedTuple):
 def find_next_board(
     goal: Board, counter: str, predict: Predict, known: Collection[Board]
 ) -> NextBoard | None:
-    """Return the board on which explanations differ most; None if they agree everywhere."""
-    best: NextBoard | None = None
-    for board in _draw_boards(goal):
-        if board in known:
-            continue
-        found = NextBoard(board, counter, tuple(predict(board)))
-        if found.groups > (best.groups if best else 1):
-            best = found
-        if best and best.groups == len(best.predictions):
-            break
-    return best
+    """Return the board on which candidates differ most; None if they agree on all boards drawn."""
+    drawn = (board for board in _draw_boards(goal) if board not in known)
+    proposals = [NextBoard(board, counter, tuple(predict(board))) for board in drawn]
+    best = max(proposals, key=lambda each: each.groups, default=None)
+    return best if best and best.groups > 1 else None
 
 
 def _draw_boards(goal: Board) -> Iterator[Board]:

@@ -1,8 +1,6 @@
 """What another program printed for a board."""
 
-import csv
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from slidelab.errors import SlidelabError
@@ -63,28 +61,6 @@ class Observation(NamedTuple):
         """Expansions beyond which a search cannot give these numbers, nor be near them."""
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
         return min(bounds) + 16 + min(bounds) // 8 if bounds else None
-
-
-def read_table(path: Path, goal: str, shape: Shape | None = None) -> list[Observation]:
-    """Read boards and numbers from a file with the column `board`, and any counts and `path`.
-
-    A column `goal` is taken where it has a value, else the goal given; other columns are left
-    alone. Raises ValueError that names the line for what cannot be read, and OSError.
-    """
-    with path.open(newline="", encoding="utf-8-sig") as file:
-        rows = csv.DictReader(file)
-        if "board" not in (rows.fieldnames or ()):
-            raise SlidelabError(f"{path}: there is no column `board`; the others are counts")
-        found = []
-        for row in rows:
-            try:
-                counts = {n: int(row[n]) for n in OBSERVABLE if (row.get(n) or "").strip()}
-                numbers = {**counts, "path": (row.get("path") or "").strip()}
-                board = Board(row["board"], shape)
-                found.append(Observation.of(board, row.get("goal") or goal, numbers))
-            except ValueError as error:
-                raise SlidelabError(f"{path}, line {rows.line_num}: {error}") from None
-    return found
 
 
 def read_words(text: str, goal: str, shape: Shape | None = None) -> Observation:

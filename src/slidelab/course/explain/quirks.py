@@ -1,22 +1,10 @@
-"""Searches of programs found in public that no convention describes."""
+"""Searches of programs found in public that no convention describes, as policies of the loop."""
 
-from collections.abc import Callable
-from functools import cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
-from slidelab.search import Algorithm, Problem, SearchSpec, Steps
-from slidelab.search.events import (
-    BOUND,
-    CUT_OFF,
-    DUPLICATE,
-    EXPAND,
-    GENERATE,
-    GOAL,
-    IMPROVE,
-    START,
-    Event,
-)
+from slidelab.search import Algorithm, Problem, Steps, algorithm
+from slidelab.search.events import DUPLICATE, GENERATE, IMPROVE, Event
 from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
@@ -80,118 +68,102 @@ class MarkedWhenPopped(ClosedSet):
         return IMPROVE if child.state in self else GENERATE
 
 
+class Contour(dict[State, int]):
+    """Keep the lowest cost of each state, and skip nodes whose f is beyond the bound."""
+
+    def __init__(self, problem: Problem, bound: Number) -> None:
+        self._h, self._bound, self.has_more = problem.h, bound, False
+
+    def admit(self, child: Node) -> Event:
+        """Admit the child unless its state was reached more cheaply."""
+        if self.get(child.state, inf) < child.g:
+            return DUPLICATE
+        self[child.state] = child.g
+        return GENERATE
+
+    def is_outdated(self, node: Node) -> bool:
+        """Return whether the node is beyond the bound."""
+        is_beyond = node.g + self._h(node.state) > self._bound
+        self.has_more |= is_beyond
+        return is_beyond
+
+
+ABOUT: Any = {"title": "", "summary": "", "optimal": "never"}
+
+
+def _search_uninformed(problem: Problem, frontier: Queue | Stack) -> Steps:
+    steps = graph_search(problem, frontier, MarkedWhenPopped())
+    return with_goal_test(steps, problem, uninformed=True)
+
+
+def _search_best_first(problem: Problem, reached: Any, lowest_g: bool) -> Steps:
+    def f(node: Node) -> Any:
+        return (node.g + node.h, node.g) if lowest_g else node.g + node.h
+
+    steps = graph_search(problem, PriorityQueue(f, problem.h, problem.conventions.ties), reached)
+    return with_goal_test(steps, problem, uninformed=False)
+
+
+@algorithm(**ABOUT, frontier="queue")
+def bfs_of_all_children(problem: Problem) -> Steps:
+    """Mark a state when it leaves the queue."""
+    return _search_uninformed(problem, Queue())
+
+
+@algorithm(**ABOUT, frontier="stack")
+def dfs_of_all_children(problem: Problem) -> Steps:
+    """Mark a state when it leaves the stack."""
+    is_ordered = problem.conventions.dfs_push == "ordered"
+    return _search_uninformed(problem if is_ordered else problem.reversed(), Stack())
+
+
+@algorithm(**ABOUT, informed=True)
+def astar_by_f_and_g(problem: Problem) -> Steps:
+    """Expand the node with the lowest g of those with the lowest f."""
+    reached = REACHED[problem.conventions.duplicates]()
+    return _search_best_first(problem, reached, lowest_g=True)
+
+
+@algorithm(**ABOUT, informed=True)
+def astar_in_place(problem: Problem) -> Steps:
+    """Change the cost of waiting nodes where they are in the heap."""
+    return _search_best_first(problem, InPlace(), lowest_g=False)
+
+
+@algorithm(**ABOUT, informed=True)
+def astar_of_pairs(problem: Problem) -> Steps:
+    """Recognise a state only with the same f."""
+    return _search_best_first(problem, Pairs(problem), lowest_g=True)
+
+
+@algorithm(**ABOUT)
+def ucs_of_pairs(problem: Problem) -> Steps:
+    """Recognise a state only at the same depth."""
+    problem.h = lambda state: 0
+    return _search_best_first(problem, Pairs(problem), lowest_g=True)
+
+
+@algorithm(**ABOUT, informed=True)
 def ida_with_stack(problem: Problem) -> Steps:
     """Search each contour with a stack and a table of costs, and raise the bound by one."""
     bound = problem.h(problem.start)
-    waiting = Stack()
-    yield START, waiting
-    root = problem.root()
-    yield GENERATE, root
     while True:
-        yield BOUND, bound
-        waiting.clear()
-        waiting.push(root)
-        lowest, cut = {root.state: 0}, False
-        while waiting:
-            node = waiting.pop()
-            if node.g + problem.h(node.state) > bound:
-                cut = True
-                yield CUT_OFF, node
-                continue
-            if node.state == problem.goal:
-                yield GOAL, node
-                return node
-            yield EXPAND, node
-            for child in reversed([*problem.children(node)]):
-                known = lowest.get(child.state)
-                if known is not None and known < child.g:
-                    yield DUPLICATE, child
-                    continue
-                lowest[child.state] = child.g
-                waiting.push(child)
-                yield (GENERATE if known is None else IMPROVE), child
-        if not cut:
-            return None
+        contour: Any = Contour(problem, bound)
+        goal = yield from graph_search(problem.reversed(), Stack(), contour)
+        if goal is not None or not contour.has_more:
+            return goal
         bound += 1
 
 
-class Quirk(NamedTuple):
-    """A search that programs call by the name of an algorithm."""
-
-    algorithm: str
-    search: Callable[[Problem], Steps]
-    ignored: tuple[str, ...] = ()
-    """The choices that it does not read."""
-
-
-def search_graph(problem: Problem, frontier: Any, reached: Any) -> Steps:
-    """Search as the textbook does, but with another frontier, or another memory of states."""
-    if isinstance(frontier, Stack) and problem.conventions.dfs_push != "ordered":
-        problem = problem.reversed()
-    steps = graph_search(problem, frontier, reached)
-    return with_goal_test(steps, problem, uninformed=not isinstance(frontier, PriorityQueue))
-
-
-def make_heap(problem: Problem, value: str = "") -> PriorityQueue:
-    """Return a heap that compares f, and another value of a node if one is named."""
-
-    def f(node: Node) -> Any:
-        return (node.g + node.h, getattr(node, value)) if value else node.g + node.h
-
-    return PriorityQueue(f, problem.h, problem.conventions.ties)
-
-
-def astar_by_f_and_g(problem: Problem) -> Steps:
-    """Expand the node with the lowest g of those with the lowest f."""
-    return search_graph(problem, make_heap(problem, "g"), REACHED[problem.conventions.duplicates]())
-
-
-def astar_in_place(problem: Problem) -> Steps:
-    """Change the cost of waiting nodes where they are in the heap."""
-    return search_graph(problem, make_heap(problem), InPlace())
-
-
-def astar_of_pairs(problem: Problem) -> Steps:
-    """Recognise a state only with the same f."""
-    return search_graph(problem, make_heap(problem, "g"), Pairs(problem))
-
-
-def ucs_of_pairs(problem: Problem) -> Steps:
-    """Search by cost, and recognise a state only at the same depth."""
-    problem.h = lambda state: 0
-    return astar_of_pairs(problem)
-
-
-def bfs_of_all_children(problem: Problem) -> Steps:
-    """Push every child, and mark its state when it leaves the queue."""
-    return search_graph(problem, Queue(), MarkedWhenPopped())
-
-
-def dfs_of_all_children(problem: Problem) -> Steps:
-    """Push every child, and mark its state when it leaves the stack."""
-    return search_graph(problem, Stack(), MarkedWhenPopped())
-
-
-QUIRKS = (
-    Quirk("astar", astar_by_f_and_g),
-    Quirk("astar", astar_in_place, ("duplicates",)),
-    Quirk("astar", astar_of_pairs, ("duplicates",)),
-    Quirk("ucs", ucs_of_pairs, ("duplicates",)),
-    Quirk("bfs", bfs_of_all_children, ("duplicates", "ties")),
-    Quirk("dfs", dfs_of_all_children, ("duplicates", "ties")),
-    Quirk("ida", ida_with_stack, ("goal_test",)),
-)
-
-
-@cache
-def _describe(search: Callable[[Problem], Steps], informed: bool) -> Algorithm:
-    return Algorithm(search, title=search.__name__, summary="", optimal="never", informed=informed)
-
-
-def list_quirks(spec: SearchSpec) -> list[tuple[SearchSpec, tuple[str, ...]]]:
-    """List the searches of known programs for an algorithm, and the choices they do not read."""
-    return [
-        (SearchSpec(_describe(quirk.search, spec.method.informed), spec.heuristic), quirk.ignored)
-        for quirk in QUIRKS
-        if quirk.algorithm == spec.method.name
-    ]
+QUIRKS: dict[str, dict[Algorithm, tuple[str, ...]]] = {
+    "astar": {
+        astar_by_f_and_g: (),
+        astar_in_place: ("duplicates",),
+        astar_of_pairs: ("duplicates",),
+    },
+    "ucs": {ucs_of_pairs: ("duplicates",)},
+    "bfs": {bfs_of_all_children: ("duplicates", "marked")},
+    "dfs": {dfs_of_all_children: ("duplicates", "marked")},
+    "ida": {ida_with_stack: ("goal_test", "duplicates", "ties")},
+}
+"""The searches that programs call by the name of an algorithm, and the choices they ignore."""

@@ -44,15 +44,20 @@ class Runner:
         limit: int,
     ) -> dict[Conventions, Counts]:
         """Search under each of the conventions; those that were not tried are missing."""
-        run, size = self._run_textbook, 1
-        if has_kernel(spec, start, goal):
-            limit = min(limit, MOST_NODES)
-            run, size = self._run_kernels, min(500, 1 + NODES_AT_ONCE // limit)
+        is_small = has_kernel(spec, start, goal)
+        limit = min(limit, MOST_NODES)
+        price, size = (1, min(500, 1 + NODES_AT_ONCE // limit)) if is_small else (TEXTBOOK_NODE, 1)
         found: dict[Conventions, Counts] = {}
         for at in range(0, len(variants), size):
-            if self._nodes_left <= 0:
+            if price * limit > self._nodes_left:
                 break
-            found |= run(spec, start, goal, variants[at : at + size], limit)
+            some = variants[at : at + size]
+            if is_small:
+                counts = self._run_kernels(spec, start, goal, some, limit)
+            else:
+                counts = [_run_textbook(replace(spec, conventions=some[0]), start, goal, limit)]
+            self._nodes_left -= price * sum(each.expanded + 20 for each in counts)
+            found |= zip(some, counts, strict=True)
             report_progress("trying conventions")
         return found
 
@@ -63,7 +68,7 @@ class Runner:
         goal: Board,
         variants: Sequence[Conventions],
         limit: int,
-    ) -> dict[Conventions, Counts]:
+    ) -> list[Counts]:
         from slidelab.engines.compiled.small import SmallSearches
 
         if goal not in self._kernels:
@@ -74,28 +79,15 @@ class Runner:
         )
         columns = {name: getattr(arrays, name).tolist() for name in Counts.__slots__}
         columns["cost"] = [None if cost < 0 else cost for cost in columns["cost"]]
-        self._nodes_left -= sum(columns["expanded"])
         rows = zip(*columns.values(), strict=True)
-        counts = (Counts(**dict(zip(columns, row, strict=True))) for row in rows)
-        return dict(zip(variants, counts, strict=True))
+        return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
-    def _run_textbook(
-        self,
-        spec: SearchSpec,
-        start: Board,
-        goal: Board,
-        variants: Sequence[Conventions],
-        limit: int,
-    ) -> dict[Conventions, Counts]:
-        most = min(limit, self._nodes_left // TEXTBOOK_NODE)
-        spec = replace(spec, conventions=variants[0], engine="textbook")
-        search = Search(start, goal, spec, force=True)
-        search.advance(Limits(nodes=most), progress=lambda _: report_progress("trying conventions"))
-        assert search.run is not None
-        counts = search.run.counts
-        self._nodes_left -= TEXTBOOK_NODE * (counts.expanded + 20)
-        was_cut_short = counts.cost is None and counts.expanded == most < limit
-        return {} if was_cut_short else {variants[0]: counts}
+
+def _run_textbook(spec: SearchSpec, start: Board, goal: Board, limit: int) -> Counts:
+    search = Search(start, goal, replace(spec, engine="textbook"), force=True)
+    search.advance(Limits(nodes=limit), progress=lambda _: report_progress("trying conventions"))
+    assert search.run is not None
+    return search.run.counts
 
 
 def has_kernel(spec: SearchSpec, start: Board, goal: Board) -> bool:

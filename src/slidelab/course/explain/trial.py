@@ -1,16 +1,15 @@
 """A search that was tried, and how near its counts are to the numbers that were printed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from math import inf, log
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates
-from slidelab.course.explain.explanation import Match, Near
+from slidelab.course.explain.explanation import Match
 from slidelab.course.explain.observation import Observation
 from slidelab.puzzle import is_solvable
-from slidelab.search import FIGURES, PRESETS, Conventions, Counts
+from slidelab.search import FIGURES, PRESETS, Conventions, Counts, SearchSpec
 from slidelab.search.conventions import TEXTBOOK
 
 
@@ -24,10 +23,9 @@ class Trial(NamedTuple):
     """The counts, by the place of the observation."""
 
     @property
-    def names(self) -> list[str]:
-        """Return the counters that were printed for the boards searched so far."""
-        printed = {name for place in self.runs for name in self.observations[place].counts}
-        return [name for name in FIGURES_OF if name in printed]
+    def spec(self) -> SearchSpec:
+        """Return the search."""
+        return replace(self.candidates.spec, conventions=self.conventions)
 
     def measure(self) -> float:
         """Return how far the counts are from the numbers, if each means what is nearest to it."""
@@ -35,7 +33,18 @@ class Trial(NamedTuple):
             asked = self.observations[place]
             if counts.cost is None and is_solvable(asked.start, asked.goal):
                 return inf
-        return sum(min(self._gap(name, f) for f in FIGURES_OF[name]) for name in self.names)
+        return sum(self._gap(name, figures[0]) for name, figures in self.read_figures().items())
+
+    def read_figures(self) -> dict[str, list[str]]:
+        """Return the figures that each counter may mean: those that fit, or else the nearest."""
+        printed = {name for place in self.runs for name in self.observations[place].counts}
+        found = {}
+        for name in FIGURES_OF:
+            if name in printed:
+                gaps = {figure: self._gap(name, figure) for figure in FIGURES_OF[name]}
+                fitting = [figure for figure, gap in gaps.items() if gap == 0]
+                found[name] = fitting or [min(gaps, key=lambda figure: gaps[figure])]
+        return found
 
     def _gap(self, name: str, figure: str) -> float:
         """Return how far a figure is from what was printed as a counter, on all boards together."""
@@ -48,64 +57,41 @@ class Trial(NamedTuple):
         return gap
 
     def list_matches(self) -> list[Match]:
-        """Return a match for each preset that leads to the numbers, or else for the nearest."""
-        return self._name(
-            {name: [f for f in FIGURES_OF[name] if self._gap(name, f) == 0] for name in self.names}
-        )
-
-    def describe_differences(self) -> Near:
-        """Compare the counts with the numbers, if each means the figure nearest to it."""
-        nearest = {
-            name: [min(FIGURES_OF[name], key=partial(self._gap, name))] for name in self.names
-        }
-        match = self._name(nearest)[0]
-        differences = tuple(
-            {
-                name: (printed, counted[name])
-                for name, printed in asked.counts.items()
-                if counted[name] != printed
-            }
-            for asked, counted in zip(self.observations, match.counters, strict=True)
-        )
-        return Near(match, differences, self.measure())
-
-    def _name(self, options: Mapping[str, Sequence[str]]) -> list[Match]:
-        """Return a match for each preset that this is or, if it is none, for the nearest.
-
-        `options` are the figures that each counter may mean, the usual one first.
-        """
-        changes = {}
+        """Return a match for each preset that this is or, if it is none, for the nearest."""
+        figures = self.read_figures()
+        changes: dict[str, dict[str, Any]] = {}
         for name, preset in PRESETS.items():
             changes[name] = self.candidates.differences(self.conventions, preset)
             for counter in COUNTING:
-                fitting = options.get(counter, [getattr(TEXTBOOK, counter)])
+                fitting = figures.get(counter, [getattr(TEXTBOOK, counter)])
                 if getattr(preset, counter) not in fitting:
                     changes[name][counter] = fitting[0]
-        not_printed = {*COUNTING} - {*options}
-        found = [name for name in PRESETS if {*changes[name]} <= not_printed]
-        if found:
-            return [self._make_match(name, PRESETS[name], options) for name in found]
-        fewest = min(PRESETS, key=lambda name: len(changes[name]))
-        return [self._make_match(fewest, replace(PRESETS[fewest], **changes[fewest]), options)]
+        not_printed = {*COUNTING} - {*figures}
+        exact = [name for name in PRESETS if {*changes[name]} <= not_printed]
+        if self.candidates.spec.method.is_own:  # presets are no names of known programs
+            exact = exact[:1]
+        if exact:
+            return [self._make_match(name, PRESETS[name], figures) for name in exact]
+        fewest = min(changes, key=lambda name: len(changes[name]))
+        return [self._make_match(fewest, replace(PRESETS[fewest], **changes[fewest]), figures)]
 
     def _make_match(
-        self, preset: str, conventions: Conventions, options: Mapping[str, Sequence[str]]
+        self, preset: str, conventions: Conventions, figures: dict[str, list[str]]
     ) -> Match:
-        figures = {name: fitting[0] for name, fitting in options.items()}
-        figures |= {name: getattr(conventions, name) for name in COUNTING if name in options}
-        unusual = tuple(
-            (name, figure)
-            for name, figure in figures.items()
-            if name not in COUNTING and figure != FIGURES_OF[name][0]
+        meant = {name: fitting[0] for name, fitting in figures.items()}
+        meant |= {name: getattr(conventions, name) for name in COUNTING if name in figures}
+        others = {n: tuple(f for f in fitting if f != meant[n]) for n, fitting in figures.items()}
+        return Match(
+            replace(self.candidates.spec, preset=preset, conventions=conventions),
+            printed=tuple(self.observations[place].counts for place in sorted(self.runs)),
+            counters=tuple(
+                {name: FIGURES[figure].of(counts) or 0 for name, figure in meant.items()}
+                for _, counts in sorted(self.runs.items())
+            ),
+            figures=tuple(
+                (name, figure)
+                for name, figure in meant.items()
+                if name not in COUNTING and figure != FIGURES_OF[name][0]
+            ),
+            alternatives=tuple((name, values) for name, values in others.items() if values),
         )
-        others = tuple(
-            (name, tuple(figure for figure in fitting if figure != figures[name]))
-            for name, fitting in options.items()
-            if len(fitting) > 1
-        )
-        counters = tuple(
-            {name: FIGURES[figure].of(counts) or 0 for name, figure in figures.items()}
-            for _, counts in sorted(self.runs.items())
-        )
-        spec = replace(self.candidates.spec, preset=preset, conventions=conventions)
-        return Match(spec, counters, unusual, others)
