@@ -111,9 +111,7 @@ def search(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str
     """Search for a path; reports progress and each improvement."""
 
     def progress(counters: Counters) -> None:
-        outlook = task.outlook
-        more = {} if outlook is None else {"outlook": outlook.to_dict()}
-        report("progress", counters=asdict(counters), **more)
+        report("progress", counters=asdict(counters))
 
     def improved(result: Result) -> None:
         report("improved", counters=asdict(result.counters), best=describe_result(result))
@@ -140,19 +138,14 @@ def film(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, 
 
 
 def trace(request: schemas.SearchRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Sample a search at a few hundred moments, and time it by itself."""
+    """Sample a search at a few hundred moments."""
     from slidelab.lab.trace import trace as sample
 
-    watched = replace(request, engine="textbook")
-    found = sample(
-        _make_search(watched, lab),
+    return sample(
+        _make_search(replace(request, engine="textbook"), lab),
         _limits(request, lab, lab.film_seconds),
         progress=lambda counters: report("progress", counters=asdict(counters)),
-    )
-    timed = found.result.counters.seconds
-    if not found.result.status.can_continue:
-        timed = search(watched, replace(lab, record=None), report)["seconds"]
-    return found.to_dict() | {"seconds": timed}
+    ).to_dict()
 
 
 def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, Any]:

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asJson, joinTables, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/export.js";
+import { asJson, pathSvg } from "../../../src/slidelab/web/static/js/puzzle/export.js";
 import {
   DEFAULTS,
   decodeLink,
   encodeLink,
   requestBody,
 } from "../../../src/slidelab/web/static/js/puzzle/link.js";
-import { rowSets } from "../../../src/slidelab/web/static/js/puzzle/rows.js";
 import { sortRows } from "../../../src/slidelab/web/static/js/ui/table.js";
 import { words } from "../../../src/slidelab/web/static/js/ui/words.js";
 
@@ -76,12 +75,6 @@ test("a request names its goal where it has a name", () => {
 test("JSON has the path in words, as the command line writes it", () => {
   const result = { cost: 3, moves: "ULL", files: { "output.txt": "" } };
   assert.deepEqual(JSON.parse(asJson(result)), { cost: 3, moves: ["Up", "Left", "Left"] });
-  assert.deepEqual(JSON.parse(asJson([{ moves: null }])), [{ moves: null }]);
-});
-
-test("tables of the same columns become one table", () => {
-  assert.equal(joinTables(["a,b\n1,2\n", "a,b\n3,4\n", "a,b\n5,6\n"]), "a,b\n1,2\n3,4\n5,6\n");
-  assert.equal(joinTables([]), "");
 });
 
 test("a path becomes one picture with every board in it", () => {
@@ -100,15 +93,6 @@ test("sorting keeps missing values last, whichever way", () => {
     sortRows(rows, ({ n }) => n, true).map(({ n }) => n),
     [10, 2, 1, null],
   );
-});
-
-test("sets of rows are made of algorithms that there are", () => {
-  const algorithms = ["bfs", "astar", "mine"].map((name) => ({ name, informed: name === "astar" }));
-  const [all, none, classics, three] = rowSets({ algorithms });
-  assert.deepEqual([all.rows, all.left], [null, []]);
-  assert.deepEqual(none.left, ["bfs", "astar", "mine"]);
-  assert.deepEqual(classics.rows, ["bfs", "astar"]);
-  assert.equal(new Set(three.rows).size, 3);
 });
 
 test("names become words, and databases keep their hyphens", () => {

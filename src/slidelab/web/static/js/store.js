@@ -33,21 +33,17 @@ export const result = new Store(
  */
 /** @typedef {Omit<SearchResult, "files"> & {csv: string}} RowResult */
 /**
- * The rows in words (null: every algorithm), those left out, what was asked, how long a shortest
- * path is, and by row what was found.
+ * The rows in words (null: every algorithm), those left out, what was asked, and by row what was
+ * found.
  * @typedef {{rows: string[] | null, left: string[], asked: Problem | null,
- *   shortest: number | null, done: Record<string, Found>}} Comparison
+ *   done: Record<string, Found>}} Comparison
  */
 export const comparison = new Store(
   "comparison",
-  /** @type {Comparison} */ ({ rows: null, left: [], asked: null, shortest: null, done: {} }),
+  /** @type {Comparison} */ ({ rows: null, left: [], asked: null, done: {} }),
 );
-/** Proved or refuted formulas, the newest first. */
-export const formulas = new Store(
-  "formulas",
-  /** @type {{name: string, verdict: string}[]} */ ([]),
-  BROWSER,
-);
+/** Formulas that were proved or refuted, the newest first. */
+export const formulas = new Store("formulas.tested", /** @type {string[]} */ ([]), BROWSER);
 /** Personal bests by kind of game. */
 export const records = new Store(
   "bests",

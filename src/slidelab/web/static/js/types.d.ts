@@ -242,12 +242,11 @@ type FrontierKind =
   | "layers"
   | "single";
 
-/** A few hundred moments of a search; its `seconds` are those of the search by itself. */
+/** A few hundred moments of a search. */
 interface TraceData {
   status: string;
   cost: number | null;
   shape: string;
-  seconds: number;
   expanded: number[];
   frontier: number[];
   depth: number[];
@@ -353,13 +352,9 @@ interface Averages {
   status: string;
   trials: number;
   seconds_mean: number | null;
-  seconds_median: number | null;
   expanded_mean: number | null;
-  expanded_median: number | null;
   max_frontier_mean: number | null;
-  max_frontier_median: number | null;
   max_depth_mean: number | null;
-  max_depth_median: number | null;
 }
 
 /** A recorded search. */
@@ -391,35 +386,19 @@ interface Results {
   code: LoadedCode;
 }
 
-/** How far an IDA* search is. */
-interface Outlook {
-  bound: number;
-  expanded: number;
-  expected: number | null;
-  rate: number;
-  seconds_left: number | null;
-}
-
 /** How far a job is. */
 interface Progress {
   counters: Counters;
   doing: string;
   fraction: number | null;
-  outlook?: Outlook;
   /** How many events of a film are recorded. */
   events?: number;
   /** The explanations so far. */
   matches?: Match[];
 }
 
-/** A job in the queue, and its place there. */
-interface Queued {
-  event: "queued";
-  position: number;
-}
-
 type JobEvent =
-  | Queued
+  | { event: "queued"; position: number }
   | ({ event: "progress" } & Partial<Progress>)
   | { event: "improved"; best: Results[keyof Results]; counters?: Counters };
 

@@ -23,15 +23,17 @@ export function fetchCatalogue() {
  * @template {keyof Results} Kind
  * @param {Kind} kind
  * @param {RequestBody} body
- * @param {{onqueued?: (event: Queued) => void, onprogress?: (progress: Progress) => void,
- *   onimproved?: (best: Results[Kind]) => void, signal?: AbortSignal}} [options]
+ * @param {{onprogress?: (progress: Progress) => void, onimproved?: (best: Results[Kind]) => void,
+ *   signal?: AbortSignal}} [options]
  */
-export async function runJob(kind, body, { onqueued, onprogress, onimproved, signal } = {}) {
+export async function runJob(kind, body, { onprogress, onimproved, signal } = {}) {
   const report = (/** @type {JobEvent} */ event) => {
     if (signal?.aborted) return;
-    if (event.event === "queued") return onqueued?.(event);
-    if (event.event === "progress" || event.counters)
-      onprogress?.({ counters: {}, doing: "", fraction: null, ...event });
+    const blank = { counters: {}, doing: "", fraction: null };
+    if (event.event === "queued") {
+      const doing = event.position ? `waiting, number ${event.position} in the queue` : "";
+      onprogress?.({ ...blank, doing });
+    } else if (event.event === "progress" || event.counters) onprogress?.({ ...blank, ...event });
     if (event.event === "improved") onimproved?.(/** @type {Results[Kind]} */ (event.best));
   };
   const result = await backend.run(kind, body, report, signal);

@@ -7,22 +7,12 @@ import { applyMoves } from "./grid.js";
 const WORDS = { U: "Up", D: "Down", L: "Left", R: "Right" };
 
 /**
- * A result, or several, as the command line writes them: the path in words.
- * @typedef {{moves: string | null, files?: unknown}} Written
- * @param {Written | Written[]} data
+ * A result as the command line writes it: the path in words.
+ * @param {{moves: string | null, files?: unknown}} result
  */
-export function asJson(data) {
-  const inWords = (/** @type {Written} */ { files, moves, ...rest }) => ({
-    ...rest,
-    moves: moves && [...moves].map((letter) => WORDS[letter]),
-  });
-  return `${JSON.stringify(Array.isArray(data) ? data.map(inWords) : inWords(data), null, 2)}\n`;
-}
-
-/** Tables with the same columns as one table. @param {string[]} tables */
-export function joinTables(tables) {
-  const [first = "", ...others] = tables;
-  return first + others.map((table) => table.slice(table.indexOf("\n") + 1)).join("");
+export function asJson({ files, moves, ...rest }) {
+  const path = moves && [...moves].map((letter) => WORDS[letter]);
+  return `${JSON.stringify({ ...rest, moves: path }, null, 2)}\n`;
 }
 
 const CELL = 30;

@@ -1,54 +1,51 @@
 // What an algorithm says about itself, as a card.
 
+import { FRONTIERS } from "../film/frontier.js";
 import { h, marked } from "./dom.js";
-import { docsLinks, term } from "./terms.js";
+import { anchorOf, term } from "./terms.js";
 import { sentence } from "./words.js";
 
-/** @type {Record<string, string>} */
-const FRONTIERS = {
-  queue: "a queue: first in, first out",
-  stack: "a stack: last in, first out",
-  priority: "a priority queue by f",
-  path: "the path it is on",
-  "two-queues": "two queues, one from each end",
-  layers: "one layer of nodes at a time",
-  single: "one node",
-};
-
 /**
- * Each trait that an algorithm declares: [name, what that means, words].
- * @param {Traits} traits @param {Catalogue} catalogue
+ * Each trait that an algorithm declares: its name, the term that explains it, and words.
+ * @param {Traits} traits @returns {[name: string, term: string, words: string][]}
  */
-export function traitsOf(traits, catalogue) {
-  const known = (/** @type {string} */ name) =>
-    catalogue.terms.find((one) => one.name === name)?.summary ?? "";
-  return [
-    ["Complete", known("complete"), traits.complete],
-    ["Optimal", known("optimal"), traits.optimal],
-    ["Time", known("branching-factor"), traits.time],
-    ["Memory", "What it has to keep while it searches.", traits.memory],
-    ["Informed", known("informed"), traits.informed ? "yes" : "no"],
-    ["Frontier", known("frontier-of-a-search"), FRONTIERS[traits.frontier] ?? traits.frontier],
-  ].filter(([, , words]) => words);
+export function traitsOf({ complete, optimal, time, memory, informed, frontier }) {
+  const { title, rule } = FRONTIERS[frontier] ?? {};
+  /** @type {[string, string, string][]} */
+  const traits = [
+    ["Complete", "complete", complete],
+    ["Optimal", "optimal", optimal],
+    ["Time", "branching-factor", time],
+    ["Memory", "branching-factor", memory],
+    ["Informed", "informed", informed ? "yes" : "no"],
+    ["Frontier", "frontier-of-a-search", title ? `${title}: ${rule}` : frontier],
+  ];
+  return traits.filter(([, , words]) => words);
 }
 
 /**
  * Its name, what it does, and its traits.
  * @param {Traits} algorithm @param {Catalogue} catalogue
  */
-export function aboutAlgorithm(algorithm, catalogue) {
+export function aboutAlgorithm(algorithm, { algorithms, terms }) {
   const { name, title, summary, description } = algorithm;
-  const listed = catalogue.algorithms.some((one) => one.name === name);
+  const meaning = (/** @type {string} */ name) =>
+    terms.find((one) => one.name === name)?.summary ?? "";
+  const place = algorithms.some((one) => one.name === name) ? anchorOf("algorithms", name) : "";
   return [
     h("p.card-title", title),
     h("p.note", `${sentence(summary)}.`),
     h(
       "dl.facts",
-      traitsOf(algorithm, catalogue).map(([name, meaning, words]) =>
-        h("div", h("dt", term(name, meaning)), h("dd", marked(words))),
+      traitsOf(algorithm).map(([trait, explained, words]) =>
+        h(
+          "div",
+          h("dt", term(trait, meaning(explained), "terms", explained)),
+          h("dd", marked(words)),
+        ),
       ),
     ),
     ...(description ? [h("details", h("summary", "More"), h("p.note", marked(description)))] : []),
-    h("div.row", docsLinks(catalogue, "algorithms", listed ? name : "")),
+    h("a", { href: `#/help/${place}` }, "Help"),
   ];
 }

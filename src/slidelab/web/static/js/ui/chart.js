@@ -1,11 +1,13 @@
 // The one chart of the page, by Plotly, whose script is fetched when the first chart is drawn.
 
 import { h } from "./dom.js";
+import { problemBox } from "./notice.js";
 import { saveButtons } from "./save-picture.js";
 import { colour } from "./theme.js";
 
 /** @typedef {{height: number, xaxis?: object, yaxis?: object, [more: string]: unknown}} Layout */
-/** @typedef {() => {traces: object[], layout: Layout}} Figure the layout has what differs from the page's looks */
+/** @typedef {{traces: object[], layout: Layout}} FigureData the layout has what differs from the page's looks */
+/** @typedef {() => FigureData} Figure */
 
 /** @type {Promise<PlotlyModule> | null} */
 let loading = null;
@@ -67,9 +69,13 @@ export class Chart {
 
   /** @param {Figure} figure */
   async draw(figure) {
-    await loadPlotly();
-    this._figure = figure;
-    this._redraw();
+    try {
+      await loadPlotly();
+      this._figure = figure;
+      this._redraw();
+    } catch (error) {
+      this.element.replaceChildren(problemBox(error));
+    }
   }
 
   /** Mark a place on the horizontal axis. @param {number | null} x */

@@ -72,11 +72,11 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
       name,
       admissible ? words(name) : `${words(name)} (may overestimate)`,
     ]),
-    ...formulas.value.map(({ name, verdict }) => [name, `${name} (${verdict})`]),
+    ...formulas.value.map((formula) => [formula, formula]),
   ];
   // One that came with a link need not have been put to the test here.
   const known = !chosen || options.some(([name]) => name === chosen);
-  return known ? options : [...options, [chosen, `${chosen} (not tested)`]];
+  return known ? options : [...options, [chosen, chosen]];
 }
 
 /** @param {Catalogue} catalogue */

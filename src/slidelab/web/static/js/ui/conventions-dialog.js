@@ -4,7 +4,6 @@
 import { problem } from "../problem.js";
 import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
 import { dialog, field, h, live, select } from "./dom.js";
-import { docsLinks } from "./terms.js";
 
 const GROUPS = {
   "How the search proceeds": ["order", "goal_test", "dfs_push", "deepening"],
@@ -37,7 +36,7 @@ export function openConventionsDialog(catalogue) {
     ),
     ...Object.entries(GROUPS).map(([title, names]) => group(title, conventionFields(names))),
     group("Engine", engineField(catalogue)),
-    h("div.row", docsLinks(catalogue, "conventions")),
+    h("a", { href: "#/help/conventions" }, "Help"),
   ];
   box.addEventListener("close", live(body, [problem], draw));
 }

@@ -13,30 +13,6 @@ export const EXAMPLES = [
 `,
   },
   {
-    title: "Heuristic: made once for each goal",
-    name: "lines.py",
-    kind: "heuristic",
-    text: `from slidelab.heuristics import heuristic
-
-
-@heuristic(admissible=True, consistent=True, summary="tiles in a wrong row or column")
-def rows_and_columns(goal):
-    """A move takes one tile to another row or column, so it changes the sum by 1 at most."""
-    cols = goal.shape.cols
-    home = {tile: divmod(cell, cols) for cell, tile in enumerate(goal.state)}
-
-    def estimate(state):
-        total = 0
-        for cell, tile in enumerate(state):
-            if tile:
-                row, col = divmod(cell, cols)
-                total += (row != home[tile][0]) + (col != home[tile][1])
-        return total
-
-    return estimate
-`,
-  },
-  {
     title: "Algorithm: returns a path",
     name: "search.py",
     kind: "algorithm",

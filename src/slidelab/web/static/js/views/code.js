@@ -36,8 +36,7 @@ export default class CodeView extends View {
     this.status = h("p.code-status", { role: "status" });
     this.found = h("section.stack", { "aria-label": "What it offers" });
     const save = () => download(this.name, this.editor.value, "text/x-python");
-    this.remove = h("button.small", { onclick: () => this._delete() }, "Delete");
-    this.remove.addEventListener("blur", () => (this.remove.textContent = "Delete"));
+    const remove = () => confirm(`Delete ${this.name}?`) && removeFile(this.name);
     this.element = h(
       "div.view.code",
       viewHead("Code", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
@@ -49,7 +48,11 @@ export default class CodeView extends View {
           this.choices,
           this.editor.element,
           this.status,
-          h("div.row.tight", h("button.small", { onclick: save }, "Save file"), this.remove),
+          h(
+            "div.row.tight",
+            h("button.small", { onclick: save }, "Save file"),
+            h("button.small", { onclick: remove }, "Delete"),
+          ),
         ),
         this.found,
       ),
@@ -187,18 +190,6 @@ export default class CodeView extends View {
       : "It works, and is in use.";
     this.status.classList.toggle("bad-word", Boolean(fault));
     this.editor.mark(fault?.line ?? null);
-  }
-
-  /** Ask first, on the button itself: what is deleted is gone. */
-  _delete() {
-    const question = `Delete ${this.name}?`;
-    if (this.remove.textContent !== question) {
-      this.remove.textContent = question;
-      return;
-    }
-    this.remove.textContent = "Delete";
-    this._abort?.abort();
-    removeFile(this.name);
   }
 }
 

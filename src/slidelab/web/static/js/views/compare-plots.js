@@ -17,18 +17,17 @@ const MEASURES = [
 
 /**
  * Draw the plots; paths as long as `shortest`, where that is known, are marked.
- * @type {(place: HTMLElement, rows: TableRow[], shortest: number | null) => Promise<void>}
+ * @type {(place: HTMLElement, rows: TableRow[], shortest: number | null) => void}
  */
-export async function comparePlots(place, rows, shortest) {
+export function comparePlots(place, rows, shortest) {
   if (!rows.length) {
     place.replaceChildren(h("p.note", "There is nothing to plot yet: press Try all first."));
     return;
   }
   const charts = MEASURES.map(([, title]) => new Chart(`${title} by row`));
   place.replaceChildren(...charts.map(({ element }) => element));
-  await Promise.all(
-    MEASURES.map(([key, title], at) => charts[at].draw(() => figure(key, title, rows, shortest))),
-  );
+  for (const [at, [key, title]] of MEASURES.entries())
+    charts[at].draw(() => figure(key, title, rows, shortest));
 }
 
 /**

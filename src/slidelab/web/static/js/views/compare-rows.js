@@ -10,6 +10,16 @@ import { field, h, select } from "../ui/dom.js";
 const AT_ONCE = 2; // one page should not fill the server
 
 /**
+ * A row, such as `wastar manhattan weight=2 tree`, with its algorithm's title.
+ * @param {string} row @param {Catalogue} catalogue
+ */
+export function rowTitle(row, { algorithms }) {
+  const [name, ...others] = row.split(" ");
+  const title = algorithms.find((one) => one.name === name)?.title ?? name;
+  return [title, ...others].join(" ");
+}
+
+/**
  * A form for a row in the words of `slidelab compare --row`, and menus that write such a row.
  * @param {Catalogue} catalogue
  * @param {(row: string) => Promise<void>} onadd throws words if the row makes no sense
@@ -30,11 +40,8 @@ export function rowForm(catalogue, onadd) {
     const parts = [algorithm.value, informed && heuristic.value, version.value];
     input.value = parts.filter(Boolean).join(" ");
   };
-  const algorithm = select(
-    algorithms.map(({ name, title }) => [name, title]),
-    algorithms[0].name,
-    write,
-  );
+  const titles = algorithms.map(({ name, title }) => [name, title]);
+  const algorithm = select(titles, algorithms[0].name, write);
   const heuristic = select([["", "as above"], ...heuristicOptions(catalogue, "")], "", write);
   const versions = [
     ["", "as above"],
@@ -47,15 +54,14 @@ export function rowForm(catalogue, onadd) {
     event.preventDefault();
     const row = input.value.trim().replaceAll(/\s+/g, " ");
     if (!row) return;
-    input.value = "";
-    trouble.textContent = await onadd(row).then(
-      () => "",
-      (error) => error.message,
-    );
-    trouble.hidden = !trouble.textContent;
-    if (trouble.hidden) return;
-    input.value ||= row;
-    input.focus();
+    trouble.hidden = true;
+    try {
+      await onadd(row);
+      input.value = "";
+    } catch (error) {
+      trouble.textContent = /** @type {Error} */ (error).message;
+      trouble.hidden = false;
+    }
   };
   return h(
     "form.stack.row-field",
@@ -77,35 +83,32 @@ export function rowForm(catalogue, onadd) {
 }
 
 /**
- * Run the searches of rows, and report how far each is and what it found.
+ * Run the searches of rows.
  * @param {Map<string, RowPlan>} plans
  * @param {Problem} asked
- * @param {object} follow
- * @param {AbortSignal} follow.signal
- * @param {(row: string, counters: Counters) => void} follow.onprogress
- * @param {(row: string, found: import("../store.js").Found) => void} follow.ondone
+ * @param {AbortSignal} signal
+ * @param {(row: string, found: import("../store.js").Found | null) => void} report is called with
+ *   null when the searches of a row begin, and with what they found when they have ended
  */
-export async function searchRows(plans, asked, { signal, onprogress, ondone }) {
+export async function searchRows(plans, asked, signal, report) {
   const { cells, shape, goal } = requestBody(asked);
   const force = !isSolvable(asked.cells, goalCells(asked.goal, asked.shape), asked.shape);
   const queue = plans.entries();
   const work = async () => {
     for (const [row, { searches, counted_as, promises_shortest }] of queue) {
       if (signal.aborted) return;
-      const progress = (/** @type {Progress} */ event) => onprogress(row, event.counters);
-      const follow = { signal, onprogress: progress };
-      onprogress(row, {});
+      report(row, null);
       try {
         const results = [];
         for (const search of searches) {
           const body = { cells, shape, goal, force, ...search };
-          const { files, ...result } = await runJob("search", body, follow);
+          const { files, ...result } = await runJob("search", body, { signal });
           results.push({ ...result, csv: files["result.csv"] });
         }
-        ondone(row, { results, counted_as, promises_shortest });
+        report(row, { results, counted_as, promises_shortest });
       } catch (error) {
         const { name, message } = /** @type {Error} */ (error);
-        ondone(row, { failed: name === "AbortError" ? "stopped" : message });
+        report(row, { failed: name === "AbortError" ? "stopped" : message });
       }
     }
   };

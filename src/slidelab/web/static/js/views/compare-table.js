@@ -1,20 +1,19 @@
 // The rows of a comparison as a table: which are ticked, what each found, and by how much paths are
 // longer than the shortest.
 
-import { rowTitle } from "../puzzle/rows.js";
 import { comparison } from "../store.js";
 import { countedAs } from "../ui/conventions.js";
 import { h, seconds, whole } from "../ui/dom.js";
 import { SortableTable } from "../ui/table.js";
+import { rowTitle } from "./compare-rows.js";
 
 /**
- * A row as the table shows it: `counting` holds the counters of its running search.
+ * A row as the table shows it.
  * @typedef {object} TableRow
  * @property {string} text
  * @property {boolean} chosen
  * @property {import("../store.js").RowResult[]} results
  * @property {string | null} counted
- * @property {Counters | null} [counting]
  * @property {string} state
  */
 
@@ -64,6 +63,8 @@ export class CompareTable {
   constructor(catalogue, onchange) {
     this._catalogue = catalogue;
     this._onchange = onchange;
+    /** @type {number | null} */
+    this._shortest = null;
     /** @type {import("../ui/table.js").Column<TableRow>[]} */
     const columns = [
       { key: "text", title: "Search", show: (row) => this._pick(row) },
@@ -71,7 +72,6 @@ export class CompareTable {
       ...FIGURES.map(([key, title]) => ({
         key,
         title,
-        // Running rows stay below: nothing leaps about while it counts.
         value: (/** @type {TableRow} */ { results }) => mean(valuesOf(results, key)) || null,
         show: (/** @type {TableRow} */ row) => this._figure(row, key),
       })),
@@ -85,8 +85,9 @@ export class CompareTable {
     this.element = this._table.element;
   }
 
-  /** @param {TableRow[]} rows */
-  set(rows) {
+  /** @param {TableRow[]} rows @param {number | null} shortest the length of a shortest path */
+  set(rows, shortest) {
+    this._shortest = shortest;
     this._table.set(rows);
   }
 
@@ -95,14 +96,10 @@ export class CompareTable {
     return this._table.sorted().filter(({ chosen }) => chosen);
   }
 
-  /**
-   * @param {TableRow} row
-   * @param {string} key
-   */
-  _figure({ results, counting }, key) {
-    const values = valuesOf(counting ? [counting] : results, key);
-    if (!values.length || (counting && key === "cost")) return null;
-    if (counting) return spread(values, key);
+  /** @param {TableRow} row @param {string} key */
+  _figure({ results }, key) {
+    const values = valuesOf(results, key);
+    if (!values.length) return null;
     const every = this._table.rows.flatMap((row) => valuesOf(row.results, key));
     // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
     const unit = key === "seconds" ? 1e-5 : 1;
@@ -114,10 +111,9 @@ export class CompareTable {
 
   /** Say whether a path is a shortest one, or by how much it is longer. */
   _over(/** @type {number} */ cost) {
-    const { shortest } = comparison.value;
-    if (shortest === null) return null;
-    if (cost <= shortest) return h("span.shortest", " shortest");
-    return h("span.note", ` +${tenths(cost - shortest)}`);
+    if (this._shortest === null) return null;
+    if (cost <= this._shortest) return h("span.shortest", " shortest");
+    return h("span.note", ` +${tenths(cost - this._shortest)}`);
   }
 
   /** @param {TableRow} row */

@@ -2,15 +2,12 @@
 // files come from the same rows. A row is written as `slidelab compare --row` takes it.
 
 import { backend } from "../backend/chosen.js";
-import { findShortest } from "../backend/shortest.js";
 import { problem } from "../problem.js";
-import { asJson, joinTables } from "../puzzle/export.js";
 import { rowsBody, sameProblem } from "../puzzle/link.js";
-import { rowSets } from "../puzzle/rows.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { comparison } from "../store.js";
 import { download, h } from "../ui/dom.js";
-import { problemBox, staleBanner } from "../ui/notice.js";
+import { staleBanner } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { Work } from "../ui/work.js";
 import { comparePlots } from "./compare-plots.js";
@@ -20,7 +17,7 @@ import { MOST_LANES, Replay, recordLanes } from "./replay.js";
 
 /** @import { Comparison, RowResult } from "../store.js" */
 
-const DRAWN_EVERY = 200; // milliseconds between two looks at running searches
+const CLASSICS = ["bfs", "dfs", "ids", "ucs", "greedy", "astar", "ida"];
 
 /** What a comparison is about: its rows name their algorithms. */
 const askedOf = (/** @type {Problem} */ value) => ({ ...value, algorithm: "auto", parameters: {} });
@@ -37,8 +34,8 @@ export default class CompareView extends View {
   constructor(catalogue) {
     super();
     this.catalogue = catalogue;
-    /** @type {Map<string, Counters | null>} Running searches by row; null for those that wait. */
-    this.running = new Map();
+    /** @type {Map<string, string>} What rows do whose searches have not ended. */
+    this.unfinished = new Map();
     this.status = h("p.note", { role: "status" });
     const tryAll = h(
       "button.primary",
@@ -58,29 +55,27 @@ export default class CompareView extends View {
     this.replay = new Replay(catalogue);
     this.adding = h("div");
     this.plots = h("div.columns.plots");
-    const setButtons = rowSets(catalogue).map(({ label, note, rows, left }) =>
-      h("button.small", { title: note, onclick: () => this._change({ rows, left }) }, label),
-    );
-    const results = () => this.table.chosen().flatMap((row) => row.results);
-    const csv = () => joinTables(results().map((result) => result.csv));
-    const json = () => asJson(results().map(({ csv: _, ...result }) => result));
-    const saveCsv = () => download("compare.csv", csv(), "text/csv");
-    const saveJson = () => download("compare.json", json(), "application/json");
+    const rows = (/** @type {string} */ label, /** @type {Partial<Comparison>} */ changes) =>
+      h("button.small", { onclick: () => this._change(changes) }, label);
     this.element = h(
       "div.view.compare.stack",
       h("div.actions.row", tryAll, replay, this.work.stop, this.status),
       this.problem,
       this.earlier,
       this.replay.element,
-      h("div.row.tight", { role: "group", "aria-label": "Choose rows" }, setButtons),
+      h(
+        "div.row.tight",
+        { role: "group", "aria-label": "Choose rows" },
+        rows("All", { rows: null, left: [] }),
+        rows("None", { rows: null, left: catalogue.algorithms.map(({ name }) => name) }),
+        rows("Classics", { rows: CLASSICS, left: [] }),
+      ),
       h("div.card.table-card", this.table.element),
       this.adding,
       h(
         "div.row",
         h("button", { onclick: () => this._plot() }, "Draw the plots"),
-        h("span.note.push", "Save as"),
-        h("button.small", { onclick: saveCsv }, "CSV"),
-        h("button.small", { onclick: saveJson }, "JSON"),
+        h("button.small.push", { onclick: () => this._save() }, "CSV"),
       ),
       this.plots,
     );
@@ -114,22 +109,29 @@ export default class CompareView extends View {
   }
 
   /**
-   * @param {string} text
-   * @returns {import("./compare-table.js").TableRow}
+   * The length of a shortest path, if a search found one that promises it.
+   * @returns {number | null}
    */
+  get _shortest() {
+    const sure = Object.values(comparison.value.done).filter((row) => row.promises_shortest);
+    const costs = sure.flatMap(({ results = [] }) => results.map(({ cost }) => cost));
+    return costs.find((cost) => (cost ?? null) !== null) ?? null;
+  }
+
+  /** @type {(text: string) => import("./compare-table.js").TableRow} */
   _row(text) {
     const { left, done } = comparison.value;
     const { results = [], counted_as: counted = null, failed = "" } = done[text] ?? {};
-    const counting = this.running.get(text);
-    const isWaiting = counting === null;
-    const state = counting ? "searching" : isWaiting ? "waiting" : failed;
-    const ended = results.length && !state ? outcome(results) : state;
-    return { text, chosen: !left.includes(text), results, counted, counting, state: ended };
+    const state = this.unfinished.get(text) ?? (results.length ? outcome(results) : failed);
+    return { text, chosen: !left.includes(text), results, counted, state };
   }
 
   _draw() {
     const { asked } = comparison.value;
-    this.table.set(this._texts.map((text) => this._row(text)));
+    this.table.set(
+      this._texts.map((text) => this._row(text)),
+      this._shortest,
+    );
     const isStale = asked && !sameProblem(asked, askedOf(problem.value));
     this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
     if (isStale) this.replay.close();
@@ -149,12 +151,12 @@ export default class CompareView extends View {
   }
 
   /**
-   * Return what the rows stand for, all on one engine.
-   * @param {string[]} rows
-   * @returns {Promise<RowPlan[]>}
+   * Return what rows stand for, all on one engine.
+   * @param {string[]} texts @returns {Promise<Map<string, RowPlan>>}
    */
-  async _plan(rows) {
-    return (await backend.ask("rows", rowsBody(problem.value, rows))).rows;
+  async _plan(texts) {
+    const { rows } = await backend.ask("rows", rowsBody(problem.value, texts));
+    return new Map(texts.map((text, at) => [text, rows[at]]));
   }
 
   /** @param {(signal: AbortSignal) => Promise<void>} work */
@@ -167,66 +169,54 @@ export default class CompareView extends View {
 
   /** @param {AbortSignal} signal */
   async _tryAll(signal) {
-    const rows = this.table.chosen().map(({ text }) => text);
-    const plans = await this._plan(rows);
+    const plans = await this._plan(this.table.chosen().map(({ text }) => text));
     const asked = askedOf(problem.value);
-    this._change({ asked, shortest: null, done: {} });
-    this.running = new Map(rows.map((row) => [row, null]));
-    let drawn = 0;
-    await searchRows(new Map(rows.map((row, at) => [row, plans[at]])), asked, {
-      signal,
-      onprogress: (row, counters) => {
-        if (signal.aborted) return;
-        this.running.set(row, counters);
-        if (performance.now() - drawn < DRAWN_EVERY) return;
-        drawn = performance.now();
+    this.unfinished = new Map([...plans.keys()].map((row) => [row, "waiting"]));
+    this._change({ asked, done: {} });
+    await searchRows(plans, asked, signal, (row, found) => {
+      if (!found) {
+        this.unfinished.set(row, "searching");
         this._draw();
-      },
-      ondone: (row, found) => {
-        this.running.delete(row);
-        this._change({ done: { ...comparison.value.done, [row]: found } });
-        this.status.textContent = `${rows.length - this.running.size} of ${rows.length} done`;
-      },
+        return;
+      }
+      this.unfinished.delete(row);
+      this._change({ done: { ...comparison.value.done, [row]: found } });
+      this.status.textContent = `${plans.size - this.unfinished.size} of ${plans.size} done`;
     });
-    this.running.clear();
+    this.unfinished.clear();
     this._draw();
     signal.throwIfAborted();
-    const found = Object.values(comparison.value.done).flatMap(
-      ({ results = [], promises_shortest: promises = false }) =>
-        results.map(({ cost, engine }) => ({ cost, engine, promises })),
-    );
-    const engines = new Set(found.map(({ engine }) => engine));
-    this.status.textContent = `All ${rows.length} done. Engine: ${[...engines].join(" and ")}.`;
-    this._change({ shortest: await findShortest(asked, found, signal) });
+    const results = Object.values(comparison.value.done).flatMap(({ results = [] }) => results);
+    const engines = new Set(results.map(({ engine }) => engine));
+    this.status.textContent = `All ${plans.size} done. Engine: ${[...engines].join(" and ")}.`;
   }
 
   /** @param {AbortSignal} signal */
   async _replay(signal) {
     const asked = askedOf(problem.value);
-    const rows = this.table
-      .chosen()
-      .slice(0, MOST_LANES)
-      .map(({ text }) => text);
-    if (!rows.length) throw new Error("Tick the rows to replay first.");
+    const chosen = this.table.chosen().slice(0, MOST_LANES);
+    if (!chosen.length) throw new Error("Tick the rows to replay first.");
     if (!isSolvable(problem.cells, problem.goal, problem.shape))
       throw new Error(
         "This board cannot be solved, so no search would finish. “Set board…” shows why and can fix it.",
       );
-    this.status.textContent = "Recording…";
     const onprogress = (/** @type {string} */ words) => (this.status.textContent = words);
-    const lanes = await recordLanes(rows, await this._plan(rows), asked, { signal, onprogress });
-    const found = lanes.map(({ lane, promises }) => ({ cost: lane.cost, promises }));
-    const shortest = await findShortest(asked, found, signal);
+    const plans = await this._plan(chosen.map(({ text }) => text));
+    const lanes = await recordLanes(plans, asked, { signal, onprogress });
+    const sure = [...lanes].filter(([row]) => plans.get(row)?.promises_shortest);
     this.status.textContent = "";
-    this.replay.open(lanes, asked, shortest);
+    this.replay.open(lanes, asked, sure[0]?.[1].trace.cost ?? null);
   }
 
-  async _plot() {
-    try {
-      const rows = this.table.chosen().filter(({ results }) => results.length);
-      await comparePlots(this.plots, rows, comparison.value.shortest);
-    } catch (error) {
-      this.plots.replaceChildren(problemBox(error));
-    }
+  _save() {
+    const tables = this.table.chosen().flatMap(({ results }) => results.map(({ csv }) => csv));
+    const [first = "", ...others] = tables;
+    const lines = others.map((table) => table.slice(table.indexOf("\n") + 1));
+    download("compare.csv", first + lines.join(""), "text/csv");
+  }
+
+  _plot() {
+    const rows = this.table.chosen().filter(({ results }) => results.length);
+    comparePlots(this.plots, rows, this._shortest);
   }
 }

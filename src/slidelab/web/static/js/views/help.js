@@ -24,8 +24,8 @@ const alsoCalled = (/** @type {AlgorithmPage | HeuristicPage} */ { aliases = [],
   [name, ...aliases].join(", "),
 ];
 
-/** @type {(page: AlgorithmPage, catalogue: Catalogue) => Child[]} */
-function algorithm(page, catalogue) {
+/** @type {(page: AlgorithmPage) => Child[]} */
+function algorithm(page) {
   const parameters = page.parameters.map(({ name, summary, allowed, default: standard }) => [
     name,
     `${sentence(summary)}: ${allowed}; default: ${standard}.`,
@@ -35,7 +35,7 @@ function algorithm(page, catalogue) {
     ...paragraphs(page.description),
     facts([
       alsoCalled(page),
-      ...traitsOf(page, catalogue).map(([name, , fact]) => [name, fact]),
+      ...traitsOf(page).map(([name, , fact]) => [name, fact]),
       ...parameters,
     ]),
     code ? h("details", h("summary", "Pseudo-code"), h("pre", { tabindex: "0" }, code)) : null,
@@ -100,19 +100,12 @@ function section(name, title, pages, called, more) {
 
 export default class HelpView extends View {
   /** @param {Catalogue} catalogue */
-  constructor(catalogue) {
+  constructor({ algorithms, heuristics, presets, conventions, counters, terms }) {
     super();
-    const { algorithms, heuristics, presets, conventions, counters, terms } = catalogue;
     const inWords = (/** @type {Page} */ { name }) => sentence(words(name));
     const named = (/** @type {Page} */ { name }) => facts([["Name", name]]);
     const sections = [
-      section(
-        "algorithms",
-        "Algorithms",
-        algorithms,
-        ({ title }) => title,
-        (page) => algorithm(page, catalogue),
-      ),
+      section("algorithms", "Algorithms", algorithms, ({ title }) => title, algorithm),
       section("heuristics", "Heuristics", heuristics, inWords, heuristic),
       section("presets", "Presets", presets, ({ name }) => sentence(name), preset),
       section("conventions", "Conventions", conventions, inWords, convention),

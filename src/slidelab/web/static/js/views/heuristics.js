@@ -56,12 +56,8 @@ export default class HeuristicsView extends View {
     this.outcome = h(
       "div.stack",
       h(
-        "div.empty.stack",
-        h(
-          "p",
-          "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
-        ),
-        h("div", h("button", { onclick: () => this._example() }, "Try an example")),
+        "div.empty",
+        "Does it ever overestimate? Does it ever fall by more than the cost of a move? On small boards every position is checked, so the answer is a proof.",
       ),
     );
     this.element = h(
@@ -111,15 +107,6 @@ export default class HeuristicsView extends View {
       : "";
   }
 
-  /** A heuristic that makes no claim, and is refuted. */
-  _example() {
-    const refuted = this.catalogue.heuristics.find(({ admissible }) => !admissible);
-    if (!refuted) return;
-    this._offer(refuted.name);
-    this.shape.value = "3x3";
-    this._prove();
-  }
-
   _prove() {
     const isOwn = !this.heuristic.value;
     const heuristic = this.heuristic.value || this.formula.value.replaceAll(" ", "");
@@ -141,23 +128,13 @@ export default class HeuristicsView extends View {
       async (signal) => {
         const body = { heuristic, shape, goal: this.goal.value };
         const proof = await runJob("prove", body, { signal, onprogress, onimproved });
-        if (isOwn) keepFormula(heuristic, proof, shape);
+        const others = formulas.value.filter((one) => one !== heuristic);
+        if (isOwn) formulas.set([heuristic, ...others].slice(0, MOST_FORMULAS));
         show(proof, ...(isOwn ? [useFormula(heuristic)] : []));
       },
       (words) => card.replaceWith(words),
     );
   }
-}
-
-/**
- * Keep a formula with its verdict among the heuristics.
- * @type {(name: string, proof: Proof, shape: string) => void}
- */
-function keepFormula(name, { admissible, consistent, complete }, shape) {
-  const found = admissible ? (consistent ? "consistent" : "admissible") : "overestimates";
-  const verdict = `${found} on ${shape}${complete ? "" : ", sampled"}`;
-  const others = formulas.value.filter((one) => one.name !== name);
-  formulas.set([{ name, verdict }, ...others].slice(0, MOST_FORMULAS));
 }
 
 const useFormula = (/** @type {string} */ heuristic) =>

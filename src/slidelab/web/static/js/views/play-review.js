@@ -90,7 +90,7 @@ export class ReviewCard {
     );
     this._findings.hidden = false;
     this._playback.load({ length: distances.length });
-    this._chart.draw(() => figure(distances)).catch(() => this._chart.element.remove());
+    this._chart.draw(() => figure(distances));
     this._playback.show();
   }
 

@@ -127,7 +127,7 @@ function errorChart(/** @type {Proof["errors"]} */ errors) {
     yaxis: { title: { text: "mean h" } },
     legend: { x: 0.02, y: 0.98 },
   };
-  chart.draw(() => ({ traces: traces(), layout })).catch(() => chart.element.remove());
+  chart.draw(() => ({ traces: traces(), layout }));
   return chart.element;
 }
 

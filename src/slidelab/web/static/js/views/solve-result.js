@@ -75,13 +75,15 @@ const SHOWN = { nodes: whole, moves: whole, seconds, bytes };
 /** @type {(result: SearchResult, counters: CounterPage[]) => HTMLElement} */
 function figures(result, counters) {
   const cost = result.cost === null ? "–" : whole(result.cost);
-  /** @type {(title: string, meaning: string, value: string) => HTMLElement} */
-  const figure = (title, meaning, value) => h("div", h("dt", term(title, meaning)), h("dd", value));
   return h(
     "dl.figures.card",
-    figure("Path cost", "The number of moves of the path found.", cost),
+    h("div", h("dt", "Path cost"), h("dd", cost)),
     counters.map(({ name, label, summary, unit }) =>
-      figure(sentence(label), summary, SHOWN[unit](result[name])),
+      h(
+        "div",
+        h("dt", term(sentence(label), summary, "counters", name)),
+        h("dd", SHOWN[unit](result[name])),
+      ),
     ),
   );
 }

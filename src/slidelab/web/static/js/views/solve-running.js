@@ -21,46 +21,24 @@ export class ProgressCard {
     this.element = h("div.card.stack", this._words, this._best, bar, this._figures);
   }
 
-  /** @param {number} position */
-  queued(position) {
-    this._words.textContent = position ? `Waiting: number ${position} in the queue.` : "Searching…";
-  }
-
   /** @param {SearchResult} best */
   improved({ moves }) {
     this._best.textContent = shortened(moves ?? "");
   }
 
   /** @param {Progress} event */
-  progress({ doing, fraction, counters, outlook }) {
+  progress({ doing, fraction, counters }) {
     const percent = typeof fraction === "number" ? `: ${Math.round(fraction * 100)} %` : "…";
-    this._words.textContent = doing ? `${sentence(doing)}${percent}` : "Searching…";
-    const counted = COUNTED.map(([name, title]) => ({ title, value: counters[name] }));
-    const rows = [
-      ["Time", seconds(counters.seconds)],
-      ...counted.flatMap(({ title, value }) =>
-        value === undefined ? [] : [[title, whole(value)]],
-      ),
-      ...(outlook ? outlookRows(outlook) : []),
-    ];
+    this._words.textContent = `${sentence(doing || "searching")}${doing ? percent : "…"}`;
+    const rows = [["Time", seconds(counters.seconds)]];
+    for (const [name, title] of COUNTED) {
+      const value = counters[name];
+      if (value !== undefined) rows.push([title, whole(value)]);
+    }
     this._figures.replaceChildren(
       ...rows.map(([name, value]) => h("div", h("dt", name), h("dd", value))),
     );
   }
-}
-
-/**
- * How far a search is that raises its bound: what is proved, how long this bound takes.
- * @param {Outlook} outlook
- */
-function outlookRows({ bound, expanded, expected, rate, seconds_left: left }) {
-  const share = expected ? `${whole(expanded)} of about ${whole(expected)}` : whole(expanded);
-  return [
-    ["No solution below", `${whole(bound)} moves`],
-    ["Nodes of this bound", share],
-    ["Nodes per second", whole(rate)],
-    ["This bound takes", left === null ? "–" : `about ${seconds(left)} more`],
-  ];
 }
 
 /** Ask whether to search where there is no solution. */
@@ -76,18 +54,12 @@ export const forceQuestion = (/** @type {() => void} */ go) =>
   );
 
 /**
- * Another search that would have an answer: why, and a button that takes it.
- * @typedef {{why: string, label: string, take: () => void}} Better
- */
-
-/**
  * Ask whether to go on, while the search goes on.
  * @param {Counters} counters
  * @param {boolean} isSolved whether there is a path already
- * @param {Better | null} better
  * @param {{more: () => void, stop: () => void}} actions
  */
-export const moreQuestion = (counters, isSolved, better, { more, stop }) =>
+export const moreQuestion = (counters, isSolved, { more, stop }) =>
   h(
     "div.ask",
     { role: "alertdialog", "aria-label": "Continue?" },
@@ -96,11 +68,9 @@ export const moreQuestion = (counters, isSolved, better, { more, stop }) =>
       h("strong", isSolved ? "Keep looking for a shorter path? " : "No solution yet. "),
       `${seconds(counters.seconds ?? 0)} and ${whole(counters.expanded ?? 0)} nodes so far.`,
     ),
-    better ? h("p", better.why) : null,
     h(
       "div.row",
-      better ? h("button.primary", { onclick: better.take }, better.label) : null,
-      h("button", { class: better ? "" : "primary", onclick: more }, "Keep searching"),
+      h("button.primary", { onclick: more }, "Keep searching"),
       h("button", { onclick: stop }, "Stop here"),
     ),
   );

@@ -3,7 +3,6 @@
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
-import { goalCells } from "../puzzle/grid.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { result as kept } from "../store.js";
@@ -81,12 +80,11 @@ export default class SolveView extends View {
     const card = new ProgressCard();
     this.outcome.replaceChildren(card.element);
     this._busy(true);
-    const asking = setTimeout(() => this._askMore(asked), PATIENCE);
+    const asking = setTimeout(() => this._askMore(), PATIENCE);
     const body = { ...requestBody(asked), force };
     try {
       const result = await runJob("search", body, {
         signal: abort.signal,
-        onqueued: ({ position }) => card.queued(position),
         onprogress: (event) => {
           if (event.counters.expanded !== undefined) this.counters = event.counters;
           card.progress(event);
@@ -119,10 +117,6 @@ export default class SolveView extends View {
     this._busy(false);
     this._say(headline(result));
     this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
-    const better = result.moves !== null ? null : this._better(asked);
-    if (!better) return;
-    const use = h("button.primary", { onclick: better.take }, better.label);
-    this.outcome.prepend(h("div.row", use, h("span.note", better.why)));
   }
 
   /**
@@ -141,27 +135,12 @@ export default class SolveView extends View {
   }
 
   /** Ask whether to go on; the search does meanwhile. */
-  _askMore(/** @type {Problem} */ asked) {
-    const question = moreQuestion(this.counters, Boolean(this.best), this._better(asked), {
+  _askMore() {
+    const question = moreQuestion(this.counters, Boolean(this.best), {
       more: () => question.remove(),
       stop: () => this._stop(),
     });
     this.outcome.prepend(question);
-  }
-
-  /** What would answer where this search does not; null where nothing better is known. */
-  _better(/** @type {Problem} */ asked) {
-    const { algorithm, cells, shape, goal } = asked;
-    if (algorithm === "auto" || !isSolvable(cells, goalCells(goal, shape), shape)) return null;
-    const take = () => {
-      problem.update({ ...asked, algorithm: "auto", parameters: {}, engine: "auto" });
-      this._begin();
-    };
-    const why =
-      cells.length <= this.catalogue.sizes.exact
-        ? "The algorithm “Automatic” finds a shortest path on boards of this size within seconds."
-        : "The algorithm “Automatic” has an answer on boards of this size at once, and shortens it.";
-    return { why, label: "Use Automatic instead", take };
   }
 
   _stop() {

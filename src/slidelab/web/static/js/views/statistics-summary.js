@@ -7,12 +7,10 @@ import { words } from "../ui/words.js";
  * @param {Averages} row
  * @param {Averages[]} rows
  * @param {Page[]} algorithms those of the catalogue
- * @param {boolean} engines whether engines distinguish searches: they do by time alone
  */
-export function label(row, rows, algorithms, engines = false) {
+export function label(row, rows, algorithms) {
   const differs = (/** @type {keyof Averages} */ key) =>
     rows.some((other) => other[key] !== row[key]);
-  const rivals = rows.filter(({ algorithm }) => algorithm === row.algorithm);
   const { title = row.algorithm } = algorithms.find(({ name }) => name === row.algorithm) ?? {};
   return [
     row.heuristic ? `${title} with ${words(row.heuristic)}` : title,
@@ -20,22 +18,10 @@ export function label(row, rows, algorithms, engines = false) {
     differs("shape") && row.shape.replace("x", " × "),
     differs("goal") && `goal ${row.goal}`,
     differs("counted_as") && `counted as ${row.counted_as}`,
-    engines && rivals.some(({ engine }) => engine !== row.engine) && `${row.engine} engine`,
+    differs("engine") && `${row.engine} engine`,
   ]
     .filter(Boolean)
     .join(", ");
-}
-
-/**
- * @template Row
- * @param {Row[]} rows
- * @param {(row: Row) => string} key
- */
-function groupBy(rows, key) {
-  /** @type {Map<string, Row[]>} */
-  const groups = new Map();
-  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
-  return groups;
 }
 
 /** The path costs of rows, the lowest first. */
@@ -54,18 +40,16 @@ export const MEASURES = [
 
 /**
  * One row per search: means over the trials that found a path, or over those of one path cost.
- * @param {Averages[]} rows
- * @param {Page[]} algorithms
- * @param {{cost?: number | null, engines?: boolean}} [options]
+ * @param {Averages[]} rows @param {Page[]} algorithms @param {number | null} cost
  * @returns {Summary[]}
  */
-export function summaries(rows, algorithms, { cost = null, engines = false } = {}) {
+export function summaries(rows, algorithms, cost = null) {
   const solved = rows.filter((row) => row.cost !== null && (cost === null || row.cost === cost));
-  const groups = groupBy(solved, (row) => label(row, rows, algorithms, engines));
+  const groups = groupBy(solved, (row) => label(row, rows, algorithms));
   return [...groups].map(([name, group]) => {
-    const trials = group.reduce((sum, row) => sum + row.trials, 0);
+    const trials = sum(group, (row) => row.trials);
     const mean = (/** @type {(row: Averages) => number | null} */ value) =>
-      group.reduce((sum, row) => sum + (value(row) ?? 0) * row.trials, 0) / trials;
+      sum(group, (row) => (value(row) ?? 0) * row.trials) / trials;
     const means = MEASURES.map(([key]) => [key, mean((row) => row[`${key}_mean`])]);
     return { label: name, trials, cost: mean((row) => row.cost), ...Object.fromEntries(means) };
   });
@@ -73,13 +57,26 @@ export function summaries(rows, algorithms, { cost = null, engines = false } = {
 
 /**
  * The averages by path cost of each search: [[label, its summaries]], most trials first.
- * @type {(rows: Averages[], algorithms: Page[], engines: boolean) => [string, Summary[]][]}
+ * @type {(rows: Averages[], algorithms: Page[]) => [string, Summary[]][]}
  */
-export function series(rows, algorithms, engines) {
-  const found = costsOf(rows).flatMap((cost) => summaries(rows, algorithms, { cost, engines }));
-  const trials = (/** @type {Summary[]} */ group) =>
-    group.reduce((sum, row) => sum + row.trials, 0);
-  return [...groupBy(found, (row) => row.label)].sort(
-    ([, one], [, other]) => trials(other) - trials(one),
-  );
+export function series(rows, algorithms) {
+  const found = costsOf(rows).flatMap((cost) => summaries(rows, algorithms, cost));
+  const trials = (/** @type {Summary[]} */ group) => sum(group, (row) => row.trials);
+  const groups = groupBy(found, (row) => row.label);
+  return [...groups].sort(([, one], [, other]) => trials(other) - trials(one));
+}
+
+/** @type {<Row>(rows: Row[], value: (row: Row) => number) => number} */
+const sum = (rows, value) => rows.reduce((total, row) => total + value(row), 0);
+
+/**
+ * @template Row
+ * @param {Row[]} rows
+ * @param {(row: Row) => string} key
+ */
+function groupBy(rows, key) {
+  /** @type {Map<string, Row[]>} */
+  const groups = new Map();
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  return groups;
 }

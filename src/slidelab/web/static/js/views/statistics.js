@@ -49,11 +49,9 @@ export default class StatisticsView extends View {
       sort: { key: "expanded", down: false },
     });
     this.chart = new Chart("Recorded searches by path cost");
-    this.chart.element.hidden = true;
-    this.note = h("p.note");
     const measures = segmented("What to plot", MEASURES, this.measure, (measure) => {
       this.measure = /** @type {Measure} */ (measure);
-      if (!this.chart.element.hidden) this._plot();
+      this._plot();
     });
     const save = () => download("slidelab-statistics.csv", this.csv, "text/csv");
     this.found = h(
@@ -61,43 +59,30 @@ export default class StatisticsView extends View {
       { hidden: true },
       h("div.row", field("Path cost", this.cost)),
       h("div.card.table-card", this.table.element),
-      h(
-        "div.row",
-        h("button", { onclick: () => this._plot() }, "Draw the plot"),
-        measures,
-        h("button.small.push", { onclick: save }, "CSV"),
-      ),
+      h("div.row", measures, h("button.small.push", { onclick: save }, "CSV")),
       this.chart.element,
-      this.note,
+      h("p.note", `Drawn are the ${MOST_SERIES} searches with the most trials.`),
     );
     const recorded = backend.hasServer
       ? "Averages of every recorded search, here or on the command line of this machine."
       : "Averages of every search on this page, recorded in this browser.";
+    const sizes = COMMON_SIZES.map((name) => [name, name.replace("x", " × ")]);
     this.element = h(
       "div.view.statistics",
       viewHead("Statistics", recorded),
       h(
-        "details.filters",
-        { open: matchMedia("(min-width: 721px)").matches },
-        h("summary", "Filters"),
-        h(
-          "div.row.fields",
-          this._filter(
-            "Size",
-            "shape",
-            COMMON_SIZES.map((name) => [name, name.replace("x", " × ")]),
-          ),
-          this._filter("Algorithm", "algorithm", named(algorithms)),
-          this._filter("Heuristic", "heuristic", named(heuristics)),
-          this._filter("Counted as", "preset", named(presets)),
-        ),
+        "div.row.fields",
+        this._filter("Size", "shape", sizes),
+        this._filter("Algorithm", "algorithm", named(algorithms)),
+        this._filter("Heuristic", "heuristic", named(heuristics)),
+        this._filter("Counted as", "preset", named(presets)),
       ),
       this.status,
       this.found,
     );
   }
 
-  /** @type {(title: string, key: string, options: [string, string][]) => HTMLElement} */
+  /** @type {(title: string, key: string, options: string[][]) => HTMLElement} */
   _filter(title, key, options) {
     const onchange = (/** @type {string} */ value) => {
       this.chosen = { ...this.chosen, [key]: value };
@@ -119,15 +104,12 @@ export default class StatisticsView extends View {
       if (chosen !== this.chosen) return; // others were chosen meanwhile
       Object.assign(this, { rows, csv });
       this.found.hidden = !rows.length;
-      this.status.replaceChildren(
-        rows.length
-          ? h("p.note", `${whole(trials ?? 0)} trials`)
-          : h("div.empty.stack", none(recording)),
-      );
+      const words = h("p.note", `${whole(trials)} trials`);
+      this.status.replaceChildren(rows.length ? words : h("div.empty.stack", none(recording)));
       const costs = costsOf(rows).map((cost) => h("option", { value: cost }, `${cost} moves`));
       this.cost.replaceChildren(h("option", { value: "" }, "any"), ...costs);
       this._list();
-      if (!this.chart.element.hidden) await this._plot();
+      if (rows.length) this._plot();
     } catch (error) {
       this.status.replaceChildren(problemBox(error));
     }
@@ -135,21 +117,14 @@ export default class StatisticsView extends View {
 
   _list() {
     const cost = this.cost.value ? Number(this.cost.value) : null;
-    this.table.set(summaries(this.rows, this.algorithms, { cost }));
+    this.table.set(summaries(this.rows, this.algorithms, cost));
   }
 
-  async _plot() {
+  _plot() {
     const title = MEASURES.find(([key]) => key === this.measure)?.[1];
     const short = this.rows.filter(({ cost }) => cost === null || cost <= LONGEST);
-    const all = series(short, this.algorithms, this.measure === "seconds");
-    const drawn = all.slice(0, MOST_SERIES);
+    const drawn = series(short, this.algorithms).slice(0, MOST_SERIES);
     const below = 20 * drawn.length; // a line of the legend for each
-    const notes = [
-      all.length > drawn.length && "Only the twenty searches with the most trials are drawn.",
-      short.length < this.rows.length && `Paths of more than ${LONGEST} moves are not drawn.`,
-    ];
-    this.note.textContent = notes.filter(Boolean).join(" ");
-    this.chart.element.hidden = false;
     const traces = drawn.map(([name, group], at) => ({
       type: "scatter",
       mode: "lines+markers",
@@ -157,9 +132,7 @@ export default class StatisticsView extends View {
       ...look(at),
       x: group.map(({ cost }) => cost),
       y: group.map((row) => row[this.measure]),
-      customdata: group.map(({ trials }) => trials),
-      hovertemplate:
-        "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<br>%{customdata} trials<extra></extra>",
+      hovertemplate: "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<extra></extra>",
     }));
     const layout = {
       title: { text: `${title}, mean`, font: { size: 14 } },
@@ -170,13 +143,11 @@ export default class StatisticsView extends View {
       yaxis: { type: "log" },
       legend: { yref: "container", y: 0, yanchor: "bottom", x: 0 },
     };
-    await this.chart
-      .draw(() => ({ traces, layout }))
-      .catch((error) => this.note.replaceChildren(problemBox(error)));
+    this.chart.draw(() => ({ traces, layout }));
   }
 }
 
-/** @type {(pages: Page[]) => [string, string][]} */
+/** @type {(pages: Page[]) => string[][]} */
 const named = (pages) => pages.map(({ name, title }) => [name, title ?? words(name)]);
 
 const none = (/** @type {boolean} */ recording) =>

@@ -11,6 +11,7 @@ import { conventionsOf, isGraphSearch } from "../ui/conventions.js";
 import { h, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { View } from "../ui/view.js";
+import { sentence } from "../ui/words.js";
 import "../elements/search-film.js";
 
 const PATIENCE = 200; // milliseconds; a film that is ready sooner needs no words
@@ -97,57 +98,48 @@ export default class WatchView extends View {
 
   /** @type {(film: FilmData, isUnsolvable: boolean) => HTMLElement[]} */
   _words({ truncated, status, result }, isUnsolvable) {
-    if (isUnsolvable) {
-      const words = "This board can't be solved; the search will visit everything it can reach.";
-      return [h("p.ask", words)];
-    }
-    const events = whole(this.catalogue.limits.film_events);
-    if (truncated)
-      return this._cutOff(`A film holds ${events} events, and this search goes on beyond them.`);
+    const say = (/** @type {string} */ words) => [h("p.ask", words)];
+    if (isUnsolvable)
+      return say("This board can't be solved; the search will visit everything it can reach.");
+    if (truncated) return this._cutOff();
     if (status.endsWith("-limit"))
-      return this._cutOff(`The search hit its ${status.replace("-", " ")} and was stopped.`);
-    if (result?.cost === null) return [h("p.ask", `The search ended without a path (${status}).`)];
+      return say(`The search hit its ${status.replace("-", " ")} and was stopped.`);
+    if (result.cost === null) return say(`The search ended without a path (${status}).`);
     return [];
   }
 
   /** Say how much the film holds, and offer what can be watched to the end. */
-  _cutOff(/** @type {string} */ why) {
-    const { film } = this.film;
-    if (!film) return [];
-    const chosen = algorithmOf(this.catalogue, film.algorithm);
-    const expanded = film.rank.reduce((most, rank) => Math.max(most, rank), 0);
+  _cutOff() {
+    const chosen = algorithmOf(this.catalogue, problem.value.algorithm);
+    const events = whole(this.catalogue.limits.film_events);
     /** @type {(words: string, changes: () => Partial<Problem>) => HTMLElement} */
     const offer = (words, changes) =>
       h("button.small", { onclick: () => problem.update(changes()) }, words);
-    const offers = [];
-    if (!WANDERS.includes(chosen.name)) {
-      const moves = chosen.informed ? EASY.informed : EASY.blind;
-      const easy = () => ({ cells: walk(problem.goal, problem.shape, moves) });
-      offers.push(offer(`A board ${moves} moves from the goal`, easy));
-    }
-    const others = chosen.informed ? ["greedy"] : ["astar", "greedy"];
-    for (const name of others.filter((each) => each !== chosen.name)) {
-      const { title } = algorithmOf(this.catalogue, name);
-      offers.push(offer(`This board with ${title}`, () => ({ algorithm: name, parameters: {} })));
-    }
-    const words = `${why} Here are the first ${whole(expanded)} expanded nodes, without the goal. This can be watched to the end:`;
+    const moves = chosen.informed ? EASY.informed : EASY.blind;
+    const near = () => ({ cells: walk(problem.goal, problem.shape, moves) });
+    const greedy = algorithmOf(this.catalogue, "greedy");
+    const offers = [
+      WANDERS.includes(chosen.name) ? null : offer(`A board ${moves} moves from the goal`, near),
+      chosen === greedy
+        ? null
+        : offer(`This board with ${greedy.title}`, () => ({ algorithm: "greedy", parameters: {} })),
+    ];
+    const words = `A film holds ${events} events, and this search goes on beyond them. This can be watched to the end:`;
     return [h("div.ask.film-full", h("p", words), h("div.row.tight", offers))];
   }
 }
 
-/** How far the filming is: {element, onqueued, onprogress}. */
+/** How far the filming is: {element, onprogress}. */
 function filmingBox(/** @type {() => void} */ oncancel) {
   const words = h("p", { "aria-live": "off" }, "Filming…");
   const bar = h("progress", { "aria-label": "Filming" });
   const cancel = h("button", { onclick: oncancel }, "Cancel");
   return {
     element: h("div.row.filming", words, bar, cancel),
-    onqueued(/** @type {Queued} */ { position }) {
-      words.textContent = position ? `Waiting: number ${position} in the queue.` : "Filming…";
-    },
-    onprogress(/** @type {Progress & {events?: number}} */ { counters, events, fraction }) {
+    onprogress(/** @type {Progress} */ { doing, counters, events, fraction }) {
       const expanded = whole(counters.expanded ?? 0);
-      words.textContent = `Filming… ${expanded} nodes expanded, ${whole(events ?? 0)} events.`;
+      const filmed = `Filming… ${expanded} nodes expanded, ${whole(events ?? 0)} events.`;
+      words.textContent = doing ? `${sentence(doing)}…` : filmed;
       // Before the search there may be something to prepare.
       if (events) bar.value = fraction ?? 0;
     },
