@@ -27,10 +27,8 @@ MISTAKES = {
     "Board(5)": "5 is not a board",
     "Board(BOARD).move(5)": "'5' is not a move",
     "Board.random('3x3', distance=2.5)": "distance is 2.5",
-    "Board.random('3x3', seed=True)": "seed is True",
     "Board.goal('blank-last')": "'blank-last' is not a shape",
     "Board([0.0, 1, 2, 3])": "0.0 is not a whole number",
-    "Board({3, 1, 2, 0})": "those of a set are not",
     "Board(BOARD)[0:3]": "slice",
     "search.Problem(sl.Board('0 1 / 2 3'), sl.Board(BOARD))": "start is a 2x2 board, and goal",
     "Search('korf:1', spec=sl.SearchSpec('ida', '6-6-3')).advance(observer=1)": "engine='textbook'",
@@ -38,8 +36,7 @@ MISTAKES = {
     "Board('0 １ 2 3')": "１ is not a whole number",
     "Board(BOARD).find('5')": "tile is '5'",
     "Shape.parse(1.5)": "'1.5' is not a shape",
-    "Board('3x3')": "3x3 is a shape",
-    "compare([sl.Board(BOARD)])": "a list of boards",
+    "Board('3x3')": "'3x3' is not a board",
     "solve(5)": "5 is not a board",
     "solve(BOARD, 'astar')": "goal is 'astar', which is the name of an algorithm",
     "solve(BOARD, goal=None)": "None is not a board",
@@ -234,7 +231,6 @@ def test_numbers_may_come_from_numpy():
     board = sl.Board(BOARD, int64(3))
     assert int64(5) in board
     assert board.find(int64(5)) == (0, 2)
-    assert sl.Board.random(seed=int64(1)) == sl.Board.random(seed=1)
     assert sl.solve(board, algorithm="wastar", weight=float64(2)).parameters == {"weight": 2.0}
     assert sl.solve(board, algorithm="beam", width=int64(2)).parameters == {"width": 2}
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from slidelab.solving import SearchSpec as SearchSpec
     from slidelab.solving import all_shortest as all_shortest
     from slidelab.solving import solve as solve
-    from slidelab.solving.anytime import anytime as anytime
 
 __version__ = "1.0.0"
 
@@ -39,7 +38,6 @@ _NAMES = {
     "slidelab.puzzle": ("Board", "Move", "Shape"),
     "slidelab.search": ("ALGORITHMS", "Conventions", "Limits", "Status"),
     "slidelab.solving": ("Result", "Search", "SearchSpec", "all_shortest", "solve"),
-    "slidelab.solving.anytime": ("anytime",),
 }
 
 __all__ = ["heuristics", *(name for names in _NAMES.values() for name in names)]

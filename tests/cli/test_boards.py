@@ -33,7 +33,7 @@ def test_check_shows_what_every_heuristic_says(cli):
 
 
 def test_check_plays_and_counts_moves(cli):
-    solved = cli("check", EASY, "--moves", "DR2", "--moves-as", "tile")
+    solved = cli("check", EASY, "--moves", "ULL")
     assert solved.status == 0
     assert "3 moves of one tile, 2 when tiles slide together" in solved.out
     played = cli("check", EASY, "--moves", "U", "--format", "json").json

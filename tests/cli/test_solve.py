@@ -124,8 +124,6 @@ def test_only_a_default_memory_limit_is_explained(cli, monkeypatch):
 
 def test_moves_in_other_notations(cli):
     assert "\nULL\n" in cli("solve", EASY, "--notation", "letters").out
-    assert "\nU L2\n" in cli("solve", EASY, "--notation", "compact").out
-    assert "\nDown Right Right\n" in cli("solve", EASY, "--moves-as", "tile").out
 
 
 def test_what_is_shown_of_the_path(cli):

@@ -10,7 +10,7 @@ from tests.support.boards import EASY, HARD
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
 
 ENDLESS = ["solve", HARD, "-a", "ids", "--engine", "textbook"]
-UP, LEFT = "\x1b[A", "\x1b[D"
+DOWN, RIGHT = "\x1b[B", "\x1b[C"
 
 
 def press_ctrl_c(terminal):
@@ -62,14 +62,14 @@ def test_ctrl_c_in_an_animation_leaves_the_cursor_visible(cli):
 
 
 def test_a_key_shows_the_next_board(cli):
-    terminal = cli.terminal("solve", EASY, "--step", "--moves-as", "tile")
+    terminal = cli.terminal("solve", EASY, "--step")
     terminal.wait_for("any key: next")
     terminal.type(" ")
-    terminal.wait_for("1 of 3: tile 5 Down")
+    terminal.wait_for("1 of 3: Up, tile 5")
     terminal.type("b")
     terminal.wait_for("start")
     terminal.type(" ")
-    terminal.wait_for("1 of 3: tile 5 Down")
+    terminal.wait_for("1 of 3: Up, tile 5")
     terminal.type("q")
     assert terminal.end() == 0
     assert "2 of 3" not in terminal.shown
@@ -93,17 +93,17 @@ def test_a_conversation_goes_to_its_end(cli):
 
 
 def test_a_board_is_played_with_arrows_and_hints(cli):
-    terminal = cli.terminal("play", "125340678", "--arrows", "blank")
+    terminal = cli.terminal("play", "125340678")
     terminal.wait_for("0 moves")
-    terminal.type(UP)
+    terminal.type(DOWN)
     terminal.wait_for("1 move")
     terminal.type("h")
     terminal.wait_for("Move tile 2 right: 2 to go")
-    terminal.type(LEFT)
+    terminal.type(RIGHT)
     terminal.wait_for("2 moves")
     terminal.type("b")
     terminal.wait_for("1 move")
-    terminal.type("a" + LEFT)
+    terminal.type("d" + RIGHT)
     terminal.wait_for("Solved in 3 moves")
     terminal.type("q")
     assert terminal.end() == 0

@@ -3,7 +3,8 @@
 import pytest
 
 from slidelab.course.suite import SUITES, read_suite
-from slidelab.puzzle import Board, PuzzleError, Shape, goal_board, is_solvable
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import Board, Shape, goal_board, is_solvable
 from slidelab.puzzle.instances import instance_set
 from slidelab.puzzle.scramble import layers
 from slidelab.search import Conventions
@@ -27,7 +28,7 @@ def test_distances_are_true(goal, state):
             assert row.board.state not in table
             assert not is_solvable(row.board, row.goal)
         else:
-            with pytest.raises(PuzzleError):
+            with pytest.raises(SlidelabError):
                 Board(row.board, "3x3")
 
 
@@ -123,7 +124,7 @@ def test_a_suite_in_a_file(tmp_path):
 def test_all_that_is_wrong_with_a_suite_is_told(tmp_path):
     file = tmp_path / "mine.csv"
     file.write_text('board,expect\n"1,2,x",\n"0,1,2,3,4,5,6,8,7",\n123450678,nonsense\n')
-    with pytest.raises(PuzzleError) as caught:
+    with pytest.raises(SlidelabError) as caught:
         read_suite(str(file), "blank-first")
     message = str(caught.value)
     for words in ("mine.csv:2", "mine.csv:3", "cannot be brought", "mine.csv:4", "nonsense"):
@@ -133,5 +134,5 @@ def test_all_that_is_wrong_with_a_suite_is_told(tmp_path):
 def test_a_column_that_means_nothing(tmp_path):
     file = tmp_path / "mine.csv"
     file.write_text("board,depht\n125340678,3\n")
-    with pytest.raises(PuzzleError, match="no column 'depht'"):
+    with pytest.raises(SlidelabError, match="no column 'depht'"):
         read_suite(str(file), "blank-first")

@@ -17,8 +17,6 @@ def test_goals_are_names_or_boards() -> None:
     assert goal_board("0 1 2 3 4 5", Shape(2, 3)).shape == Shape(2, 3)
     for text in ("blank-first", "blank-last", "1,2,3,8,0,4,7,6,5"):
         assert goal_name(goal_board(text, SQUARE)) == text
-        assert goal_board(text, SQUARE).is_solved(text)
-    assert not SPIRAL.is_solved()
 
 
 @pytest.mark.parametrize(
@@ -27,7 +25,7 @@ def test_goals_are_names_or_boards() -> None:
         ("middle", ["'middle'", "blank-first", "blank-last"]),
         ("", ["''", "blank-first"]),
         (Board("0123"), ["2x2", "3x3"]),
-        ("1,2,3,4,5,6,7,8,9", ["in the goal", "9 is out of range", "the blank is missing"]),
+        ("1,2,3,4,5,6,7,8,9", ["in the goal", "out of range: 9", "missing: the blank"]),
         ("0 1 / 2 3", ["in the goal", "2x2", "3x3"]),
     ],
 )

@@ -5,11 +5,12 @@ from itertools import accumulate, pairwise
 
 import pytest
 
+from slidelab.errors import SlidelabError
+
 # Below the second level: the number of boards to visit is no public option.
 from slidelab.puzzle import (
     BadBoard,
     Board,
-    PuzzleError,
     Shape,
     at_distance,
     goal_board,
@@ -78,7 +79,7 @@ def test_every_distance_of_small_spaces_is_found_and_the_farthest_named() -> Non
         for distance in {*range(0, farthest, 5), farthest}:
             board = at_distance(goal, distance, seed=3)
             assert true_distance[board.state] == distance
-        with pytest.raises(PuzzleError, match=f"farthest are {farthest} moves"):
+        with pytest.raises(SlidelabError, match=f"farthest are {farthest} moves"):
             at_distance(goal, farthest + 1, seed=3)
 
 
@@ -88,20 +89,13 @@ def test_known_farthest_distances_are_refused_without_a_search() -> None:
         (goal_board("blank-last", Shape(5, 3)), 85, "84"),
         (Board("1 2 3 / 8 0 4 / 7 6 5"), 34, "at most 33"),
     ):
-        with pytest.raises(PuzzleError, match=f"farthest are {farthest} moves"):
+        with pytest.raises(SlidelabError, match=f"farthest are {farthest} moves"):
             at_distance(goal, distance, seed=1)
-        with pytest.raises(PuzzleError, match=f"farthest are {farthest} moves"):
+        with pytest.raises(SlidelabError, match=f"farthest are {farthest} moves"):
             Board.random(goal.shape, goal=goal, distance=distance)
 
 
-def test_impossible_scrambles_are_refused() -> None:
-    for draw, names in (
-        (lambda: random_walk(GOAL, -1, seed=1), "-1 moves"),
-        (lambda: random_walk(GOAL, 10**7, seed=1), "10,000,000 moves"),
-        (lambda: at_distance(GOAL, -1, seed=1), "-1 moves"),
-    ):
-        with pytest.raises(PuzzleError, match=names):
-            draw()
+def test_a_goal_of_another_shape_is_refused() -> None:
     with pytest.raises(BadBoard):
         random_board(Shape(2, 3), GOAL, seed=1)
 
@@ -114,7 +108,7 @@ def test_no_more_boards_are_visited_than_allowed(monkeypatch, most: int) -> None
     at_distance(GOAL, farthest, seed=1)
     if farthest < 31:
         names = rf"more than {most:,} boards.*at most {farthest} moves"
-        with pytest.raises(PuzzleError, match=names):
+        with pytest.raises(SlidelabError, match=names):
             at_distance(GOAL, farthest + 1, seed=1)
 
 

@@ -14,19 +14,19 @@ QUIT_KEYS = ("q", "\x1b")
 BACK_KEYS = ("b", "\x7f", "\x1b[D")
 
 
-def animate(result: Result, speed: float, direction: str) -> None:
+def animate(result: Result, speed: float) -> None:
     """Play a path at a speed in moves per second."""
     with canvas() as draw:
-        for at, frame in enumerate(frames(result, direction)):
+        for at, frame in enumerate(frames(result)):
             if at:
                 time.sleep(1 / speed)
             draw(frame)
 
 
-def step(result: Result, direction: str) -> None:
+def step(result: Result) -> None:
     """Show the next board at each key press; `b` goes back and `q` quits."""
     hint = click.style("any key: next   b: back   q: quit", dim=True)
-    shown = frames(result, direction)
+    shown = frames(result)
     at = 0
     keys = read_keys()
     with canvas() as draw:
@@ -39,14 +39,13 @@ def step(result: Result, direction: str) -> None:
         draw(shown[at])
 
 
-def frames(result: Result, direction: str) -> list[str]:
+def frames(result: Result) -> list[str]:
     """Return each board of a path as a picture, with a line about the move that led to it."""
     path = result.path
     shown = [f"{picture(path[0], result.goal)}\nstart"]
     for number, (move, board) in enumerate(zip(result, path[1:], strict=True), start=1):
         tile = board.state[path[number - 1].blank]
-        words = move.word if direction == "blank" else f"tile {tile} {move.inverse.word}"
-        caption = f"{number} of {len(result)}: {words}"
+        caption = f"{number} of {len(result)}: {move.word}, tile {tile}"
         shown.append(f"{picture(board, result.goal, tile)}\n{caption}")
     return shown
 

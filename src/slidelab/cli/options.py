@@ -153,7 +153,7 @@ class Puzzle:
     board: tuple[str, ...] = ()
 
     def read(self) -> tuple[Board, Board]:
-        """Return the start and the goal; raises PuzzleError that names all problems."""
+        """Return the start and the goal; raises BadBoard that names all problems."""
         shape = None if self.shape is None else Shape.parse(self.shape)
         if self.board:
             text = _read_text(self.board)

@@ -9,7 +9,7 @@ from click.exceptions import Exit
 from slidelab.cli.console import UNSOLVABLE, is_terminal, text_width
 from slidelab.cli.options import OUTPUT, one_of, passing
 from slidelab.puzzle import Board, format_moves, goal_name, multi_tile_length
-from slidelab.puzzle.moves import DIRECTIONS, STYLES
+from slidelab.puzzle.moves import STYLES
 from slidelab.puzzle.solvability import is_solvable, solvability, swap_tiles
 from slidelab.search import Status
 from slidelab.search.counters import COUNTERS
@@ -28,20 +28,13 @@ class PathStyle:
     """How to write the path."""
 
     path: str = "short"
-    moves_as: str = "blank"
     notation: str = "words"
-
-    @property
-    def direction(self) -> str:
-        """Return whose moves are written: slidysim writes those of the tiles."""
-        return "tile" if self.notation == "slidysim" else self.moves_as
 
 
 path_options = passing(
     "style",
     PathStyle,
     one_of("--path", PATHS, "Form of the path (a table has f, g and h)", OUTPUT, default="short"),
-    one_of("--moves-as", DIRECTIONS, "Whose moves", OUTPUT, default="blank"),
     one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
 )
 
@@ -127,12 +120,12 @@ def _write_path(result: Result, style: PathStyle) -> str:
     if not moves:
         return "No moves are needed."
     counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
-    title = f"Moves of the {style.direction} ({counts}):"
+    title = f"Moves of the blank ({counts}):"
     if style.path == "short" and len(moves) > LONGEST_PATH:
-        ends = [format_moves(m, style.notation, style.direction) for m in (moves[:4], moves[-3:])]
+        ends = [format_moves(m, style.notation) for m in (moves[:4], moves[-3:])]
         more = f"({len(moves):,} moves; --path moves writes them all)"
         return f"{title}\n{' … '.join(ends)}\n{more}"
-    text = result.moves_text(style.notation, style.direction)
+    text = result.moves_text(style.notation)
     return f"{title}\n{wrap(text, text_width()) if is_terminal(sys.stdout) else text}"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from slidelab.course.program import FIGURES, OF_THE_PATH, AnswerTable, Program
 from slidelab.course.sandbox import Completed
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import BadMoves, Board, Move, Shape, parse_moves
+from slidelab.puzzle import Board, Move, Shape, parse_moves
 from slidelab.system.text import printable, shorten
 
 NO_SOLUTION = (
@@ -87,7 +87,7 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
     if "path" in found:
         try:
             moves = _read_path(about, found["path"], board, goal.shape)
-        except (BadMoves, ValueError) as error:
+        except ValueError as error:
             if not (refuses and about.moves == "boards"):
                 problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
     if not moves and refuses:  # refusers print an empty path too
@@ -175,14 +175,15 @@ def _read_number(value: Any) -> int | None:
 
 
 def _read_path(about: AnswerTable, path: Any, board: Board | str, shape: Shape) -> tuple[Move, ...]:
-    """Read the moves of a path from a board; raise BadMoves or ValueError."""
+    """Read the moves of a path from a board; raise ValueError."""
     between = "\n" if about.moves == "boards" else " "
     text = between.join(map(str, path)) if isinstance(path, list) else str(path)
     if about.moves == "boards":
         return _find_moves(read_boards(text, shape), board)
     if len(text) >= LONGEST_ANSWER:
         raise SlidelabError(f"it has more than {LONGEST_ANSWER:,} characters")
-    return parse_moves(" ".join(_translate(about, text)), about.moves)
+    moves = parse_moves(" ".join(_translate(about, text)))
+    return tuple(move.inverse for move in moves) if about.moves == "tile" else moves
 
 
 def _translate(about: AnswerTable, text: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from slidelab.course.counts import Explained, find_counts
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
-from slidelab.puzzle import Board, IllegalMove, Move
+from slidelab.puzzle import BadMoves, Board, Move
 from slidelab.system import toml
 from slidelab.system.text import plural, printable, signal_name
 
@@ -104,13 +104,13 @@ def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     try:
         end = board.play(moves)
         got = "as expected" if end == goal else f"it ends at {end.to_text('rows')}"
-    except IllegalMove as error:
+    except BadMoves as error:
         end, got = None, str(error)
     if end != goal and moves:
         try:
             other = goal.play(move.inverse for move in reversed(moves))
             got += f"; it solves {other.to_text('commas')} instead" if other != board else ""
-        except IllegalMove:  # it solves none
+        except BadMoves:  # it solves none
             pass
     return _decide("path", end == goal, f"a legal path to {goal.to_text('rows')}", got)
 

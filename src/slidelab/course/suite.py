@@ -27,7 +27,6 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import (
     BLANK_FIRST,
     Board,
-    PuzzleError,
     Shape,
     goal_board,
     is_solvable,
@@ -121,7 +120,7 @@ def _read_rows(text: str, name: str, goal: str) -> list[Case]:
     if not (problems or rows):
         problems.append(f"{name} has no rows")
     if problems:
-        raise PuzzleError(*problems)
+        raise SlidelabError(*problems)
     return rows
 
 

@@ -16,7 +16,6 @@ from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.search.limits import join_limits
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.anytime import TEN_SECONDS
 from slidelab.solving.rows import Row, SearchLike, read_searches, rows_on_one_engine
 from slidelab.solving.text_layout import table
 from slidelab.system.progress import report_progress
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 HEADINGS = ("search", "cost", "over", "expanded", "generated", "frontier", "time")
+TEN_SECONDS = Limits(seconds=10.0)
 
 
 @dataclass(repr=False)

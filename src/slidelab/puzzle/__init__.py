@@ -1,7 +1,7 @@
 """What a puzzle is: boards of any shape, moves, notation, solvability and scrambling."""
 
 from slidelab.puzzle.board import Board, BoardLike
-from slidelab.puzzle.errors import BadBoard, BadMoves, IllegalMove, PuzzleError
+from slidelab.puzzle.errors import BadBoard, BadMoves
 from slidelab.puzzle.goals import BLANK_FIRST, BLANK_LAST, COMMON_GOALS, goal_board, goal_name
 from slidelab.puzzle.instances import Instance, instance, instance_set
 from slidelab.puzzle.moves import Move, format_moves, multi_tile_length, parse_moves
@@ -19,10 +19,8 @@ __all__ = [
     "BadMoves",
     "Board",
     "BoardLike",
-    "IllegalMove",
     "Instance",
     "Move",
-    "PuzzleError",
     "Shape",
     "ShapeLike",
     "Solvability",

@@ -4,17 +4,9 @@
 from slidelab.errors import SlidelabError
 
 
-class PuzzleError(SlidelabError):
-    """A board or path that cannot be used, or that does not exist."""
-
-
-class BadBoard(PuzzleError):
+class BadBoard(SlidelabError):
     """The cells, shape or goal given do not make a board."""
 
 
-class BadMoves(PuzzleError):
-    """The text given is not a list of moves."""
-
-
-class IllegalMove(PuzzleError):
-    """The blank cannot move that way."""
+class BadMoves(SlidelabError):
+    """The text given is not a list of moves, or the blank cannot make them."""

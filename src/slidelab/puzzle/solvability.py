@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import eq
 
-from slidelab.puzzle.board import Board, BoardLike
+from slidelab.puzzle.board import Board
 from slidelab.puzzle.errors import BadBoard
 from slidelab.puzzle.goals import COMMON_GOALS, goal_board
-from slidelab.puzzle.shape import ShapeLike
 from slidelab.system.text import plural
 
 
@@ -64,17 +63,6 @@ def is_solvable(board: Board, goal: Board) -> bool:
     if board.shape != goal.shape:
         raise BadBoard(f"the goal is a {goal.shape} board, but the puzzle is {board.shape}")
     return _invariant(board) % 2 == _invariant(goal) % 2
-
-
-def take_solvable(
-    start: BoardLike, goal: BoardLike, shape: ShapeLike | None = None
-) -> tuple[Board, Board]:
-    """Return the board and the goal; raise `BadBoard` if there is no solution."""
-    board = Board(start, shape)
-    answer = solvability(board, solved := goal_board(goal, board.shape))
-    if not answer.solvable:
-        raise BadBoard(answer.reason)
-    return board, solved
 
 
 def inversions(board: Board) -> int:

@@ -5,7 +5,7 @@ from inspect import signature
 from typing import Any
 
 from slidelab.own_code import OwnCodeError, blame, place_of, takes
-from slidelab.puzzle import Board, Move, PuzzleError, parse_moves
+from slidelab.puzzle import BadMoves, Board, Move, parse_moves
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.events import EXPAND, GOAL, START, Steps
 from slidelab.search.problem import Node, Problem
@@ -54,7 +54,7 @@ class OwnAlgorithm(Algorithm):
     def _follow(self, path: Any, problem: Problem) -> Node:
         try:
             return follow(path, problem)
-        except (PuzzleError, TypeError) as error:
+        except (BadMoves, TypeError) as error:
             raise self._refuse(str(error)) from None
 
     def _refuse(self, why: str) -> OwnCodeError:
@@ -100,7 +100,7 @@ def _takes_problem(function: Callable[..., Any]) -> bool:
 def follow(path: Any, problem: Problem) -> Node:
     """Return the goal node at the end of a path: moves, or the boards along it.
 
-    Raises PuzzleError or TypeError if it does not lead to the goal.
+    Raises BadMoves or TypeError if it does not lead to the goal.
     """
     if not isinstance(path, Iterable):
         raise TypeError(f"it returned {path!r}, which is neither a path nor None")

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from slidelab.engines.sizes import EXACT
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, at_distance, random_board, random_walk
-from slidelab.puzzle.errors import PuzzleError
 from slidelab.puzzle.scramble import check_distance
 from slidelab.search import Limits, SearchSpec
 from slidelab.solving.result import Result
@@ -23,7 +23,7 @@ def board_at(goal: Board, distance: int, seed: int | str) -> Board:
 
     On small boards and near the goal it is drawn uniformly from all of them. Otherwise a board
     farther away is solved, and the board at this distance on its shortest path is returned: every
-    part of a shortest path is shortest. Raises PuzzleError if no board is that far away, or none
+    part of a shortest path is shortest. Raises SlidelabError if no board is that far away, or none
     was found.
 
     >>> from slidelab.puzzle import Shape, goal_board
@@ -46,7 +46,7 @@ def board_at(goal: Board, distance: int, seed: int | str) -> Board:
         found = Search(start, goal, spec).advance(Limits(seconds=_SECONDS_EACH))
         if found.proven and len(found) >= distance:
             return found.path[len(found) - distance]
-    raise PuzzleError(
+    raise SlidelabError(
         f"no {goal.shape} board was found whose shortest solution has {distance} moves, in "
         f"{_DRAWS} draws: ask for fewer moves, or for a random board"
     )

@@ -155,18 +155,18 @@ class Result:
             return []
         return [*accumulate(self.moves, Board.move, initial=self.start)]
 
-    def moves_text(self, style: str = "words", direction: str | None = None) -> str:
-        """Return the moves of the path in one of the styles of `slidelab.puzzle.format_moves`.
+    def moves_text(self, style: str = "words") -> str:
+        """Return the moves of the path as `words` or `letters`.
 
         >>> from slidelab import solve
         >>> solve("125340678").moves_text(), solve("125340678").moves_text("letters")
         ('Up Left Left', 'ULL')
 
-        Raises ValueError for a style or direction that does not exist, or without a path.
+        Raises ValueError for another style, or without a path.
         """
         if self.moves is None:
             raise SlidelabError(f"there is no path to write: {self.status.replace('-', ' ')}")
-        return format_moves(self.moves, style, direction)
+        return format_moves(self.moves, style)
 
     def to_svg(self, *, animate: bool = False) -> str:
         """Draw the boards of the path as SVG, or one board whose tiles slide along the path.

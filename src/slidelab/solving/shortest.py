@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Move
+from slidelab.puzzle import Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.shape import ShapeLike
-from slidelab.puzzle.solvability import take_solvable
 from slidelab.search import Conventions
 from slidelab.system.progress import report_progress
 
@@ -19,7 +18,7 @@ _BUDGET = 200_000
 
 def all_shortest(
     start: BoardLike,
-    goal: BoardLike = BLANK_FIRST,
+    goal: BoardLike = "blank-first",
     *,
     shape: ShapeLike | None = None,
 ) -> Iterator[list[Move]]:
@@ -31,7 +30,10 @@ def all_shortest(
     >>> [format_moves(path, "letters") for path in all_shortest("432105678")]
     ['ULDRUL', 'LURDLU']
     """
-    board, solved = take_solvable(start, goal, shape)
+    board = Board(start, shape)
+    solved = goal_board(goal, board.shape)
+    if not (answer := solvability(board, solved)).solvable:
+        raise SlidelabError(answer.reason)
     if board.shape.cells > EXACT:
         raise SlidelabError(
             f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "

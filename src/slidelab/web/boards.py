@@ -10,7 +10,7 @@ from typing import Any
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import get as find_heuristic
 from slidelab.heuristics.formula import is_formula, read_formula
-from slidelab.puzzle import BadBoard, Board, PuzzleError, Shape, goal_board
+from slidelab.puzzle import BadBoard, Board, Shape, goal_board
 from slidelab.search.spec import AUTO
 
 
@@ -26,7 +26,7 @@ def read_goal(goal: str | list[int], shape: Shape) -> Board:
     try:
         return goal_board(Board(goal, shape), shape)
     except BadBoard as error:
-        raise PuzzleError(*(f"in the goal: {problem}" for problem in error.problems)) from None
+        raise SlidelabError(*(f"in the goal: {problem}" for problem in error.problems)) from None
 
 
 def check_name(kind: str, name: str | None, known: Iterable[str]) -> None:

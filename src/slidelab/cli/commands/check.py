@@ -10,7 +10,6 @@ from slidelab.cli import console, options
 from slidelab.cli.report import explain_unsolvable
 from slidelab.heuristics import HEURISTICS
 from slidelab.puzzle import Board, Move, goal_name, multi_tile_length, parse_moves, solvability
-from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.puzzle.solvability import swap_tiles
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import side_by_side, table
@@ -23,19 +22,16 @@ HEADINGS = "heuristic", "h", "blank counted", "admissible"
 @click.command("check")
 @options.board_options
 @click.option("--moves", panel=CHECKS, help="Moves to play, such as ULL: do they solve it?")
-@options.one_of("--moves-as", DIRECTIONS, "Whose moves these are", CHECKS, default="blank")
 @options.flag("--heuristics", "Also show the value of each heuristic.", CHECKS)
 @options.format_option(("text", "json"))
-def command(
-    puzzle: options.Puzzle, moves: str | None, moves_as: str, heuristics: bool, format: str
-) -> int:
+def command(puzzle: options.Puzzle, moves: str | None, heuristics: bool, format: str) -> int:
     """Show whether a board can be solved, and why, or whether given moves solve it.
 
     [bold]Exit status[/bold]: 0 yes, 3 no, 2 invalid board or moves.
     """
     start, goal = puzzle.read()
     if moves is not None:
-        is_good, facts, text = _play(start, goal, parse_moves(moves, moves_as))
+        is_good, facts, text = _play(start, goal, parse_moves(moves))
     else:
         is_good, facts, text = _check(start, goal, heuristics)
     if format == "json":

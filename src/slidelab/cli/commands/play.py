@@ -11,7 +11,6 @@ from slidelab.cli.options import PUZZLE, Puzzle
 from slidelab.cli.report import require_solution
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move
-from slidelab.puzzle.moves import DIRECTIONS
 from slidelab.search import Limits
 from slidelab.solving import Result
 from slidelab.solving.games import find_next_move
@@ -31,8 +30,7 @@ SPEED = 4.0
 @click.command("play")
 @options.board_options
 @options.number("--distance", "Draw boards whose shortest solution has exactly N moves.", PUZZLE)
-@options.one_of("--arrows", DIRECTIONS, "What the arrows move", PUZZLE, "tile")
-def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
+def command(puzzle: Puzzle, distance: int | None) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
     Without a board, and for every new game, a random board is drawn. [bold]Exit status[/bold], of
@@ -49,12 +47,12 @@ def command(puzzle: Puzzle, distance: int | None, arrows: str) -> int:
         start = draw_board(goal, None, distance, print_seed())
     require_solution(start, goal)
     keys = read_keys()
-    while (status := _play(start, goal, arrows, keys)) is None:
+    while (status := _play(start, goal, keys)) is None:
         start = draw_board(goal, None, distance, print_seed())
     return status
 
 
-def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | None:
+def _play(board: Board, goal: Board, keys: Iterator[str]) -> int | None:
     """Play a game; return the exit status, or None if another game is wanted."""
     made: list[Move] = []
     key = note = ""
@@ -69,7 +67,7 @@ def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | 
             note = ""
             key = next(keys)
             if key in MOVES:
-                move = MOVES[key].inverse if arrows == "tile" else MOVES[key]
+                move = MOVES[key].inverse  # the arrows move a tile
                 if move in board.legal_moves:
                     board = board.move(move)
                     made.append(move)
@@ -88,7 +86,7 @@ def _play(board: Board, goal: Board, arrows: str, keys: Iterator[str]) -> int | 
         click.echo(f"Given up after {plural(len(made), 'move')}.")
         return console.STOPPED
     else:
-        animate(found, SPEED, "tile")
+        animate(found, SPEED)
         click.echo(f"Solved from there in {plural(len(found), 'move')}.")
     click.echo(click.style("n: new game   any other key: quit", dim=True))
     if next(keys) == NEW:

@@ -11,7 +11,7 @@ from slidelab.solving.games import board_at
 
 @click.command("scramble")
 @options.goal_options
-@options.number("--moves", "Random walk of N moves from the goal.", PUZZLE, least=0)
+@options.number("--moves", "Random walk of N moves from the goal.", PUZZLE, least=0, most=1_000_000)
 @options.number("--distance", "Board whose shortest solution has exactly N moves.", PUZZLE, least=0)
 @click.option("--seed", panel=PUZZLE, help="The same seed gives the same board everywhere.")
 @options.number("--count", "Number of boards, one per line", PUZZLE, default=1)

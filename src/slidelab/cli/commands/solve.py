@@ -70,9 +70,9 @@ def command(
     else:
         output.write(COURSE_FORMATS[format](result))
     if result.solved and step:
-        frames.step(result, style.direction)
+        frames.step(result)
     elif result.solved and animate:
-        frames.animate(result, speed, style.direction)
+        frames.animate(result, speed)
     if not no_record:
         options.record([result], "solve")
     return console.exit_status(result)

@@ -9,7 +9,7 @@ from slidelab.course.explain.explanation import Match
 from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
 from slidelab.course.explain.running import NODES_OF_HINTS
-from slidelab.puzzle import IllegalMove, is_solvable
+from slidelab.puzzle import BadMoves, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
 from slidelab.system.text import plural
@@ -38,7 +38,7 @@ def _find_faults(observation: Observation, specs: Sequence[SearchSpec]) -> Itera
     if path is not None:
         try:
             end = start.play(path)
-        except IllegalMove as error:
+        except BadMoves as error:
             yield f"The path of {board} cannot be played: {error}."
             return
         if end != goal:

@@ -18,8 +18,7 @@ export function readField(field) {
  * @param {string} text @param {Shape | null} [shape] @returns {{cells: Cells, shape: Shape} | null}
  */
 export function readBoard(text, shape = null) {
-  const plain = text.trim();
-  const given = plain.startsWith("[") ? readJson(plain) : readRows(plain);
+  const given = readRows(text);
   if (!given) return null;
   const inRows = Array.isArray(given[0]);
   const cells = given.flat().map(readField);
@@ -36,14 +35,16 @@ export function readBoard(text, shape = null) {
 }
 
 /**
- * The fields one after another, or row by row where there are several rows.
+ * The fields one after another, or row by row where there are several rows, or lists in a list.
  * @param {string} text @returns {(string | string[])[] | null}
  */
 function readRows(text) {
   const rows = text
+    .replace(/\]\s*,?/g, "/")
+    .replaceAll("[", "")
     .split(/\r\n|[\n\r]/)
-    .map((line) => line.trim().replace(/^\/+|\/+$/g, ""))
-    .filter((line) => line.trim() !== "")
+    .map((line) => line.replace(/^[/\s]+|[/\s]+$/g, ""))
+    .filter((line) => line !== "")
     .flatMap((line) => line.split("/"))
     .map(readRow);
   return rows.length > 1 ? rows : (rows[0] ?? null);
@@ -56,25 +57,6 @@ function readRow(row) {
   // No board has one column, so a field alone in its row is a run of digits.
   const [run] = fields;
   return /\d/.test(run) && run.length <= MOST_DIGITS ? [...run] : fields;
-}
-
-/**
- * The fields of a JSON list as they are written: 1.0 is no whole number here, as in Python.
- * @param {string} text @returns {(string | string[])[] | null}
- */
-function readJson(text) {
-  try {
-    JSON.parse(text);
-    const quoted = text.replace(/"[^"]*"|[^\s,[\]]+/g, (field) =>
-      field.startsWith('"') ? field : `"${field}"`,
-    );
-    const list = JSON.parse(quoted);
-    return list.some(Array.isArray)
-      ? list.map((/** @type {string | string[]} */ row) => [row].flat())
-      : list;
-  } catch {
-    return null;
-  }
 }
 
 /** @type {(cells: Cells, shape: Shape) => string} */
