@@ -17,6 +17,8 @@ def test_goals_are_names_or_boards() -> None:
     assert goal_board("0 1 2 3 4 5", Shape(2, 3)).shape == Shape(2, 3)
     for text in ("blank-first", "blank-last", "1,2,3,8,0,4,7,6,5"):
         assert goal_name(goal_board(text, SQUARE)) == text
+        assert goal_board(text, SQUARE).is_solved(text)
+    assert not SPIRAL.is_solved()
 
 
 @pytest.mark.parametrize(

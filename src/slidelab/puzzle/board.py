@@ -199,6 +199,10 @@ class Board:
                 raise BadMoves(f"move {number} ({move}): {error}") from None
         return board
 
+    def is_solved(self, goal: BoardLike = "blank-first") -> bool:
+        """Return whether this is the goal."""
+        return self == Board.goal(self.shape, goal)
+
     def is_solvable(self, goal: BoardLike = "blank-first") -> bool:
         """Return whether the goal can be reached; `slidelab.puzzle.solvability` says why.
 
