@@ -8,7 +8,6 @@
 # make site      write the page as a folder that needs no server into build/lab
 # make packages  install Chromium, node, npm, bwrap and nginx, which some tests need (as root, with apt-get)
 # make upgrade   update the pinned versions in requirements/lock.txt
-# make newest    run all checks with the newest versions of everything, in build/newest
 # make clean     remove everything that these make
 #
 # PYTHON3=python3.13 chooses the Python to set up with.
@@ -22,14 +21,13 @@ PINNED := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) UV_CONSTRAINT=$(LO
 INSTALL := $(PINNED) scripts/install $(PYTHON)
 # Modules are compiled when they are imported, and kept; most of those installed never are.
 unexport PYTHONDONTWRITEBYTECODE
-BIOME := npx --yes @biomejs/biome@2.6.6
-TSC := npx --yes --package typescript@5.9.3 tsc
+NPX := npx --yes --package @biomejs/biome@2.6.6 --package typescript@5.9.3 --
 # `make test` repeats at its end what it could not check.
 SKIPPED := build/skipped
 SKIP := mkdir -p build; say() { echo "skipped: $$1" | tee -a $(SKIPPED); }; say
-STYLE := ruff mypy imports biome tsc
+STYLE := ruff mypy imports javascript
 
-.PHONY: run test pytest nightly coverage kernels explore lint $(STYLE) node docs site packages upgrade newest clean
+.PHONY: run test pytest nightly coverage kernels explore lint $(STYLE) node docs site packages upgrade clean
 
 run: $(VENV)/page
 	$(PYTHON) -m slidelab web --warmup
@@ -70,13 +68,9 @@ mypy:
 imports:
 	$(VENV)/bin/lint-imports --no-logo --cache-dir build/imports
 
-biome:
-	@if $(BIOME) --version >/dev/null 2>&1; then $(BIOME) check; \
-	else $(SKIP) "linting the browser modules needs npx (part of node) and the npm registry"; fi
-
-tsc:
-	@if $(TSC) --version >/dev/null 2>&1; then $(TSC) --project jsconfig.json; \
-	else $(SKIP) "checking types of the browser modules needs npx (part of node) and the npm registry"; fi
+javascript:
+	@if $(NPX) tsc --version >/dev/null 2>&1; then $(NPX) biome check && $(NPX) tsc --project jsconfig.json; \
+	else $(SKIP) "checking the browser modules needs npx (part of node) and the npm registry"; fi
 
 node:
 	@if command -v node >/dev/null; then node --test --test-reporter=dot tests/web/browser/*.mjs; \
@@ -112,12 +106,6 @@ upgrade:
 	build/upgrade/bin/python -m pip install --quiet --disable-pip-version-check --upgrade uv
 	build/upgrade/bin/python -m uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 		--extra all --group dev --group docs --no-annotate --no-header --output-file $(LOCK) pyproject.toml
-
-# Newer linters may complain of more: the tests run all the same.
-newest:
-	rm -rf build/newest
-	$(MAKE) upgrade LOCK=build/newest.txt
-	$(MAKE) --keep-going test VENV=build/newest LOCK=build/newest.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -10,25 +10,22 @@ def test_check_gives_the_reason_and_the_remedy(cli):
     assert ran.status == 0
     assert "Solvable to blank-first." in ran.out
     assert "2 inversions" in ran.out
-    assert "Manhattan distance to the goal: 3" in ran.out
     ran = cli("check", "1,2,3,4,5,6,8,7,0", "--goal", "blank-last", "--format", "json")
     assert ran.status == 3
     assert ran.json["solvable"] is False
     assert ran.json["swap"] == [7, 8]
-    assert ran.json["swapped"] == [1, 2, 3, 4, 5, 6, 7, 8, 0]
     assert ran.json["inversions"] == 1
 
 
 def test_check_shows_what_every_heuristic_says(cli):
     lines = cli("check", "618402735", "--heuristics").out.splitlines()
     shown = {words[0]: words[1:] for words in map(str.split, lines) if words}
-    assert shown["manhattan"] == ["10", "12", "yes"], "and 12 with the blank's own steps"
-    assert shown["misplaced-manhattan"] == ["17", "20", "no"]
-    assert shown["perfect"][0] == "20"
+    assert shown["manhattan"] == ["10"]
+    assert shown["misplaced-manhattan"] == ["17"]
+    assert shown["perfect"] == ["20"]
     unsolvable = cli("check", "168402735", "--heuristics", "--format", "json").json
-    names = [each["name"] for each in unsolvable["heuristics"]]
-    assert "manhattan" in names
-    assert "perfect" not in names, "there is no distance"
+    assert unsolvable["heuristics"]["manhattan"] == 12
+    assert "perfect" not in unsolvable["heuristics"], "there is no distance"
     assert "perfect" not in cli("check", "korf:1", "--heuristics").out
 
 
@@ -62,10 +59,7 @@ def test_scrambled_boards_can_be_solved_and_have_the_distance(cli):
     assert cli("solve", far, "--optimal", "--format", "json").json["cost"] == 37
 
 
-def test_a_scramble_in_every_notation_can_be_read_again(cli):
-    for notation in ("commas", "spaces", "rows", "digits", "json", "grid"):
-        text = cli("scramble", "--seed", "1", "--notation", notation).out
-        assert Board(text) == Board("6 5 7 / 4 3 0 / 8 1 2")
+def test_a_scramble_can_be_piped_to_solve(cli):
     text = cli("scramble", "--shape", "2x8", "--moves", "6", "--seed", "1").out
     solved = cli("solve", "-a", "astar", "--format", "json", input=text).json
     assert solved["shape"] == "2x8"
@@ -78,19 +72,14 @@ def test_table_counts_every_board(cli):
     for distance in distances(bytes(range(6)), 2, 3).values():
         counts[distance] = counts.get(distance, 0) + 1
     assert facts["counts"] == [counts[distance] for distance in sorted(counts)]
-    assert (facts["boards"], facts["greatest_distance"]) == (360, 21)
-
-
-def test_table_knows_the_shortest_solutions_of_a_board(cli):
-    told = cli("table", *"867254301", "--goal", "blank-last", "--format", "json").json["board"]
-    assert (told["distance"], told["optimal_solutions"]) == (31, 40)
-    assert len(told["solution"]) == 31
+    assert facts["boards"] == 360
+    assert "at most 21 moves away" in cli("table", "--shape", "2x3").out
 
 
 def test_a_board_a_path_and_trees_are_drawn(cli, tmp_path):
     file = tmp_path / "picture.svg"
     pictures = set()
-    for words in ([], ["-a", "bfs"], ["-a", "astar", "--tree"], ["--tree", "--first", "1"]):
+    for words in ([], ["-a", "bfs"], ["-a", "astar", "--tree"], ["--tree", "--node-limit", "1"]):
         assert cli("draw", EASY, *words, "-o", str(file)).status == 0
         pictures.add(file.read_text().strip())
         assert cli("draw", EASY, *words).out.strip() in pictures, "without a file, it is printed"

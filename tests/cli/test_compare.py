@@ -20,7 +20,6 @@ def test_every_algorithm_runs_within_the_limits(cli):
     for name in ALGORITHMS.names():
         assert f"\n{name} " in ran.out
     assert "node limit" in ran.out
-    assert "10 s and 3,000 nodes" in ran.out
 
 
 def test_a_path_longer_than_the_shortest_says_by_how_much(cli):
@@ -30,10 +29,9 @@ def test_a_path_longer_than_the_shortest_says_by_how_much(cli):
     assert rows["greedy"][1:4] == ["46", "+26", "466"]
 
 
-def test_informed_searches_run_once_with_each_heuristic(cli):
-    algorithms = ["-a", "bfs", "-a", "astar", "-a", "astar"]
-    heuristics = ["-H", "manhattan", "-H", "misplaced", "-H", "md"]
-    ran = cli("compare", PUBLISHED, *algorithms, *heuristics, "--format", "csv")
+def test_a_heuristic_is_for_the_searches_that_name_none(cli):
+    algorithms = ["-a", "bfs", "-a", "astar manhattan", "-a", "astar md", "-a", "astar"]
+    ran = cli("compare", PUBLISHED, *algorithms, "-H", "misplaced", "--format", "csv")
     rows = list(csv.DictReader(ran.out.splitlines()))
     assert [(row["algorithm"], row["heuristic"]) for row in rows] == [
         ("bfs", ""),
@@ -43,15 +41,9 @@ def test_informed_searches_run_once_with_each_heuristic(cli):
     assert {row["cost"] for row in rows} == {"20"}
 
 
-def test_a_parameter_goes_only_to_the_algorithms_that_take_it(results_of):
-    plain, weighted = results_of(PUBLISHED, "-a", "astar", "-a", "wastar", "--set", "weight=9")
-    assert plain["parameters"] == {}
-    assert weighted["parameters"] == {"weight": 9}
-
-
 def test_rows_are_free(results_of):
     rows = ("astar manhattan", "astar misplaced", "wastar weight=2", "bfs driver", "bfs order=RLDU")
-    results = results_of(EASY, *(word for row in rows for word in ("--row", row)))
+    results = results_of(EASY, *(word for row in rows for word in ("-a", row)))
     assert [result["heuristic"] for result in results[:2]] == ["manhattan", "misplaced"]
     assert results[2]["parameters"] == {"weight": 2}
     assert results[3]["preset"] == "driver"
@@ -60,12 +52,12 @@ def test_rows_are_free(results_of):
 
 def test_a_random_order_is_drawn_several_times(cli, results_of):
     board = "1 2 6 3 / 4 5 0 7"
-    drawn = [each["expanded"] for each in results_of(board, "--row", "dfs random")]
+    drawn = [each["expanded"] for each in results_of(board, "-a", "dfs random")]
     assert len(drawn) == 5
     assert len(set(drawn)) > 1
-    shown = cli("compare", board, "--row", "dfs random").out
+    shown = cli("compare", board, "-a", "dfs random").out
     assert "±" in next(line for line in shown.splitlines() if line.startswith("dfs random"))
-    assert len(results_of(board, "--random", "-a", "bfs", "--row", "dfs")) == 2 + 2 * 5
+    assert len(results_of(board, "--random", "-a", "bfs", "-a", "dfs")) == 2 + 2 * 5
 
 
 def test_the_shortest_path_where_a_search_proves_it(results_of):
@@ -85,7 +77,7 @@ def test_all_searches_run_on_one_engine(results_of, algorithms, engine):
 
 
 def test_many_random_boards(cli):
-    many = ("compare", "--boards", "5", "--seed", "3", "-a", "astar", "-a", "bfs")
+    many = ("compare", "--boards", "5", "-a", "astar", "-a", "bfs")
     ran = cli(*many)
     assert ran.status == 0
     assert "5 random boards" in ran.out

@@ -1,7 +1,6 @@
 """`slidelab driver`: the classic form, with the figures published for it."""
 
 import csv
-import json
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 
@@ -65,18 +64,12 @@ def test_the_form_of_columbias_course_counts_by_its_preset(cli):
     ]
     most = getrusage(RUSAGE_SELF).ru_maxrss / 1024
     assert 1 < float(lines["max_ram_usage"]) <= most
-    solved = cli(
-        *("solve", PUBLISHED, "-a", "astar", "--preset", "columbia", "--format", "columbia")
-    )
-    assert solved.out.splitlines()[:5] == ran.out.splitlines()[:5]
 
 
 def test_the_file_can_be_named(cli):
     assert cli("driver", "ast", PUBLISHED, "--output", "mine.txt").status == 0
     assert Path("mine.txt").exists()
     assert cli("driver", "ast", PUBLISHED, "-o", "-").out.count("Cost of path") == 1
-    assert cli("solve", PUBLISHED, "-o", "mine.json").status == 0
-    assert json.loads(Path("mine.json").read_text())["cost"] == 20
     assert not Path("output.txt").exists()
 
 

@@ -87,9 +87,8 @@ def test_a_parameter_that_makes_no_sense(cli):
 
 
 def test_an_own_algorithm_is_compared_with_others(cli):
-    algorithms = ("-a", "own.py:timid", "-a", "bfs", "-a", "beam")
-    parameters = ("--set", "horizon=3", "--set", "width=50")
-    results = cli("compare", BOARD, *algorithms, *parameters, "--format", "json").json["results"]
+    algorithms = ("-a", "own.py:timid horizon=3", "-a", "bfs", "-a", "beam width=50")
+    results = cli("compare", BOARD, *algorithms, "--format", "json").json["results"]
     assert [result["cost"] for result in results] == [3, 3, 3]
     assert [result["parameters"].get("horizon") for result in results] == [3, None, None]
 

@@ -44,16 +44,16 @@ def test_it_ends_while_a_heuristic_is_prepared(cli, number, status):
 
 
 def test_the_path_is_animated_in_place(cli):
-    terminal = cli.terminal("solve", EASY, "--animate", "--speed", "50")
+    terminal = cli.terminal("solve", EASY, "--animate", "50")
     assert terminal.end() == 0
-    for caption in ("start", "1 of 3: Up", "2 of 3: Left", "3 of 3: Left"):
+    for caption in ("start", "1 of 3: Up (tile 5 down)", "2 of 3: Left", "3 of 3: Left"):
         assert caption in terminal.shown
     assert terminal.shown.count("\x1b[1A") >= 3 * 5, "each but the first begins five lines up"
     assert terminal.shown.rstrip().endswith("\x1b[?25h"), "the cursor is shown again"
 
 
 def test_ctrl_c_in_an_animation_leaves_the_cursor_visible(cli):
-    terminal = cli.terminal("solve", "8,6,4,2,1,3,5,7,0", "--animate", "--speed", "2")
+    terminal = cli.terminal("solve", "8,6,4,2,1,3,5,7,0", "--animate", "2")
     terminal.wait_for("1 of 26")
     press_ctrl_c(terminal)
     assert terminal.end() == 130
@@ -62,14 +62,10 @@ def test_ctrl_c_in_an_animation_leaves_the_cursor_visible(cli):
 
 
 def test_a_key_shows_the_next_board(cli):
-    terminal = cli.terminal("solve", EASY, "--step")
-    terminal.wait_for("any key: next")
-    terminal.type(" ")
-    terminal.wait_for("1 of 3: Up, tile 5")
-    terminal.type("b")
+    terminal = cli.terminal("solve", EASY, "--animate", "0")
     terminal.wait_for("start")
     terminal.type(" ")
-    terminal.wait_for("1 of 3: Up, tile 5")
+    terminal.wait_for("1 of 3")
     terminal.type("q")
     assert terminal.end() == 0
     assert "2 of 3" not in terminal.shown
@@ -83,7 +79,7 @@ def test_without_a_board_there_is_a_sample(cli):
 
 def test_a_conversation_goes_to_its_end(cli):
     terminal = cli.terminal("ask", "--shape", "2x3")
-    asked = ("Row 1", "Row 2", "Which algorithm?", "Which heuristic?")
+    asked = ("Row 1", "Row 2", "Which algorithm", "Which heuristic")
     for question, answer in zip(asked, ("1 0 2", "3 4 5", "astar", "manhattan"), strict=True):
         terminal.wait_for(question)
         terminal.wait_for(": ")
@@ -103,9 +99,8 @@ def test_a_board_is_played_with_arrows_and_hints(cli):
     terminal.wait_for("2 moves")
     terminal.type("b")
     terminal.wait_for("1 move")
-    terminal.type("d" + RIGHT)
+    terminal.type(RIGHT + RIGHT)
     terminal.wait_for("Solved in 3 moves")
-    terminal.type("q")
     assert terminal.end() == 0
 
 
@@ -113,8 +108,7 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up(cli):
     terminal = cli.terminal("play", "125340678")
     terminal.wait_for("0 moves")
     terminal.type("x")
-    terminal.wait_for("3 moves")
-    terminal.type("q")
+    terminal.wait_for("3 of 3")
     assert terminal.end() == 4
     terminal = cli.terminal("play", "--shape", "4x4", "--distance", "1")
     terminal.wait_for("0 moves")
@@ -123,7 +117,6 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up(cli):
     terminal.type("n")
     terminal.wait_for("0 moves")
     terminal.type("q")
-    terminal.wait_for("Given up")
     assert terminal.end() == 4
 
 

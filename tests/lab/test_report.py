@@ -131,7 +131,7 @@ def test_plots_that_cannot_be(many, tmp_path):
 def test_the_commands_plot(cli, results, tmp_path):
     pytest.importorskip("matplotlib")
     file = tmp_path / "plot.svg"
-    ran = cli("report", results, "--plot", str(file), "--boxes")
+    ran = cli("report", results, "--plot", str(file))
     assert ran.status == 0, ran.err
     assert "astar" in file.read_text()
     ran = cli("compare", "125340678", "-a", "bfs", "-a", "astar", "--plot", str(file))

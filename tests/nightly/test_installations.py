@@ -32,7 +32,7 @@ READ_ONLY = "mount -o remount,bind,ro / && mount -t tmpfs tmpfs /media && export
 GROUP_BYTES = 256 << 20
 HARD = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
 
-COMPILED = "solve", "125340678", "-a", "dls", "--depth-limit", "9", "--engine", "compiled"
+COMPILED = "solve", "125340678", "-a", "dls", "--set", "depth_limit=9", "--engine", "compiled"
 """A search that compiles a kernel."""
 WITH_TABLES = "solve", "867254301", "-a", "astar", "-H", "4-4", "--engine", "textbook"
 """A search that builds tables."""

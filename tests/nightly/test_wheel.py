@@ -110,7 +110,7 @@ def check_that_it_solves(environment, board, engine, cost):
 
 
 def check_that_the_page_is_served(environment):
-    process = environment.start("web", "--no-open", "--no-token", "--port", "0")
+    process = environment.start("web", "--no-open", "--port", "0")
     try:
         [address] = re.findall(r"http://\S+", process.stdout.readline())
         [script] = re.findall(r'<script type="module" src="([^"]+)"', fetch(address))

@@ -13,7 +13,7 @@ from tests.support.cli import PATIENCE
 def test_it_serves_beside_a_taken_port_says_where_and_ends_with_ctrl_c(cli):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        process = cli.start("web", "--no-open", "--port", str(port), "--workers", "1")
+        process = cli.start("web", "--no-open", "--port", str(port))
         try:
             words = process.stdout.readline().split()
             address = next(word for word in words if word.startswith("http://127.0.0.1:"))

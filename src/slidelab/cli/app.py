@@ -39,7 +39,7 @@ PANELS = {
     },
     "Page": {
         "web": "Serve the page: play, solve, watch searches think, compare, learn.",
-        "site": "Write the page as a folder that any web server can hand out.",
+        "site": "Write the page as a folder that any web server can serve.",
         "warmup": "Compile all searches in advance; takes half a minute, once.",
     },
 }
@@ -49,6 +49,7 @@ SUMMARIES = {name: summary for panel in PANELS.values() for name, summary in pan
 click.rich_click.TEXT_MARKUP = "rich"
 click.rich_click.TEXT_PARAGRAPH_LINEBREAKS = "\n\n"
 click.rich_click.RANGE_STRING = ""
+click.rich_click.DEFAULT_STRING = "(default: {})"
 click.rich_click.MAX_WIDTH = 100
 click.rich_click.STYLE_OPTIONS_PANEL_BORDER = "dim"
 click.rich_click.STYLE_COMMANDS_PANEL_BORDER = "dim"
@@ -75,9 +76,10 @@ def load_command(name: str) -> click.Command:
 STUBS = [click.RichCommand(name=name, help=summary) for name, summary in SUMMARIES.items()]
 
 
-@click.group(
-    cls=LazyGroup, commands=STUBS, context_settings={"help_option_names": ["-h", "--help"]}
-)
+SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
+
+
+@click.group(cls=LazyGroup, commands=STUBS, context_settings=SETTINGS)
 @click.version_option(__version__, prog_name="slidelab", message="%(prog)s %(version)s")
 def app() -> None:
     """A laboratory for sliding-tile puzzles: solve them, and see how each search does it.

@@ -11,43 +11,22 @@ from slidelab.puzzle import Board
 from slidelab.solving import Result
 
 QUIT_KEYS = ("q", "\x1b")
-BACK_KEYS = ("b", "\x7f", "\x1b[D")
 
 
 def animate(result: Result, speed: float) -> None:
-    """Play a path at a speed in moves per second."""
-    with canvas() as draw:
-        for at, frame in enumerate(frames(result)):
-            if at:
-                time.sleep(1 / speed)
-            draw(frame)
-
-
-def step(result: Result) -> None:
-    """Show the next board at each key press; `b` goes back and `q` quits."""
-    hint = click.style("any key: next   b: back   q: quit", dim=True)
-    shown = frames(result)
-    at = 0
+    """Play a path at a speed in moves per second; with speed 0, a key press shows each move."""
     keys = read_keys()
     with canvas() as draw:
-        while at < len(shown) - 1:
-            draw(f"{shown[at]}\n{hint}")
-            key = next(keys)
-            if key in QUIT_KEYS:
+        draw(f"{picture(result.start, result.goal)}\nstart")
+        for number, (move, before) in enumerate(zip(result, result.path, strict=False), start=1):
+            if speed:
+                time.sleep(1 / speed)
+            elif next(keys) in QUIT_KEYS:
                 return
-            at = max(0, at - 1) if key in BACK_KEYS else at + 1
-        draw(shown[at])
-
-
-def frames(result: Result) -> list[str]:
-    """Return each board of a path as a picture, with a line about the move that led to it."""
-    path = result.path
-    shown = [f"{picture(path[0], result.goal)}\nstart"]
-    for number, (move, board) in enumerate(zip(result, path[1:], strict=True), start=1):
-        tile = board.state[path[number - 1].blank]
-        caption = f"{number} of {len(result)}: {move.word}, tile {tile}"
-        shown.append(f"{picture(board, result.goal, tile)}\n{caption}")
-    return shown
+            board = before.move(move)
+            tile = before.state[board.blank]
+            words = f"{move.word} (tile {tile} {move.inverse.word.lower()})"
+            draw(f"{picture(board, result.goal, tile)}\n{number} of {len(result)}: {words}")
 
 
 def picture(board: Board, goal: Board, moved: int | None = None) -> str:

@@ -3,28 +3,23 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
 from os.path import isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rich_click as click
-from click.shell_completion import CompletionItem
 
 from slidelab.cli.console import print_note
 from slidelab.cli.searching import load_own_code
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, Shape, goal_board, random_walk
-from slidelab.search import ALGORITHMS, PRESETS, Conventions, Limits, preset
-from slidelab.search.conventions import CHOICES, write_value
-from slidelab.solving import SearchSpec, engine_names
-from slidelab.solving.rows import read_choice
-
-if TYPE_CHECKING:
-    from slidelab.solving import Result
+from slidelab.puzzle import BLANK_FIRST, Board, Shape, goal_board, random_walk
+from slidelab.search import ALGORITHMS, PRESETS, Limits
+from slidelab.solving import Result, SearchSpec
+from slidelab.solving.rows import Row, make_row
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -32,92 +27,32 @@ PUZZLE, SEARCH, LIMITS, OUTPUT = "The puzzle", "The search", "Limits", "Output"
 LONGEST_INPUT = 100_000
 """Bytes to read of a board: standard input might never end."""
 
-option = click.option
 FILE = click.Path(path_type=Path)
 
 
-class Size(click.ParamType[int]):
-    """An amount of memory, such as 500MB or 2GiB."""
+def memory_size(text: str) -> int:
+    """Return an amount of memory in bytes: the type of an option.
 
-    name = "size"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> int:
-        """Return the number of bytes.
-
-        >>> Size().convert("500MB", None, None), Size().convert("2 GiB", None, None)
-        (500000000, 2147483648)
-        """
-        pattern = r"(\d{1,15}(?:\.\d+)?)\s*([KMGT]?)(I?)B?"
-        if (found := re.fullmatch(pattern, value.strip().upper(), re.ASCII)) is None:
-            self.fail(f"{value!r} is not a size: write 500MB, 2GiB or a number of bytes")
-        number, prefix, is_binary = found.groups()
-        unit = 1024 if is_binary else 1000
-        return int(float(number) * unit ** " KMGT".index(prefix or " "))
+    >>> memory_size("500MB"), memory_size("2 GiB")
+    (500000000, 2147483648)
+    """
+    pattern = r"(\d{1,15}(?:\.\d+)?)\s*([KMGT]?)(I?)B?"
+    if (found := re.fullmatch(pattern, text.strip().upper(), re.ASCII)) is None:
+        raise click.BadParameter(f"{text!r} is not a size: write 500MB, 2GiB or a number of bytes")
+    number, prefix, is_binary = found.groups()
+    return int(float(number) * (1024 if is_binary else 1000) ** " KMGT".index(prefix or " "))
 
 
-class Name(click.ParamType[str]):
-    """A text that the shell completes from a list of names; a user's file is loaded at once."""
-
-    name = "name"
-
-    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
-        self.names = names
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        """Return the name; raises OwnCodeError if it is in a file that cannot be loaded."""
-        if ctx is None or not ctx.resilient_parsing:  # as it is while the shell completes
-            load_own_code([value])
-        return str(value)
-
-    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
-        """Return the names that begin with what was typed."""
-        return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
+def load_own(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Load the user's files among the names that an option got: its callback."""
+    if value and not ctx.resilient_parsing:  # as it is while the shell completes
+        load_own_code([value] if isinstance(value, str) else " ".join(value).split())
+    return value
 
 
-def assignment(text: str) -> tuple[str, str]:
-    """Return the name and the value of a text such as weight=2: the type of an option."""
-    name, _, value = map(str.strip, text.partition("="))
-    if not value:
-        raise click.BadParameter(f"{text!r} has no value: write NAME=VALUE")
-    return name, value
-
-
-def choice(values: Iterable[str]) -> click.Choice[str]:
-    """Return the type of an option that takes one of a few words, in upper or lower case."""
-    return click.Choice([*values], case_sensitive=False)
-
-
-def flag(name: str, help: str, panel: str | None = None, default: bool | None = False) -> Decorator:
-    """Return an option without a value."""
-    return option(name, is_flag=True, default=default, panel=panel, help=help)
-
-
-def number(
-    name: str,
-    help: str,
-    panel: str | None = None,
-    *names: str,
-    least: int | None = 1,
-    most: int | None = None,
-    default: int | None = None,
-) -> Decorator:
-    """Return an option that takes a whole number; the help tells the default."""
-    told = help if default is None else f"{help} (default: {default})."
-    kind = int if least is None else click.IntRange(least, most)
-    return option(*names, name, type=kind, metavar="N", default=default, panel=panel, help=told)
-
-
-def one_of(
-    name: str,
-    values: Iterable[str],
-    help: str,
-    panel: str | None = None,
-    default: str | None = None,
-) -> Decorator:
-    """Return an option that takes one of a few words, which the help lists."""
-    told = f"{help}: {', '.join(values)}" + (f" (default: {default})." if default else ".")
-    kind = choice(values)
-    return option(name, type=kind, metavar="NAME", default=default, panel=panel, help=told)
+def complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Return a function that completes the beginning of a name in the shell."""
+    return lambda ctx, param, begun: [name for name in names() if name.startswith(begun)]
 
 
 def passing(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
@@ -160,8 +95,7 @@ class Puzzle:
         elif sys.stdin is not None and not sys.stdin.isatty():
             text = sys.stdin.buffer.read(LONGEST_INPUT).decode(errors="replace")
         else:
-            sample = random_walk(self.read_goal(), moves=40, seed=1)
-            text = sample.to_text("rows")
+            text = random_walk(self.read_goal(), moves=40, seed=1).to_text("rows")
             print_note(f"No board given, so here is a sample: {text}\n")
         start = Board(text, shape)
         return start, goal_board(_read_text([self.goal_name]), start.shape)
@@ -178,22 +112,19 @@ def _read_text(words: Sequence[str]) -> str:
             flag = "-a" if word in ALGORITHMS else "-H"
             raise SlidelabError(f"{word!r} is not a board: write {flag} {word}")
     text = " ".join(words)
-    if len(words) == 1 and any(map(str.isalpha, text)):
-        if isfile(text):
-            with open(text, "rb") as file:
-                return file.read(LONGEST_INPUT).decode(errors="replace")
-        if Path(text).suffix in (".txt", ".csv", ".json", ".board"):
-            raise FileNotFoundError(0, "there is no such file", text)
+    if isfile(text) or Path(text).suffix[1:].isalpha():
+        with open(text, "rb") as file:
+            return file.read(LONGEST_INPUT).decode(errors="replace")
     return text
 
 
-goal_option = option(
-    "--goal", "goal_name", default=BLANK_FIRST, metavar="GOAL", type=Name(lambda: COMMON_GOALS),
-    panel=PUZZLE, help="blank-first (0,1,2,…), blank-last, or any board (default: blank-first).",
+goal_option = click.option(
+    "--goal", "goal_name", default=BLANK_FIRST, metavar="GOAL", panel=PUZZLE,
+    help="blank-first (0,1,2,…), blank-last or any board",
 )  # fmt: skip
-shape_option = option(
+shape_option = click.option(
     "--shape", metavar="RxC", panel=PUZZLE,
-    help="Rows and columns, such as 2x5 (default: as the board has, or 3x3).",
+    help="Rows and columns, such as 2x5 (default: as the board has, or 3x3)",
 )  # fmt: skip
 goal_options = passing(
     "goal", lambda goal_name, shape: Puzzle(goal_name, shape).read_goal(), goal_option, shape_option
@@ -204,7 +135,7 @@ board_options = passing(
     click.argument(
         "board", nargs=-1, metavar="[BOARD]", panel=PUZZLE,
         help="Tiles row by row, 0 for the blank: 125340678, 1,2,5,3,4,0,6,7,8 or rows separated by "
-        "'/'; an instance such as korf:1; or the name of a file. Default: standard input.",
+        "'/'; an instance such as korf:1; or the name of a file (default: standard input)",
     ),
     goal_option,
     shape_option,
@@ -216,93 +147,78 @@ board_options = passing(
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """How to search, as written; `spec` and `split` check it."""
+    """How to search, as written; `spec` checks it."""
 
     preset: str
-    order: str | None
-    weight: str | None
-    depth_limit: str | None
-    set: tuple[tuple[str, str], ...]
+    set: tuple[str, ...]
     engine: str
     force: bool
     limits: Limits
 
-    def split(self) -> tuple[Conventions, dict[str, str]]:
-        """Return the conventions to count by, and the parameters of algorithms by name."""
-        flags = {"order": self.order, "weight": self.weight, "depth_limit": self.depth_limit}
-        parameters = {name: text for name, text in flags.items() if text is not None}
-        parameters |= {name.replace("-", "_"): text for name, text in self.set}
-        choices: dict[str, Any] = {}
-        for name in [*parameters]:
-            if name in (*CHOICES, "random"):
-                choices |= read_choice(name, parameters.pop(name))
-        return replace(preset(self.preset), **choices), parameters
+    def __post_init__(self) -> None:
+        for text in self.set:
+            if "=" not in text:
+                raise SlidelabError(f"--set {text} has no value: write --set NAME=VALUE")
 
     def spec(
         self, algorithm: str | None, heuristic: str | None, shape: Shape, optimal: bool = False
     ) -> SearchSpec:
         """Return the search; raises ValueError if its parts do not fit together."""
-        conventions, parameters = self.split()
-        spec = SearchSpec(
-            algorithm,
-            heuristic,
-            preset=self.preset,
-            conventions=conventions,
-            engine=self.engine,
-            optimal=optimal,
+        usual = SearchSpec(
+            algorithm, heuristic, preset=self.preset, engine=self.engine, optimal=optimal
         ).resolve(shape)
-        known = spec.method.parameters
-        values = {n: known[n].read(t) if n in known else t for n, t in parameters.items()}
-        return replace(spec, parameters={**spec.parameters, **values})
+        return make_row(usual.algorithm_name or "", self.set, usual, shape).specs[0]
+
+    def row(self, text: str, heuristic: str | None, shape: Shape) -> Row:
+        """Return a row of a comparison: an algorithm with its own words."""
+        usual = SearchSpec(None, heuristic, preset=self.preset, engine=self.engine)
+        algorithm, *words = text.split() or [""]
+        return make_row(algorithm, [*self.set, *words], usual, shape)._replace(label=text)
 
 
-def _complete_setting(ctx: Any, param: Any, begun: str) -> list[str]:
-    """Return what --set may take: conventions with their values, and parameters of algorithms."""
-    choices = CHOICES.values()
-    names = [f"{each.name}={write_value(value)}" for each in choices for value in each.values]
-    parameters = {name for each in ALGORITHMS.built_in() for name in each.parameters}
-    names += [f"{name}=" for name in sorted(parameters)]
-    return [name for name in names if name.startswith(begun)]
-
-
-def algorithm_option(default: str, **more: Any) -> Decorator:
+def algorithm_option(default: str) -> Decorator:
     """Return the option that names an algorithm."""
-    return option(
-        "-a", "--algorithm", metavar="NAME", type=Name(ALGORITHMS.names), panel=SEARCH,
+    return click.option(
+        "-a", "--algorithm", metavar="NAME", panel=SEARCH,
+        callback=load_own, shell_complete=complete(ALGORITHMS.names),
         help="Algorithm (see 'slidelab list algorithms'), or file.py:name for your own "
-        f"(default: {default}).", **more,
+        f"(default: {default})",
     )  # fmt: skip
 
 
-def heuristic_option(default: str = "manhattan", **more: Any) -> Decorator:
+def heuristic_option(default: str = "manhattan") -> Decorator:
     """Return the option that names a heuristic."""
-    return option(
-        "-H", "--heuristic", metavar="NAME", type=Name(lambda: ["auto", *HEURISTICS.names()]),
-        panel=SEARCH, help="Heuristic (see 'slidelab list heuristics'), pattern databases such as "
-        "6-6-3, a formula such as max(a,b), file.py:name for your own, or auto for the best one "
-        f"(default: {default}).", **more,
+    return click.option(
+        "-H", "--heuristic", metavar="NAME", panel=SEARCH,
+        callback=load_own, shell_complete=complete(HEURISTICS.names),
+        help="Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
+        "formula such as max(a,b), file.py:name for your own, or auto for the best one "
+        f"(default: {default})",
     )  # fmt: skip
 
 
 def preset_option(default: str = "textbook") -> Decorator:
     """Return the option that names the conventions to count by."""
-    return one_of("--preset", PRESETS, "Conventions to count by", SEARCH, default)
+    return click.option(
+        "--preset", type=click.Choice([*PRESETS]), default=default, metavar="NAME", panel=SEARCH,
+        help=f"Conventions to count by: {', '.join(PRESETS)}",
+    )  # fmt: skip
 
 
 limit_options = passing(
     "limits",
     Limits,
-    option(
+    click.option(
         "--time-limit", "seconds", type=float, metavar="N", panel=LIMITS,
-        help="Time limit in seconds.",
+        help="Time limit in seconds",
     ),
-    option(
+    click.option(
         "--node-limit", "nodes", type=int, metavar="N", panel=LIMITS,
-        help="Maximum number of nodes to expand.",
+        help="Maximum number of nodes to expand",
     ),
-    option(
-        "--memory-limit", "memory", type=Size(), metavar="SIZE", panel=LIMITS,
-        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory).",
+    click.option(
+        "--memory-limit", "memory", type=memory_size, metavar="SIZE", panel=LIMITS,
+        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory)",
     ),
 )  # fmt: skip
 
@@ -310,20 +226,18 @@ search_options = passing(
     "search",
     SearchOptions,
     preset_option(),
-    option("--order", metavar="UDLR", panel=SEARCH, help="Order in which moves are tried."),
-    option("--weight", metavar="W", panel=SEARCH, help="Weight of h in weighted A*."),
-    option("--depth-limit", metavar="N", panel=SEARCH, help="Deepest level of dls."),
-    option(
-        "--set", multiple=True, metavar="NAME=VALUE", panel=SEARCH, type=assignment,
-        shell_complete=_complete_setting,
-        help="Any other convention, such as ties=last-in (see 'slidelab list conventions'), or "
-        "parameter of an algorithm, such as width=100; may be repeated.",
+    click.option(
+        "--set", multiple=True, metavar="NAME=VALUE", panel=SEARCH,
+        help="Another convention, such as order=LRUD or ties=last-in (see 'slidelab list "
+        "conventions'), or a parameter of the algorithm, such as weight=2; may be repeated",
     ),
-    option(
-        "--engine", default="auto", metavar="NAME", panel=SEARCH, type=Name(engine_names),
-        help="auto, textbook, compiled, parallel or an installed one (default: auto).",
+    click.option(
+        "--engine", default="auto", metavar="NAME", panel=SEARCH,
+        help="Implementation: auto, textbook, compiled, parallel or an installed one",
     ),
-    flag("--force", "Search even if there is no solution.", SEARCH),
+    click.option(
+        "--force", is_flag=True, panel=SEARCH, help="Search even if there is no solution"
+    ),
     limit_options,
 )  # fmt: skip
 
@@ -334,9 +248,8 @@ search_options = passing(
 class Output:
     """Where a result goes: standard output, or a file that appears whole or not at all."""
 
-    def __init__(self, output: Path) -> None:
+    def __init__(self, output: Path | None) -> None:
         self.path = None if str(output) == "-" else output
-        self.ending = "" if self.path is None else self.path.suffix.lower()
         if self.path is not None and not self.path.parent.is_dir():
             # Before anybody waits for a search.
             raise FileNotFoundError(0, "there is no such folder", str(self.path.parent))
@@ -352,25 +265,31 @@ class Output:
         print_note(f"Written to {self.path}")
 
 
-def output_option(default: str = "-", help: str = "Write to this file instead") -> Decorator:
+def output_option(
+    default: str | None = None, help: str = "File to write instead of the terminal"
+) -> Decorator:
     """Return the option that names the file of the output; `-` is standard output."""
     kind = click.Path(dir_okay=False, allow_dash=True, writable=True, path_type=Path)
-    note = "." if default == "-" else f" (default: {default})."
-    file = option(
-        "-o", "--output", type=kind, default=default, metavar="FILE", panel=OUTPUT, help=help + note
+    file = click.option(
+        "-o", "--output", type=kind, default=default, metavar="FILE", panel=OUTPUT, help=help
     )
     return passing("output", Output, file)
 
 
-def format_option(formats: Iterable[str]) -> Decorator:
+def format_option(formats: Sequence[str] = ("text", "json")) -> Decorator:
     """Return the option that names the form of the output; the first is the default."""
-    return one_of("--format", formats, "Form of the output", OUTPUT, next(iter(formats)))
+    return click.option(
+        "--format", type=click.Choice(formats), default=formats[0], panel=OUTPUT,
+        help="Output format",
+    )  # fmt: skip
 
 
-no_record_option = flag("--no-record", "Don't record searches as trials.", OUTPUT)
+no_record_option = click.option(
+    "--no-record", is_flag=True, panel=OUTPUT, help="Don't record searches as trials"
+)
 
 
-def record(results: "Iterable[Result]", source: str) -> None:
+def record(results: Iterable[Result], source: str) -> None:
     """Add results to the recorded trials."""
     from slidelab.lab import trials
 

@@ -1,49 +1,31 @@
 """A result as text: boards, outcome, path and counts."""
 
-import sys
-from dataclasses import dataclass
-
 import rich_click as click
 from click.exceptions import Exit
 
-from slidelab.cli.console import UNSOLVABLE, is_terminal, text_width
-from slidelab.cli.options import OUTPUT, one_of, passing
-from slidelab.puzzle import Board, format_moves, goal_name, multi_tile_length
-from slidelab.puzzle.moves import STYLES
+from slidelab.cli.console import UNSOLVABLE, text_width
+from slidelab.puzzle import Board, format_moves, goal_name
 from slidelab.puzzle.solvability import is_solvable, solvability, swap_tiles
 from slidelab.search import Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result
 from slidelab.solving.formats import LONGEST_PATH
 from slidelab.solving.text_layout import columns, side_by_side, table, wrap
-from slidelab.system.text import answer_words, plural
 
-PATHS = ("short", "moves", "boards", "table", "none")
+PATHS = ("moves", "boards", "table", "none")
 _ONLY_H = ("greedy", "beam", "hill-climbing")
 """Informed searches that order nodes by h alone."""
 
 
-@dataclass(frozen=True)
-class PathStyle:
-    """How to write the path."""
-
-    path: str = "short"
-    notation: str = "words"
-
-
-path_options = passing(
-    "style",
-    PathStyle,
-    one_of("--path", PATHS, "Form of the path (a table has f, g and h)", OUTPUT, default="short"),
-    one_of("--notation", STYLES, "Notation of moves", OUTPUT, default="words"),
-)
-
-
-def as_text(result: Result, style: PathStyle) -> str:
-    """Return the whole report on a result."""
+def as_text(result: Result, path: str, notation: str) -> str:
+    """Return the whole report on a result; the path in a form of PATHS."""
     parts = [side_by_side(result.start, result.goal), headline(result)]
-    if result.solved and style.path != "none":
-        parts.append(_write_path(result, style))
+    if result.solved and path == "moves":
+        parts.append(_write_moves(result, notation))
+    elif result.solved and path == "boards":
+        parts.append("\n\n".join(map(str, result.path)))
+    elif result.solved and path == "table":
+        parts.append(_write_table(result))
     if result.status is not Status.UNSOLVABLE:
         parts.append(_write_counters(result))
     if result.proof is not None:
@@ -53,42 +35,21 @@ def as_text(result: Result, style: PathStyle) -> str:
 
 def headline(result: Result) -> str:
     """Return how the search ended, in a few lines."""
-    colour = "green" if result.solved else "yellow" if result.status.can_continue else "red"
-    mark, rest = _describe_outcome(result)
-    lines = [click.style(mark, fg=colour, bold=True) + rest]
-    if result.status is Status.UNSOLVABLE:
-        return "\n".join([*lines, explain_unsolvable(result.start, result.goal)])
-    if result.solved and result.status.can_continue:
-        lines.append("More time may find fewer (--time-limit); --optimal finds the fewest.")
-    elif result.status.can_continue and result.lower_bound is not None:
-        bound = f"Any solution has at least {plural(result.lower_bound, 'move')}. "
-        lines.append(f"{bound}For an answer at any size: -a anytime")
-    words = [result.spec.method.title]
-    words += [f"with {result.heuristic}"] if result.heuristic else []
-    words += [f"{name.replace('_', ' ')} {v}" for name, v in result.parameters.items() if v]
-    words[-1] += f"; counted as {result.spec.counted_as}; goal {goal_name(result.goal)}"
-    return "\n".join([*lines, click.style(", ".join(words), dim=True)])
-
-
-def _describe_outcome(result: Result) -> tuple[str, str]:
-    """Return the word that sums it up, and the rest of the sentence."""
-    status, moves, bound = result.status, result.moves, result.lower_bound
-    if moves == []:
-        return "Solved", ": the board is the goal already."
-    if moves and status.can_continue and bound is not None:
-        return "Solved", f" in {answer_words(len(moves), bound)}."
-    if moves:
-        return "Solved", f" in {plural(len(moves), 'move')}."
+    status = result.status
+    colour = "green" if result.solved else "yellow" if status.can_continue else "red"
+    lines = [click.style(f"{result.outcome}.", fg=colour, bold=True)]
     if status is Status.UNSOLVABLE:
-        return "No solution", " to this goal."
-    if status is Status.EXHAUSTED and result.reason:
-        return "No solution", ": the search visited every board it could reach."
-    if status is Status.EXHAUSTED:
-        hint = f"A higher limit may help: see 'slidelab list {result.algorithm}'"
-        return "Not found", f": the board can be solved, but this search gave up. {hint}"
-    if status is Status.CANCELLED:
-        return "Interrupted", "; these are the counts so far."
-    return "Stopped", f" without a solution by the {status.replace('-', ' ')}."
+        lines.append(explain_unsolvable(result.start, result.goal))
+        return "\n".join(lines)
+    if result.solved and status.can_continue:
+        lines.append("More time may find fewer (--time-limit); --optimal finds the fewest.")
+    elif status is Status.CANCELLED:
+        lines.append("Interrupted; these are the counts so far.")
+    elif not result.solved and not result.reason:
+        option = f"--{status}" if status.can_continue else f"'slidelab list {result.algorithm}'"
+        lines.append(f"The board can be solved. A higher limit may help: see {option}.")
+    lines.append(click.style(f"{result.spec}; goal {goal_name(result.goal)}", dim=True))
+    return "\n".join(lines)
 
 
 def explain_unsolvable(start: Board, goal: Board) -> str:
@@ -111,22 +72,12 @@ def require_solution(start: Board, goal: Board) -> None:
         raise Exit(UNSOLVABLE)
 
 
-def _write_path(result: Result, style: PathStyle) -> str:
+def _write_moves(result: Result, notation: str) -> str:
     moves = result.moves or []
-    if style.path == "boards":
-        return "\n\n".join(map(str, result.path))
-    if style.path == "table":
-        return _write_table(result)
-    if not moves:
-        return "No moves are needed."
-    counts = f"{multi_tile_length(moves):,} when tiles that slide together count once"
-    title = f"Moves of the blank ({counts}):"
-    if style.path == "short" and len(moves) > LONGEST_PATH:
-        ends = [format_moves(m, style.notation) for m in (moves[:4], moves[-3:])]
-        more = f"({len(moves):,} moves; --path moves writes them all)"
-        return f"{title}\n{' … '.join(ends)}\n{more}"
-    text = result.moves_text(style.notation)
-    return f"{title}\n{wrap(text, text_width()) if is_terminal(sys.stdout) else text}"
+    if len(moves) <= LONGEST_PATH:
+        return f"Moves of the blank:\n{format_moves(moves, notation)}"
+    ends = " … ".join(format_moves(part, notation) for part in (moves[:4], moves[-3:]))
+    return f"Moves of the blank (--format json has all {len(moves):,}):\n{ends}"
 
 
 def _write_table(result: Result) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from typing import Any
 
-from slidelab.cli.console import interruptible, print_note
+from slidelab.cli.console import interruptible
 from slidelab.jobs import Channel, Job, JobError
 from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_file
 from slidelab.search import Counters, Limits, Status
@@ -15,7 +15,6 @@ from slidelab.system.progress import Cancelled, CancelledError, monitored, repor
 CALL_SECONDS = 5.0
 """How long a user's file may take to load, and a call of its functions to return."""
 POLL_SECONDS = 0.1
-ABOUT_MEMORY = "By default, a search stops at 75% of free memory; change it with --memory-limit."
 
 
 def load_own_code(names: Iterable[str]) -> None:
@@ -67,27 +66,24 @@ def _call(channel: Channel, function: Callable[..., Any], args: tuple[Any, ...])
 def run_search(task: Search, limits: Limits) -> Result:
     """Search with progress; the first Ctrl-C ends the search with the counts so far."""
     with interruptible() as interrupted:
-        result = advance(task, limits, interrupted)
-    if result.status is Status.MEMORY_LIMIT and limits.memory is None:
-        print_note(ABOUT_MEMORY)
-    return result
+        return advance(task, limits, interrupted)
 
 
 def advance(task: Search, limits: Limits, interrupted: Cancelled) -> Result:
     """Search; with the user's own code in a process, which is killed if it hangs or on Ctrl-C."""
-    if not task.spec.uses_own_code:
-        return task.advance(
-            limits,
-            progress=lambda counters: _report(counters, task.outlook),
-            cancelled=interrupted,
-        )
     counters = Counters()
 
     def show(latest: Counters) -> None:
         nonlocal counters
         counters = latest
-        _report(latest)
+        doing = task.outlook or (
+            f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
+            f"depth {counters.max_depth:,}"
+        )
+        report_progress(f"{doing} (Ctrl-C stops)")
 
+    if not task.spec.uses_own_code:
+        return task.advance(limits, progress=show, cancelled=interrupted)
     try:
         result: Result = run_in_job(
             _advance, (task, limits), task.spec.name, show=show, interrupted=interrupted
@@ -100,12 +96,3 @@ def advance(task: Search, limits: Limits, interrupted: Cancelled) -> Result:
 
 def _advance(channel: Channel, task: Search, limits: Limits) -> Result:
     return task.advance(limits, progress=channel.send)
-
-
-def _report(counters: Counters, outlook: Any = None) -> None:
-    """Report the outlook of a search, or else its counters, and how to end it."""
-    doing = outlook or (
-        f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
-        f"depth {counters.max_depth:,}"
-    )
-    report_progress(f"{doing} (Ctrl-C stops)")

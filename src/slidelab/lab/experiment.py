@@ -44,8 +44,7 @@ def experiment(
     number of processes, or an executor such as Dask's `client.get_executor()`. With `results`, rows
     are kept in that file, and finished cells are not run again.
 
-    Raises ValueError if boards and searches do not fit together, and ImportError if a package is
-    missing.
+    Raises ValueError if boards and searches do not fit together or a package is missing.
 
     >>> df = experiment(["125340678"], ["bfs", "astar manhattan"])
     >>> df[["search", "cost", "expanded"]].to_numpy().tolist()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, goal_name
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, SearchSpec
@@ -63,7 +64,7 @@ def failed_row(cell: Cell, note: str) -> Row:
 def frame(results: Result | Iterable[Result]) -> DataFrame:
     """Return a data frame with a row for each result.
 
-    Raises ImportError if pandas is missing.
+    Raises SlidelabError if pandas is missing.
     """
     many = [results] if isinstance(results, Result) else results
     df: DataFrame = import_pandas().DataFrame([row_of(result) for result in many])
@@ -71,11 +72,11 @@ def frame(results: Result | Iterable[Result]) -> DataFrame:
 
 
 def import_pandas() -> Any:
-    """Return the module pandas; raises ImportError with how to install it."""
+    """Return the module pandas; raises SlidelabError with how to install it."""
     try:
         import pandas
     except ImportError:
-        raise ImportError("tables need pandas: pip install 'slidelab[lab]'") from None
+        raise SlidelabError("tables need pandas: pip install 'slidelab[lab]'") from None
     return pandas
 
 

@@ -58,8 +58,8 @@ def run(
     longer than `hang_seconds` is ended; None runs them like others. When `cancelled` returns True,
     or the iterator is closed, chunks that have not begun are cancelled.
 
-    Raises ValueError if a search does not fit the boards, WorkersLostError if a cluster is gone,
-    and ImportError if a package is missing.
+    Raises ValueError if a search does not fit the boards or a package is missing, and
+    WorkersLostError if a cluster is gone.
     """
     chunks = _make_chunks(grid, set(done))
     handed_back: deque[list[Cell]] = deque()
@@ -189,7 +189,7 @@ def _local_processes(number: int) -> Any:
     try:
         from loky import get_reusable_executor
     except ImportError:
-        raise ImportError("several processes need loky: pip install 'slidelab[lab]'") from None
+        raise SlidelabError("several processes need loky: pip install 'slidelab[lab]'") from None
     return get_reusable_executor(number, timeout=None, initializer=_prepare_worker)
 
 

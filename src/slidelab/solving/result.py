@@ -108,27 +108,37 @@ class Result:
             f"{COUNTERS[name].label} {COUNTERS[name].format(getattr(self.counters, name))}"
             for name in _COUNTERS_SHOWN
         ]
-        lines = [self._outcome(), str(self.spec), ", ".join(counters), self.reason]
+        lines = [self._outcome_and_moves(), str(self.spec), ", ".join(counters), self.reason]
         return "\n".join(filter(None, lines))
 
     def __repr__(self) -> str:
-        return f"<Result: {self._outcome()}; {self.spec}>"
+        return f"<Result: {self._outcome_and_moves()}; {self.spec}>"
 
-    def _outcome(self) -> str:
-        if self.moves is None:
-            words = f"No path found: {self.status.replace('-', ' ')}"
-            if not self.status.can_continue or self.lower_bound is None:
-                return words
-            needed = "move is" if self.lower_bound == 1 else "moves are"
-            words = f"{words}; at least {self.lower_bound:,} {needed} needed"
-            is_large = self.start.shape.cells > SMALL and self.algorithm != "anytime"
-            return f"{words}, and `anytime` answers at any size" if is_large else words
-        solved = f"Solved in {plural(len(self.moves), 'move')}"
-        if self.gap:
-            solved = f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"
-        more = " …" if len(self.moves) > _MOST_MOVES_SHOWN else ""
-        shown = format_moves(self.moves[:_MOST_MOVES_SHOWN])
-        return f"{solved}: {shown}{more}" if shown else solved
+    @property
+    def outcome(self) -> str:
+        """Return how the search ended, in words.
+
+        >>> from slidelab import solve
+        >>> solve("125340678").outcome
+        'Solved in 3 moves'
+        """
+        if self.moves is not None and self.gap:
+            return f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"
+        if self.moves is not None:
+            return f"Solved in {plural(len(self.moves), 'move')}"
+        words = f"No path found: {self.status.replace('-', ' ')}"
+        if not self.status.can_continue or self.lower_bound is None:
+            return words
+        needed = "move is" if self.lower_bound == 1 else "moves are"
+        words = f"{words}; at least {self.lower_bound:,} {needed} needed"
+        is_large = self.start.shape.cells > SMALL and self.algorithm != "anytime"
+        return f"{words}, and `anytime` answers at any size" if is_large else words
+
+    def _outcome_and_moves(self) -> str:
+        moves = self.moves or []
+        more = " …" if len(moves) > _MOST_MOVES_SHOWN else ""
+        shown = format_moves(moves[:_MOST_MOVES_SHOWN])
+        return f"{self.outcome}: {shown}{more}" if shown else self.outcome
 
     def __bool__(self) -> bool:
         return self.solved

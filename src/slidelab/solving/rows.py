@@ -3,7 +3,7 @@
 The grammar is the same everywhere: rows of `compare`, searches of an experiment, and `--set`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -49,7 +49,12 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     [1, 2, 3, 4, 5]
     """
     first, *words = text.split() or [""]
-    method = ALGORITHMS[first]
+    return make_row(first, words, usual, shape)
+
+
+def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Shape) -> Row:
+    """Return the row of an algorithm and its words; see `read_row`."""
+    method = ALGORITHMS[algorithm]
     base, heuristic = usual.preset, usual.heuristic
     choices, parameters = usual.deviations(), {}
     for word in words:
@@ -69,9 +74,11 @@ def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
             heuristic = word
         else:
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
-            raise SlidelabError(f"{method.name}: unrecognised word {word!r}; it takes {known}")
+            raise SlidelabError(
+                f"{method.name}: unrecognised word {word!r}; it takes {known}, or a convention"
+            )
     spec = SearchSpec(
-        first,
+        algorithm,
         heuristic,
         parameters=parameters,
         preset=base,

@@ -33,7 +33,7 @@ def test_rows_count_as_the_command_line_counts_them(phone, cli):
     expect(row(page, "A* search")).to_contain_text("shortest")
     expect(row(page, "Greedy best-first search")).to_contain_text("+24")
     expect(row(page, "Breadth-first search random")).to_contain_text("±")
-    words = ("--row", "wastar misplaced weight=2 tree", "--format", "csv", "--no-record")
+    words = ("-a", "wastar misplaced weight=2 tree", "--format", "csv", "--no-record")
     ran = cli("compare", "431572068", *words, "--memory-limit", "8GB")
     [expected] = csv.DictReader(ran.out.splitlines())
     own = row(page, "Weighted A* search misplaced weight=2 tree")

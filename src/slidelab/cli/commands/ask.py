@@ -1,6 +1,5 @@
 """`slidelab ask`: enter a board row by row, choose, and see every board of the path."""
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,14 +10,10 @@ from slidelab.cli.report import explain_unsolvable, headline
 from slidelab.cli.searching import run_search
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
-from slidelab.puzzle import Board, is_solvable, new_seed, random_board
+from slidelab.puzzle import Board, is_solvable
 from slidelab.registry import Registry
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Search, SearchSpec
-from slidelab.solving.text_layout import entries
-
-FIRST = ("bfs", "dfs", "astar", "manhattan", "euclidean")
-"""Listed before all others."""
 
 
 @click.command("ask")
@@ -30,19 +25,18 @@ def command(goal: Board, preset: str, limits: Limits) -> int:
 
     Answers can also come from a file: [bold]slidelab ask < answers.txt[/bold]
     """
-    click.echo(f"Enter a {goal.shape} board row by row, with 0 for the blank; or write random.")
+    click.echo(f"Enter a {goal.shape} board row by row, with 0 for the blank.")
     while (start := _ask_board(goal)) is None:
         click.echo("Let's start over.")
     if not is_solvable(start, goal):
         click.echo(f"Not solvable\n{explain_unsolvable(start, goal)}")
         return console.UNSOLVABLE
     click.echo("Solvable")
-    algorithm = _ask_choice("algorithm", ALGORITHMS, ALGORITHMS.all())
+    algorithm = _ask_choice("algorithm", ALGORITHMS, ("bfs", "dfs", "astar"))
     heuristic = None
-    if algorithm.informed:
-        fitting = [each for each in HEURISTICS.all() if goal.shape.cells <= each.most_cells]
-        heuristic = _ask_choice("heuristic", HEURISTICS, fitting).name
-    spec = SearchSpec(algorithm.name, heuristic, preset=preset)
+    if ALGORITHMS[algorithm].informed:
+        heuristic = _ask_choice("heuristic", HEURISTICS, ("manhattan", "euclidean"))
+    spec = SearchSpec(algorithm, heuristic, preset=preset)
     result = run_search(Search(start, goal, spec), limits)
     click.echo(f"\nExplored nodes: {result.expanded}\nTime: {result.seconds:.4f} seconds\n")
     for board in result.path[1:]:
@@ -51,25 +45,11 @@ def command(goal: Board, preset: str, limits: Limits) -> int:
     return console.exit_status(result)
 
 
-def _ask(question: str) -> str:
-    """Return the answer to a question; raises EOFError if the input has ended."""
-    answer = input(f"{question}: ").strip()
-    if not sys.stdin.isatty():
-        click.echo(answer)  # nobody typed it here, so the transcript would lack it
-    return answer
-
-
 def _ask_board(goal: Board) -> Board | None:
-    """Return a board that is entered row by row or drawn, or None after printing its problems."""
+    """Return a board that is entered row by row, or None after printing its problems."""
     rows: list[str] = []
     for number in range(1, goal.shape.rows + 1):
-        answer = _ask(f"Row {number} of {goal.shape.rows}")
-        if answer.lower() == "random":
-            seed = new_seed()
-            board = random_board(goal.shape, goal, seed)
-            click.echo(f"Seed {seed}:\n{board}")
-            return board
-        rows.append(answer.strip("()[]"))
+        rows.append(click.prompt(f"Row {number} of {goal.shape.rows}").strip("()[]"))
     try:
         return Board(" / ".join(rows), goal.shape)
     except SlidelabError as error:
@@ -77,18 +57,16 @@ def _ask_board(goal: Board) -> Board | None:
         return None
 
 
-def _ask_choice(kind: str, registry: Registry[Any], offered: Sequence[Any]) -> Any:
-    """Return an entry chosen by number or name; the classic ones are listed first."""
-    ordered = sorted(offered, key=lambda each: each.name not in FIRST)
-    rows = [
-        [f"{number:>3}", each.name, getattr(each, "title", "") or each.summary]
-        for number, each in enumerate(ordered, start=1)
-    ]
-    click.echo("\n".join([f"\nWhich {kind}?", *entries(rows, console.text_width())]))
-    while True:
-        answer = _ask("Number or name")
-        name = registry[answer].name if answer in registry else ""
-        for number, each in enumerate(ordered, start=1):
-            if answer == str(number) or name == each.name:
-                return each
-        console.print_problems([f"write a number from 1 to {len(ordered)}, or a name in the list"])
+def _ask_choice(kind: str, registry: Registry[Any], menu: Sequence[str]) -> str:
+    """Return a name from a menu, chosen by its number, or any other name in a registry."""
+    for number, name in enumerate(menu, start=1):
+        click.echo(f"{number}  {name:9}  {registry[name].summary}")
+
+    def read(answer: str) -> str:
+        if answer in registry:
+            return str(registry[answer].name)
+        if answer in map(str, range(1, len(menu) + 1)):
+            return menu[int(answer) - 1]
+        raise click.UsageError(f"write a number from 1 to {len(menu)}, or the name of another one")
+
+    return str(click.prompt(f"Which {kind}", value_proc=read))

@@ -15,8 +15,6 @@ from slidelab.cli.options import (
     board_options,
     format_option,
     heuristic_option,
-    number,
-    option,
     output_option,
 )
 from slidelab.cli.searching import run_in_job
@@ -45,7 +43,9 @@ HANG_SECONDS = 60.0
 
 def _number_options(command: Decorator) -> Decorator:
     for name, meaning in reversed(OBSERVABLE.items()):
-        command = number(f"--{name.replace('_', '-')}", meaning, PRINTED, least=0)(command)
+        flag = f"--{name.replace('_', '-')}"
+        kind = click.IntRange(min=0)
+        command = click.option(flag, type=kind, metavar="N", panel=PRINTED, help=meaning)(command)
     return command
 
 
@@ -54,16 +54,19 @@ def _number_options(command: Decorator) -> Decorator:
 @algorithm_option("all common ones")
 @heuristic_option()
 @_number_options
-@option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")
-@option(
+@click.option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")
+@click.option(
     "--also",
     multiple=True,
     metavar="BOARD NAME=N …",
     panel=PRINTED,
     help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
 )
-@number("--most", "Maximum number of explanations to list", OUTPUT, default=10)
-@format_option(("text", "json"))
+@click.option(
+    "--most", type=click.IntRange(1), default=10, metavar="N", panel=OUTPUT,
+    help="Maximum number of explanations to list.",
+)  # fmt: skip
+@format_option()
 @output_option()
 def command(
     puzzle: Puzzle,

@@ -10,12 +10,9 @@ from slidelab.cli.console import FAILED, INTERRUPTED, SOLVED, interruptible, pri
 from slidelab.cli.options import (
     FILE,
     LIMITS,
-    Name,
     Output,
-    Size,
-    choice,
     format_option,
-    option,
+    memory_size,
     output_option,
     passing,
 )
@@ -81,27 +78,27 @@ class Trial:
 trial_options = passing(
     "trial",
     Trial,
-    option("--protocol", type=choice(PROTOCOLS), default="driver", metavar="NAME", panel=SUITE,
-           help=f"Interface of the program: {', '.join(PROTOCOLS)} (default: driver)."),
-    option("-s", "--suite", type=Name(lambda: SUITES), default="basic", metavar="NAME",
+    click.option("--protocol", type=click.Choice([*PROTOCOLS]), default="driver", metavar="NAME",
+           panel=SUITE, help=f"Interface of the program: {', '.join(PROTOCOLS)}."),
+    click.option("-s", "--suite", default="basic", metavar="NAME",
            panel=SUITE,
-           help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards (default: basic)."),
-    option("-a", "--algorithm", multiple=True, metavar="WORD", panel=SUITE,
+           help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards."),
+    click.option("-a", "--algorithm", multiple=True, metavar="WORD", panel=SUITE,
            help="Only this algorithm of the program; may be repeated."),
-    option("--goal", metavar="GOAL", panel=SUITE,
+    click.option("--goal", metavar="GOAL", panel=SUITE,
            help="Goal, if program.toml has none: blank-first, blank-last or a board."),
-    option("--rubric", type=FILE, metavar="FILE", panel=SUITE,
+    click.option("--rubric", type=FILE, metavar="FILE", panel=SUITE,
            help="TOML file with the weights of the criteria."),
-    option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+    click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
            panel=LIMITS, help="Processor time per run (default: 10)."),
-    option("--memory-limit", type=Size(), metavar="SIZE", panel=LIMITS,
+    click.option("--memory-limit", type=memory_size, metavar="SIZE", panel=LIMITS,
            help="Memory per run: 500MB, 2GiB (default: 1GiB)."),
-    option("--jobs", type=click.IntRange(min=1), metavar="N", panel=LIMITS,
+    click.option("--jobs", type=click.IntRange(min=1), metavar="N", panel=LIMITS,
            help="Number of programs to run at once (default: 1; for a class, one per core)."),
-    option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
+    click.option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
            "rights; as root, with another user's."),
-    option("--tool", multiple=True, type=FILE, metavar="FOLDER",
+    click.option("--tool", multiple=True, type=FILE, metavar="FOLDER",
            panel=LIMITS, help="Folder with a bin that programs may use, outside of the system's; "
            "may be repeated."),
 )  # fmt: skip
@@ -116,22 +113,24 @@ trial_options = passing(
     "with the program, or a program.toml.",
 )
 @trial_options
-@option(
+@click.option(
     "--submissions",
     type=FILE,
     metavar="FOLDER",
     panel=CLASS,
     help="Judge the program in every subfolder; rerun the command to resume.",
 )
-@option(
+@click.option(
     "--reports",
     type=FILE,
     metavar="FOLDER",
     panel=CLASS,
     help="Write a page per submission into this folder.",
 )
-@option("--init", is_flag=True, help="Try the program in a folder and write its program.toml.")
-@format_option(WRITERS)
+@click.option(
+    "--init", is_flag=True, help="Try the program in a folder and write its program.toml."
+)
+@format_option([*WRITERS])
 @output_option()
 def command(
     program: str | None,

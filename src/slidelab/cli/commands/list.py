@@ -3,26 +3,26 @@
 import rich_click as click
 
 from slidelab.cli import options
-from slidelab.cli.console import describe_value, text_width
+from slidelab.cli.console import text_width
 from slidelab.search.conventions import CHOICES
 from slidelab.solving.formats import json_object
 from slidelab.solving.reference import SECTIONS, Page, find
 from slidelab.solving.text_layout import entries, wrap
 
-DEFAULT = "{summary}: {allowed} (default: {default})"
-ELSEWHERE = (
-    *("name", "title", "summary", "description", "pseudocode"),
-    *("parameters", "conventions", "kind", "subject", "effects"),
+FACTS = (
+    *("complete", "time", "memory", "informed", "optimal", "integral", "counts_blank"),
+    *("admissible", "consistent", "default", "values", "unit"),
 )
-"""The entries of a page that are not listed as short facts."""
+"""The entries of a page that are listed as short facts."""
 
 
 @click.command("list")
 @click.argument(
-    "name", required=False, type=options.Name(lambda: SECTIONS),
-    help=f"{', '.join(SECTIONS)}; or one of these, such as astar, manhattan or tabs.",
+    "name", required=False, callback=options.load_own,
+    shell_complete=options.complete(lambda: SECTIONS),
+    help=f"A list ({', '.join(SECTIONS)}), or an entry such as astar, manhattan or tabs",
 )  # fmt: skip
-@options.format_option(("text", "json"))
+@options.format_option()
 def command(name: str | None, format: str) -> None:
     """List algorithms, heuristics, presets, conventions and terms, or explain one."""
     if name is None or name.lower() in SECTIONS:
@@ -49,21 +49,27 @@ def _write_page(page: Page) -> str:
     parts += page.get("description", "").split("\n\n")
     # Lines that are indented stay as they are.
     parts = [p if p.startswith(" ") else wrap(" ".join(p.split()), text_width()) for p in parts]
-    lists = [
-        [
-            [name.replace("_", " "), describe_value(value)]
-            for name, value in page.items()
-            if name not in ELSEWHERE and value not in (None, [])
-        ],
-        [
-            [f"--set {each['name']}=…", DEFAULT.format(**each)]
-            for each in page.get("parameters", ())
-        ],
-        [
-            [name.replace("_", " "), describe_value(value), CHOICES[name].describe(value)]
-            for name, value in page.get("conventions", {}).items()
-        ],
+    facts = [
+        [name.replace("_", " "), _describe(value)] for name, value in page.items() if name in FACTS
     ]
-    parts += ["\n".join(entries(rows, text_width())) for rows in lists if rows]
+    parameters = [
+        [
+            f"--set {each['name']}=…",
+            f"{each['summary']}: {each['allowed']} (default: {each['default']})",
+        ]
+        for each in page.get("parameters", ())
+    ]
+    conventions = [
+        [name.replace("_", " "), _describe(value), CHOICES[name].describe(value)]
+        for name, value in page.get("conventions", {}).items()
+    ]
+    for rows in filter(None, (facts, parameters, conventions)):
+        parts.append("\n".join(entries(rows, text_width())))
     parts.append("\n".join(f"    {line['text']}" for line in page.get("pseudocode", ())))
     return "\n\n".join(filter(None, parts))
+
+
+def _describe(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, list) else str(value or "–")

@@ -6,46 +6,41 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.commands.scramble import draw_board, print_seed
-from slidelab.cli.frames import BACK_KEYS, QUIT_KEYS, animate, canvas, picture, read_keys
+from slidelab.cli.frames import QUIT_KEYS, animate, canvas, picture, read_keys
 from slidelab.cli.options import PUZZLE, Puzzle
 from slidelab.cli.report import require_solution
-from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
 from slidelab.solving import Result
 from slidelab.solving.games import find_next_move
 from slidelab.system.text import plural
 
-MOVES = {
-    "\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT,
-    "w": Move.UP, "s": Move.DOWN, "a": Move.LEFT, "d": Move.RIGHT,
-}  # fmt: skip
+ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
+BACK_KEYS = ("b", "\x7f")
 HINT, SOLVE, NEW = "h", "x", "n"
-KEYS = (
-    "arrows or w a s d: move   b: take back   h: hint   x: solve from here\nn: new game   q: quit"
-)
+KEYS = "arrows: move a tile   b: take back   h: hint   x: solve from here   n: new game   q: quit"
 SPEED = 4.0
 
 
 @click.command("play")
 @options.board_options
-@options.number("--distance", "Draw boards whose shortest solution has exactly N moves.", PUZZLE)
+@click.option(
+    "--distance", type=click.IntRange(1), metavar="N", panel=PUZZLE,
+    help="Draw new boards whose shortest solution has exactly N moves",
+)  # fmt: skip
 def command(puzzle: Puzzle, distance: int | None) -> int:
     """Play a board in the terminal, with arrow keys, hints and a solution on demand.
 
     Without a board, and for every new game, a random board is drawn. [bold]Exit status[/bold], of
     the last game: 0 solved, 3 no solution exists, 4 given up.
     """
-    if not console.is_interactive():
-        raise SlidelabError("playing needs a terminal; 'slidelab web' plays in the browser")
-    if puzzle.board and distance is not None:
-        raise SlidelabError("--distance draws a board: leave the board out")
+    console.require_terminal("'slidelab web' plays in the browser")
     if puzzle.board:
         start, goal = puzzle.read()
+        require_solution(start, goal)
     else:
         goal = puzzle.read_goal()
         start = draw_board(goal, None, distance, print_seed())
-    require_solution(start, goal)
     keys = read_keys()
     while (status := _play(start, goal, keys)) is None:
         start = draw_board(goal, None, distance, print_seed())
@@ -66,37 +61,26 @@ def _play(board: Board, goal: Board, keys: Iterator[str]) -> int | None:
             show(note)
             note = ""
             key = next(keys)
-            if key in MOVES:
-                move = MOVES[key].inverse  # the arrows move a tile
-                if move in board.legal_moves:
-                    board = board.move(move)
-                    made.append(move)
+            if key in ARROWS and (move := ARROWS[key].inverse) in board.legal_moves:
+                board = board.move(move)
+                made.append(move)
             elif key in BACK_KEYS and made:
                 board = board.move(made.pop().inverse)
             elif key in (HINT, SOLVE):
                 show("Thinking …")
-                found = find_next_move(board, goal, _limits(board))
+                # A shortest path up to 4x4, and a good one beyond.
+                limits = Limits(seconds=60.0 if board.shape.cells <= 16 else 2.0)
+                found = find_next_move(board, goal, limits)
                 note = _hint(board, found)
         show()
+    if key == NEW:
+        return None
     if board == goal:
         click.echo(f"Solved in {plural(len(made), 'move')}.")
-    elif key == NEW:
-        return None
-    elif key in QUIT_KEYS:
-        click.echo(f"Given up after {plural(len(made), 'move')}.")
-        return console.STOPPED
-    else:
+        return console.SOLVED
+    if key == SOLVE:
         animate(found, SPEED)
-        click.echo(f"Solved from there in {plural(len(found), 'move')}.")
-    click.echo(click.style("n: new game   any other key: quit", dim=True))
-    if next(keys) == NEW:
-        return None
-    return console.SOLVED if board == goal else console.STOPPED
-
-
-def _limits(board: Board) -> Limits:
-    """Return the limits for a shortest path up to 4x4, and for a good one beyond."""
-    return Limits(seconds=60.0 if board.shape.cells <= 16 else 2.0)
+    return console.STOPPED
 
 
 def _hint(board: Board, found: Result) -> str:

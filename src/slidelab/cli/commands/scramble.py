@@ -5,24 +5,27 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, PUZZLE
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import NOTATIONS, Board, new_seed, random_board, random_walk
+from slidelab.puzzle import Board, new_seed, random_board, random_walk
 from slidelab.solving.games import board_at
 
 
 @click.command("scramble")
 @options.goal_options
-@options.number("--moves", "Random walk of N moves from the goal.", PUZZLE, least=0, most=1_000_000)
-@options.number("--distance", "Board whose shortest solution has exactly N moves.", PUZZLE, least=0)
-@click.option("--seed", panel=PUZZLE, help="The same seed gives the same board everywhere.")
-@options.number("--count", "Number of boards, one per line", PUZZLE, default=1)
-@options.one_of("--notation", (*NOTATIONS, "grid"), "Notation of boards", OUTPUT, default="commas")
+@click.option(
+    "--moves", type=click.IntRange(0, 1_000_000), metavar="N", panel=PUZZLE,
+    help="Random walk of N moves from the goal",
+)  # fmt: skip
+@click.option(
+    "--distance", type=click.IntRange(0), metavar="N", panel=PUZZLE,
+    help="Board whose shortest solution has exactly N moves",
+)  # fmt: skip
+@click.option("--seed", type=int, metavar="N", panel=PUZZLE, help="Random seed")
+@click.option(
+    "--count", type=click.IntRange(1), default=1, metavar="N", panel=OUTPUT,
+    help="Number of boards, one per line",
+)  # fmt: skip
 def command(
-    goal: Board,
-    moves: int | None,
-    distance: int | None,
-    seed: str | None,
-    count: int,
-    notation: str,
+    goal: Board, moves: int | None, distance: int | None, seed: int | None, count: int
 ) -> None:
     """Print a random solvable board; all are equally likely.
 
@@ -30,26 +33,24 @@ def command(
     """
     if moves is not None and distance is not None:
         raise SlidelabError("--moves and --distance are two ways to scramble: choose one")
-    seed = seed or print_seed()
+    seed = print_seed() if seed is None else seed
     for number in range(count):
         board = draw_board(goal, moves, distance, f"{seed}/{number}" if number else seed)
-        click.echo(f"{board}\n" if notation == "grid" else board.to_text(notation))
+        click.echo(board.to_text("commas"))
 
 
-def print_seed() -> str:
+def print_seed() -> int:
     """Print a random seed, and return it."""
-    seed = str(new_seed())
+    seed = new_seed()
     console.print_note(f"seed {seed}")
     return seed
 
 
-def draw_board(goal: Board, moves: int | None, distance: int | None, seed: str) -> Board:
+def draw_board(goal: Board, moves: int | None, distance: int | None, seed: int | str) -> Board:
     """Return the end of a random walk, a board at a distance, or else any board."""
-    # A number as text would be another seed than the number.
-    number = int(seed) if seed.removeprefix("-").isdecimal() else seed
     if moves is not None:
-        return random_walk(goal, moves, number)
+        return random_walk(goal, moves, seed)
     if distance is not None:
         with console.showing_progress():
-            return board_at(goal, distance, number)
-    return random_board(goal.shape, goal, number)
+            return board_at(goal, distance, seed)
+    return random_board(goal.shape, goal, seed)

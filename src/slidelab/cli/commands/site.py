@@ -11,12 +11,12 @@ from slidelab.cli.options import FILE
 @click.command("site")
 @click.argument("folder", type=FILE, metavar="FOLDER", help="Where to write it.")
 @click.option(
-    "--pyodide", type=FILE, metavar="FOLDER", help="The npm package pyodide (default: fetched)."
+    "--pyodide", type=FILE, metavar="FOLDER", help="The npm package pyodide (default: fetched)"
 )
 def command(folder: Path, pyodide: Path | None) -> None:
-    """Write the page as a folder that any web server can hand out.
+    """Write the page as a folder that any web server can serve.
 
-    Python runs inside the page, so that the server only has to hand out files.
+    Python runs inside the page, so that the server only has to serve files.
     """
     require_packages()
     from slidelab.web.site import write_site

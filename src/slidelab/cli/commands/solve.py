@@ -5,31 +5,39 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, frames, options
-from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions, option
-from slidelab.cli.report import PathStyle, as_text, path_options
+from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.report import PATHS, as_text
 from slidelab.cli.searching import run_search
-from slidelab.errors import SlidelabError
+from slidelab.puzzle.moves import STYLES
 from slidelab.solving import Search
 from slidelab.solving.choose import advise
-from slidelab.solving.formats import COURSE_FORMATS, json_object
+from slidelab.solving.formats import json_object
 
 
 @click.command("solve")
 @options.board_options
 @options.algorithm_option("astar up to 3x3, ida up to 4x4, anytime for larger boards")
 @options.heuristic_option("manhattan, or auto above 3x3 if no algorithm is given either")
-@options.flag("--optimal", "Find the fewest moves, at any cost of time.", SEARCH)
+@click.option("--optimal", is_flag=True, panel=SEARCH, help="Find the fewest moves, at any cost")
 @options.search_options
-@option(
-    "--checkpoint", type=FILE, panel=SEARCH,
-    help="Save the search to this file, and resume from it (needs slidelab24).",
+@click.option(
+    "--checkpoint", type=FILE, metavar="FILE", panel=SEARCH,
+    help="Save the search to this file, and resume from it (needs the plugin slidelab24)",
 )  # fmt: skip
-@options.format_option(("text", "json", *COURSE_FORMATS))
-@path_options
-@options.flag("--animate", "Play the path in the terminal.", OUTPUT)
-@options.number("--speed", "Moves per second", OUTPUT, default=4)
-@options.flag("--step", "Step through the path with key presses.", OUTPUT)
+@options.format_option()
 @options.output_option()
+@click.option(
+    "--path", type=click.Choice(PATHS), default="moves", panel=OUTPUT,
+    help="How to show the path; the table adds g, h and f",
+)  # fmt: skip
+@click.option(
+    "--notation", type=click.Choice(STYLES), default="words", panel=OUTPUT,
+    help="Notation of the blank's moves: Up Left Left or ULL",
+)  # fmt: skip
+@click.option(
+    "--animate", type=click.FloatRange(0, 1000), metavar="N", panel=OUTPUT,
+    help="Play the path in the terminal, N moves per second; 0 waits for a key",
+)  # fmt: skip
 @options.no_record_option
 def command(
     puzzle: Puzzle,
@@ -39,40 +47,29 @@ def command(
     search: SearchOptions,
     checkpoint: Path | None,
     format: str,
-    style: PathStyle,
-    animate: bool,
-    speed: int,
-    step: bool,
     output: Output,
+    path: str,
+    notation: str,
+    animate: float | None,
     no_record: bool,
 ) -> int:
     """Solve a board and count what the search did.
 
-    A file that ends in .json gets the result in that form.
-
     [bold]Exit status[/bold]: 0 solved, 2 invalid input, 3 no solution exists, 4 stopped by a
     limit, 5 out of memory, 130 interrupted.
     """
-    if (animate or step) and not console.is_interactive():
-        raise SlidelabError("--animate and --step need a terminal; --path boards prints all boards")
-    if output.ending in (".svg", ".png", ".pdf"):
-        raise SlidelabError("'slidelab draw' makes pictures: use it instead of solve")
+    if animate is not None:
+        console.require_terminal("--path boards prints all boards")
     start, goal = puzzle.read()
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
     if advice := advise(spec, goal):
         console.print_note(advice)
     task = Search(start, goal, spec, force=search.force, checkpoint=checkpoint)
     result = run_search(task, search.limits)
-    if format == "json" or output.ending == ".json":
-        output.write(json_object(result.to_dict()))
-    elif format == "text":
-        output.write(as_text(result, style))
-    else:
-        output.write(COURSE_FORMATS[format](result))
-    if result.solved and step:
-        frames.step(result)
-    elif result.solved and animate:
-        frames.animate(result, speed)
+    is_json = format == "json"
+    output.write(json_object(result.to_dict()) if is_json else as_text(result, path, notation))
+    if result.solved and animate is not None:
+        frames.animate(result, animate)
     if not no_record:
         options.record([result], "solve")
     return console.exit_status(result)

@@ -1,11 +1,8 @@
 """`slidelab table`: how far every board of a small shape is from the goal."""
 
-from typing import Any
-
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.report import require_solution
 from slidelab.puzzle import Board, goal_name
 from slidelab.solving.formats import json_object
 from slidelab.solving.text_layout import table
@@ -16,71 +13,32 @@ WIDEST_BAR = 40
 
 
 @click.command("table")
-@options.board_options
-@options.format_option(("text", "json"))
+@options.goal_options
+@options.format_option()
 @options.output_option()
-def command(puzzle: options.Puzzle, format: str, output: options.Output) -> None:
+def command(goal: Board, format: str, output: options.Output) -> None:
     """Count the boards at each distance from the goal, and show the hardest.
 
-    With a board, also show its distance and its shortest solutions. It visits all boards of the
-    shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for 2x6 and 3x4, which takes about
-    a minute and a quarter of a gigabyte.
+    It visits all boards of the shape: 181,440 for 3x3, which takes a moment, and 239,500,800 for
+    2x6 and 3x4, which takes about a minute and a quarter of a gigabyte.
     """
     from slidelab.engines.distance_table import DistanceTable, bytes_needed
 
-    board, goal = puzzle.read() if puzzle.board else (None, puzzle.read_goal())
-    if board is not None:
-        require_solution(board, goal)
     doing = f"visiting {bytes_needed(goal.shape):,} boards"
     with console.showing_progress():
-        distances = DistanceTable(goal, progress=lambda done: report_progress(doing, done))
-    facts: dict[str, Any] = {
-        "shape": str(goal.shape),
-        "goal": list(goal.state),
-        "boards": distances.boards,
-        "greatest_distance": distances.greatest,
-        "mean_distance": distances.mean,
-        "counts": list(distances.counts),
-        "hardest": [list(each.state) for each in distances.hardest()],
-    }
-    if board is not None:
-        solution = distances.solution(board)
-        facts["board"] = {
-            "cells": list(board.state),
-            "distance": len(solution),
-            "optimal_first_moves": [move.word for move in distances.optimal_moves(board)],
-            "optimal_solutions": distances.number_of_solutions(board),
-            "solution": [move.word for move in solution],
-        }
-    output.write(json_object(facts) if format == "json" else _as_text(facts, goal))
-
-
-def _as_text(facts: dict[str, Any], goal: Board) -> str:
-    """Return a histogram, the hardest boards, and what is known about the given board."""
-    counts, hardest = facts["counts"], facts["hardest"]
+        known = DistanceTable(goal, progress=lambda done: report_progress(doing, done))
+    hardest = [board.to_text("rows") for board in known.hardest()]
+    if format == "json":
+        facts = {"boards": known.boards, "mean": known.mean, "counts": list(known.counts)}
+        output.write(json_object({**facts, "hardest": hardest}))
+        return
     rows = [
-        [str(moves), f"{count:,}", "█" * max(1, round(WIDEST_BAR * count / max(counts)))]
-        for moves, count in enumerate(counts)
+        [str(moves), f"{count:,}", "█" * max(1, round(WIDEST_BAR * count / max(known.counts)))]
+        for moves, count in enumerate(known.counts)
     ]
-    lines = [
-        f"{goal.shape} to {goal_name(goal)}: {facts['boards']:,} boards, "
-        f"at most {facts['greatest_distance']} moves away, {facts['mean_distance']:.3f} on average",
-        "",
-        table(("moves", "boards", ""), rows, right=(0, 1)),
-        "",
-        f"The hardest ({len(hardest):,} in all):",
-        *(f"  {_rows(each, goal)}" for each in hardest[:MOST_HARDEST]),
-    ]
-    if board := facts.get("board"):
-        first = " or ".join(board["optimal_first_moves"]) or "none needed"
-        lines += [
-            "",
-            f"{_rows(board['cells'], goal)} is {board['distance']} moves away.",
-            f"Shortest solutions: {board['optimal_solutions']:,}; first move: {first}.",
-            f"One of them: {' '.join(board['solution'])}",
-        ]
-    return "\n".join(lines)
-
-
-def _rows(cells: list[int], goal: Board) -> str:
-    return Board(cells, goal.shape).to_text("rows")
+    output.write(
+        f"{goal.shape} to {goal_name(goal)}: {known.boards:,} boards, at most {known.greatest} "
+        f"moves away, {known.mean:.3f} on average\n\n"
+        f"{table(('moves', 'boards', ''), rows, right=(0, 1))}\n\n"
+        f"The hardest ({len(hardest):,} in all):\n" + "\n".join(hardest[:MOST_HARDEST])
+    )

@@ -5,12 +5,15 @@ from multiprocessing import get_context
 
 import rich_click as click
 
-from slidelab.cli import console, options
+from slidelab.cli import console
 from slidelab.system.progress import report_progress
 
 
 @click.command("warmup")
-@options.flag("--pyodide", "Fetch Pyodide with npm instead: it runs what people type under Code.")
+@click.option(
+    "--pyodide", is_flag=True,
+    help="Fetch Pyodide with npm instead: it runs what people type under Code",
+)  # fmt: skip
 def command(pyodide: bool) -> None:
     """Compile all searches in advance; takes half a minute, once."""
     if pyodide:

@@ -20,7 +20,7 @@ export function rowTitle(row, { algorithms }) {
 }
 
 /**
- * A form for a row in the words of `slidelab compare --row`, and menus that write such a row.
+ * A form for a row in the words of `slidelab compare -a`, and menus that write such a row.
  * @param {Catalogue} catalogue
  * @param {(row: string) => Promise<void>} onadd throws words if the row makes no sense
  */

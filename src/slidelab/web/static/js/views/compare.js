@@ -1,5 +1,5 @@
 // Compare: rows of searches on the same board; the table fills as results come in, and plots and
-// files come from the same rows. A row is written as `slidelab compare --row` takes it.
+// files come from the same rows. A row is written as `slidelab compare -a` takes it.
 
 import { backend } from "../backend/chosen.js";
 import { problem } from "../problem.js";
