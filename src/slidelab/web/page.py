@@ -10,7 +10,6 @@ _SCRIPTS = ("js/main.js", "js/solver/worker.js")
 _STYLES = "css/page.css"
 _OTHERS = (
     "icon.svg",
-    "manifest.webmanifest",
     "js/backend/pyodide-worker.js",
     "js/backend/served.js",
     "js/solver/weights.bin",

@@ -7,7 +7,6 @@ import json
 import mimetypes
 import shutil
 from functools import cache
-from hashlib import sha256
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
@@ -34,8 +33,6 @@ _LEFT_OUT = ("cli/", "course/", "notebook/", "web/static/", "lab/cluster", "lab/
 _LOADED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _MARK = f"{PYTHON}/catalogue.json"
 """The file by which a folder is known to be a site."""
-_PLOTLY = "plotly/plotly.min.js"
-"""A large file that not every visit needs."""
 
 
 def write_site(folder: Path, pyodide: Path | None) -> None:
@@ -55,7 +52,6 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
         site = Path(beside) / "site"  # with the permissions of any folder
         _write_page(site)
         _write_python(site / PYTHON, package)
-        _write_service_worker(site)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -73,15 +69,14 @@ def _write_page(site: Path) -> None:
     policy = WEB_ASSEMBLY_POLICY.replace("; frame-ancestors 'none'", "")  # only for headers
     head = (
         f'    <meta http-equiv="Content-Security-Policy" content="{policy}" />\n'
-        '    <link rel="manifest" href="static/manifest.webmanifest" />\n'
         '    <script src="static/js/backend/served.js" defer></script>\n'
     )
     charset = '    <meta charset="utf-8" />\n'
     text = page_text("static/").replace(charset, charset + head)
     (site / "index.html").write_text(text, encoding="utf-8")
     (site / "embed.js").write_text(embedded_script(), encoding="utf-8")
-    (site / _PLOTLY).parent.mkdir()
-    (site / _PLOTLY).write_text(get_plotlyjs(), encoding="utf-8")
+    (site / "plotly").mkdir()
+    (site / "plotly" / "plotly.min.js").write_text(get_plotlyjs(), encoding="utf-8")
 
 
 def _write_python(folder: Path, package: Path) -> None:
@@ -90,20 +85,6 @@ def _write_python(folder: Path, package: Path) -> None:
         shutil.copyfile(package / name, folder / target)
     for name, content in make_files(package).items():
         (folder / name).write_bytes(content)
-
-
-def _write_service_worker(site: Path) -> None:
-    """Write the service worker with the addresses of all files, and a hash as its version."""
-    content, addresses = sha256(), []
-    for path in sorted(path for path in site.rglob("*") if path.is_file()):
-        name = path.relative_to(site).as_posix()
-        content.update(name.encode() + b"\0" + path.read_bytes())
-        if name != _PLOTLY:
-            addresses.append(name.removesuffix("index.html") or "./")
-    text = (STATIC / "js" / "backend" / "service-worker.js").read_text(encoding="utf-8")
-    text = text.replace('VERSION = ""', f'VERSION = "{content.hexdigest()[:16]}"')
-    text = text.replace("FILES = []", f"FILES = {json.dumps(addresses)}")
-    (site / "service-worker.js").write_text(text, encoding="utf-8")
 
 
 @cache

@@ -11,7 +11,6 @@ test("the line of an error is read from what Python says", () => {
   const message = "the heuristic mine.py:h, asked about 1 2 0: KeyError: 7 (mine.py, line 12)";
   assert.deepEqual(faultIn(message), {
     words: "the heuristic mine.py:h, asked about 1 2 0: KeyError: 7",
-    name: "mine.py",
     line: 12,
   });
   assert.equal(faultIn("there is no heuristic 'x' here"), null);

@@ -16,15 +16,8 @@ const NAME = /^[A-Za-z]\w{0,39}\.py$/;
 
 /** All files of this browser, the oldest first. */
 export const ownCode = new Store("code", /** @type {OwnFile[]} */ ([]), BROWSER);
-/**
- * The words of an error in a file, and its line where that is known.
- * @typedef {{words: string, name?: string, line?: number}} Fault
- */
-/** The file that is open, and the line at which it failed elsewhere. */
-export const openFile = new Store(
-  "code.open",
-  /** @type {{name: string, fault: Fault | null}} */ ({ name: "", fault: null }),
-);
+/** The name of the file that is open. */
+export const openFile = new Store("code.file", "");
 
 export const findFile = (/** @type {string} */ name) =>
   ownCode.value.find((file) => file.name === name);
@@ -71,17 +64,15 @@ export const filesUsed = ({ algorithm = "", heuristic = "", rows = [] }) => {
 
 /**
  * Offer the code in use among what the catalogue lists, now and after every change, which fires
- * `cataloguechange`. A file of the server with the same name gives way.
+ * `cataloguechange`.
  * @param {Catalogue} catalogue
  */
 export function keepOffering(catalogue) {
   const builtIn = { ...catalogue };
   const offer = () => {
     const own = codeInUse();
-    const heuristics = own.flatMap((file) => file.heuristics);
-    const algorithms = own.flatMap((file) => file.algorithms);
-    catalogue.heuristics = withOwn(builtIn.heuristics, heuristics);
-    catalogue.algorithms = withOwn(builtIn.algorithms, algorithms);
+    catalogue.heuristics = [...builtIn.heuristics, ...own.flatMap((file) => file.heuristics)];
+    catalogue.algorithms = [...builtIn.algorithms, ...own.flatMap((file) => file.algorithms)];
   };
   let before = "";
   ownCode.addEventListener("change", () => {
@@ -95,18 +86,8 @@ export function keepOffering(catalogue) {
   return catalogue;
 }
 
-/**
- * @template {Page} Kind
- * @param {Kind[]} builtIn
- * @param {Kind[]} own
- */
-function withOwn(builtIn, own) {
-  const isHidden = (/** @type {Page} */ { name }) => own.some((page) => page.name === name);
-  return [...builtIn.filter((page) => !isHidden(page)), ...own];
-}
-
-/** Return the file, the line and the words of an error in typed code; null for any other error. */
+/** Return the line and the words of an error in typed code; null for any other error. */
 export function faultIn(/** @type {string} */ message) {
-  const found = /^(.*) \((\w+\.py), line (\d+)\)$/s.exec(message);
-  return found && { words: found[1], name: found[2], line: Number(found[3]) };
+  const found = /^(.*) \(\w+\.py, line (\d+)\)$/s.exec(message);
+  return found && { words: found[1], line: Number(found[2]) };
 }

@@ -3,13 +3,6 @@
 
 import { BROWSER, Store } from "./storage.js";
 
-/** Call `keep` before the page goes away: for what changes too often to be kept each time. */
-export function beforeLeaving(/** @type {() => void} */ keep) {
-  addEventListener("pagehide", keep);
-  // A phone may end a page that it hides without another word.
-  document.addEventListener("visibilitychange", () => document.hidden && keep());
-}
-
 /** The game that is being played: start, goal, moves and clock. */
 export const game = new Store(
   "game",

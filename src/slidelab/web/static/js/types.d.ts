@@ -81,8 +81,6 @@ interface PseudocodeLine {
 
 interface HeuristicPage extends Page {
   description: string;
-  integral?: boolean;
-  counts_blank?: boolean;
   /** Null where nothing is promised. */
   admissible: boolean | null;
   consistent: boolean | null;
@@ -129,7 +127,6 @@ interface Catalogue {
   limits: { seconds: number; film_events: number };
   /** The most cells of boards that are solved at once, exactly within seconds, or at all. */
   sizes: { small: number; exact: number; provable: number };
-  defaults: { algorithm: string; heuristic: string; preset: string; engine: string };
 }
 
 // What is asked of Python, and what it answers.
@@ -195,7 +192,6 @@ interface SearchResult extends Counted {
   counted_as: string;
   engine: string;
   cost: number | null;
-  multi_tile_cost: number | null;
   lower_bound: number | null;
   /** The blank's moves as letters. */
   moves: string | null;
@@ -262,7 +258,6 @@ interface Counterexample {
   distance: number | null;
   h: number;
   neighbour: Cells | null;
-  neighbour_h: number;
   words: string;
 }
 

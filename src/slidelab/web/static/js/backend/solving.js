@@ -1,7 +1,7 @@
 // Searches that the page's own solver does in place of Python: those that leave algorithm and engine
 // open. Python describes the result, like that of any search.
 
-import { EXACT_CELLS, goalCells, parseShape } from "../puzzle/grid.js";
+import { goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { solve } from "../solver/client.js";
 
@@ -21,14 +21,11 @@ function boardOf({ cells, shape: written, goal = "blank-first" }) {
  * @param {string} kind @param {RequestBody} body @returns {body is BoardBody}
  */
 export function suitsSolver(kind, body) {
-  const { algorithm, heuristic, preset = "textbook", engine = "auto" } = body;
-  const isOpen = (heuristic || "auto") === "auto" && preset === "textbook" && engine === "auto";
-  const isUsual = !Object.keys({ ...body.conventions, ...body.parameters }).length;
-  if (kind !== "search" || !isOpen || !isUsual) return false;
-  const board = boardOf(/** @type {BoardBody} */ (body));
-  if (!isSolvable(board.cells, board.goal, board.shape)) return false;
-  const isSmall = board.cells.length <= EXACT_CELLS;
-  return !algorithm || algorithm === (isSmall ? heuristic && "ida" : "anytime");
+  const { algorithm, preset = "textbook", engine = "auto", conventions } = body;
+  const isOpen = !algorithm && preset === "textbook" && engine === "auto";
+  if (kind !== "search" || !isOpen || Object.keys(conventions ?? {}).length) return false;
+  const { cells, goal, shape } = boardOf(/** @type {BoardBody} */ (body));
+  return isSolvable(cells, goal, shape);
 }
 
 /**

@@ -66,8 +66,6 @@ export class SlideBoard extends HTMLElement {
     this._tiles = [];
     /** @type {HTMLElement[]} what a screen reader finds at each cell */
     this._spots = [];
-    /** @type {Set<HTMLElement>} spots of tiles that can slide */
-    this._near = new Set();
     this._say = h("div.say");
     this._stale = true;
   }
@@ -254,19 +252,14 @@ export class SlideBoard extends HTMLElement {
     } else this._nameSpots(changed);
   }
 
-  /**
-   * Name the spots that changed: a large board has more of them than a frame has time for.
-   * @param {number[]} changed
-   */
+  /** Name the spots that changed, and mark those whose tiles can slide. @param {number[]} changed */
   _nameSpots(changed) {
     for (const cell of changed) {
       const tile = this._cells[cell];
       this._spots[cell].setAttribute("aria-label", tile ? `tile ${tile}` : "blank");
     }
-    const near = new Set(this._spots.filter((_, cell) => this.lettersFor(cell) !== ""));
-    for (const spot of this._near) if (!near.has(spot)) spot.classList.remove("near");
-    for (const spot of near) spot.classList.add("near");
-    this._near = near;
+    for (const [cell, spot] of this._spots.entries())
+      spot.classList.toggle("near", this.lettersFor(cell) !== "");
   }
 }
 

@@ -32,7 +32,7 @@ export class SlidePlayer extends HTMLElement {
     this._words = h("p", { "aria-live": "polite" });
     this._list = h("ol.steps", { "aria-label": "Steps" });
     this._parts = h(
-      "div.player",
+      "div.player.stack",
       this._board,
       this._words,
       this._playback.slider,

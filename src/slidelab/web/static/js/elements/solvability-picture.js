@@ -13,17 +13,6 @@ import { h, svg } from "../ui/dom.js";
 const STEP = 28; // from tile to tile
 const MOST_ARCS = 120;
 
-const WORDS = {
-  start: {
-    good: "This board can be solved.",
-    bad: "This board cannot be solved: half of all boards cannot.",
-  },
-  goal: {
-    good: "The start can be brought to this goal.",
-    bad: "The start cannot be brought to this goal: half of all boards cannot.",
-  },
-};
-
 /**
  * Show whether a board can be solved, and offer to swap two tiles of a board that cannot.
  * @param {"start" | "goal"} which the board that is edited
@@ -32,8 +21,9 @@ const WORDS = {
  */
 export function solvabilityPicture(which, cells, goal, shape, onswap) {
   const solvable = isSolvable(cells, goal, shape);
-  const { good, bad } = WORDS[which];
-  const verdict = h("p", { class: solvable ? "good-word" : "ask" }, solvable ? good : bad);
+  const verdict = solvable
+    ? h("p.good-word", "This board can be solved to this goal.")
+    : h("p.ask", "This board cannot be solved to this goal: half of all boards cannot.");
   const parts = [verdict, arcs(cells), h("p.note", reason(cells, goal, shape))];
   const [set, other] = which === "goal" ? [goal, cells] : [cells, goal];
   const pair = solvable ? null : mendPair(set, other, shape);

@@ -83,11 +83,6 @@ export function narrate(film, event) {
   }
 }
 
-/** Which line of the pseudo-code each kind of event lights. @param {PseudocodeLine[]} pseudocode */
-export function linesByEvent(pseudocode) {
-  return EVENT_NAMES.map((name) => pseudocode.findIndex((line) => line.events.includes(name)));
-}
-
 /** @type {(film: Film, node: number) => string} */
 function moveWords(film, node) {
   const tiles = film.tilesMoved(node);

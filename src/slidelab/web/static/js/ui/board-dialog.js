@@ -155,14 +155,6 @@ class BoardEditor {
           this.cells[cell] = text === "" ? null : (readField(text) ?? text);
           this._check();
         },
-        onkeydown: (event) => {
-          /** @type {Record<string, number>} */
-          const steps = { ArrowUp: -cols, ArrowDown: cols, Enter: 1 };
-          const step = steps[event.key];
-          if (!step) return;
-          event.preventDefault();
-          this._inputs[cell + step]?.focus();
-        },
       });
       return input;
     });

@@ -26,26 +26,16 @@ function loadPlotly() {
   return loading;
 }
 
-// First Okabe and Ito's colours, which stay apart for every kind of colour vision; no twenty do, so
-// each series has a mark of its own too.
+// Okabe and Ito's colours, which stay apart for every kind of colour vision, and one mark less, so that
+// no two of many series look alike.
 const SERIES = [
-  ...["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
-  ...["#7a6be0", "#3d9b4b", "#b84a7f", "#44aa99", "#a0522d", "#aa4499", "#3c78c8", "#dd7788"],
-  ...["#999933", "#cc3311", "#5ab4ac", "#9c755f"],
+  ...["#0072b2", "#e69f00", "#009e73", "#d55e00"],
+  ...["#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
 ];
-
-const MARKS = [
-  ...["circle", "square", "diamond", "cross", "x", "triangle-up", "triangle-down", "pentagon"],
-  ...["star", "hexagon", "triangle-left", "triangle-right", "hexagram", "star-diamond"],
-  ...["star-square", "diamond-tall", "diamond-wide", "hourglass", "bowtie", "star-triangle-up"],
-];
-
+const MARKS = ["circle", "square", "diamond", "cross", "x", "triangle-up", "star"];
 const DASHES = ["solid", "dash", "dot"];
 
-/**
- * How the series of this number is drawn: no two of the first twenty look alike.
- * @param {number} at
- */
+/** How the series of this number is drawn. @param {number} at */
 export const look = (at) => ({
   marker: { color: SERIES[at % SERIES.length], symbol: MARKS[at % MARKS.length], size: 9 },
   line: { color: SERIES[at % SERIES.length], width: 1.5, dash: DASHES[at % DASHES.length] },

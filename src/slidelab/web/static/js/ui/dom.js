@@ -160,25 +160,6 @@ export function dialog(title, body, head = null) {
   return box;
 }
 
-/**
- * Say on a button that its work is going on, until it is done.
- * @template Result
- * @param {HTMLElement} button
- * @param {string} words
- * @param {() => Promise<Result>} work
- */
-export async function whileBusy(button, words, work) {
-  const before = [...button.childNodes];
-  button.setAttribute("aria-busy", "true");
-  button.replaceChildren(words);
-  try {
-    return await work();
-  } finally {
-    button.removeAttribute("aria-busy");
-    button.replaceChildren(...before);
-  }
-}
-
 /** @param {number} value */
 export const whole = (value) => Math.round(value).toLocaleString("en");
 

@@ -1,6 +1,5 @@
 // Short words at the foot of the page, for things that need no answer.
 
-import { faultIn, findFile, openFile } from "../own-code.js";
 import { problem } from "../problem.js";
 import { goalCells, sameCells } from "../puzzle/grid.js";
 import { h } from "./dom.js";
@@ -28,7 +27,7 @@ export function problemBox(error) {
     h("strong", title ?? "That did not work"),
     h(
       "ul",
-      reasons.map((text) => h("li", text, showLine(text))),
+      reasons.map((text) => h("li", text)),
     ),
   );
 }
@@ -51,12 +50,4 @@ export function staleBanner(asked) {
     h("p", `These results are for ${of}.`),
     h("button.small", { onclick: () => problem.update(asked) }, back),
   );
-}
-
-/** A link to the line of the visitor's code that failed, if it is here. @param {string} text */
-function showLine(text) {
-  const fault = faultIn(text);
-  if (!fault || !findFile(fault.name)) return null;
-  const open = () => openFile.set({ name: fault.name, fault });
-  return h("a.show-line", { href: "#/code", onclick: open }, `Show line ${fault.line}`);
 }

@@ -18,7 +18,7 @@ import { View, viewHead } from "../ui/view.js";
 import { EXAMPLES } from "./code-examples.js";
 import { useSearch } from "./use-search.js";
 
-/** @import { Fault, OwnFile } from "../own-code.js" */
+/** @import { OwnFile } from "../own-code.js" */
 
 const PAUSE = 600; // milliseconds without a key before what is typed is tried
 const PATIENCE = 10_000;
@@ -30,13 +30,13 @@ const KINDS = [
 export default class CodeView extends View {
   constructor() {
     super();
-    this.name = "";
     this.editor = new CodeEditor(() => this._typed());
     this.choices = h("div.code-choices");
     this.status = h("p.code-status", { role: "status" });
     this.found = h("section.stack", { "aria-label": "What it offers" });
-    const save = () => download(this.name, this.editor.value, "text/x-python");
-    const remove = () => confirm(`Delete ${this.name}?`) && removeFile(this.name);
+    const save = () => download(this.file.name, this.file.text, "text/x-python");
+    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h("button.small", { onclick }, label);
     this.element = h(
       "div.view.code",
       viewHead("Code", "Write a heuristic or an algorithm in Python. It runs in this page alone."),
@@ -50,33 +50,21 @@ export default class CodeView extends View {
           this.status,
           h(
             "div.row.tight",
-            h("button.small", { onclick: save }, "Save file"),
-            h("button.small", { onclick: remove }, "Delete"),
+            button("Save file", save),
+            button("Delete", () => this._delete()),
           ),
         ),
         this.found,
       ),
     );
-    ownCode.addEventListener("change", () => this._followFile());
-    this._show(findFile(openFile.value.name) ?? ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]));
+    /** @type {OwnFile} */
+    this.file = findFile(openFile.value) ?? this._anyFile();
+    this._show(this.file);
   }
 
-  open() {
-    const { name } = openFile.value;
-    const file = findFile(name);
-    if (file && name !== this.name) this._show(file);
-    else if (this.fault) this._say(this.fault);
-  }
-
-  /** The open file; it may only be missing just after another tab has deleted it. */
-  get file() {
-    return /** @type {OwnFile} */ (findFile(this.name));
-  }
-
-  /** What went wrong elsewhere, with this version of the file. */
-  get fault() {
-    const { fault } = openFile.value;
-    return fault?.name === this.name ? fault : null;
+  /** Return the newest file, or a first one. */
+  _anyFile() {
+    return ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]);
   }
 
   /** @param {Pick<OwnFile, "name" | "kind" | "text">} example */
@@ -88,35 +76,37 @@ export default class CodeView extends View {
 
   /** @param {OwnFile} file */
   _show(file) {
-    this.name = file.name;
-    openFile.set({ ...openFile.value, name: file.name });
+    this.file = file;
+    openFile.set(file.name);
     this.editor.value = file.text;
     this.found.replaceChildren();
     this._drawChoices();
     this._try();
   }
 
-  /** The file may have been changed or deleted in another tab. */
-  _followFile() {
-    if (!this.name) return;
-    if (!this.file) this._show(ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]));
-    else if (this.file.text !== this.editor.value) this.editor.value = this.file.text;
+  /** @param {Partial<OwnFile>} changes */
+  _change(changes) {
+    this.file = { ...this.file, ...changes };
+    putFile(this.file);
+  }
+
+  _delete() {
+    if (!confirm(`Delete ${this.file.name}?`)) return;
+    removeFile(this.file.name);
+    this._show(this._anyFile());
   }
 
   _drawChoices() {
     const names = ownCode.value.map(({ name }) => name);
     const examples = [["", "Choose…"], ...EXAMPLES.map(({ title }, at) => [String(at), title])];
-    const open = (/** @type {string} */ name) => {
-      const file = findFile(name);
-      if (file) this._show(file);
-    };
+    const open = (/** @type {string} */ name) => this._show(findFile(name) ?? this._anyFile());
     const begin = (/** @type {string} */ at) => this._show(this._begin(EXAMPLES[Number(at)]));
     const changeKind = (/** @type {string} */ kind) => {
-      putFile({ ...this.file, kind: /** @type {OwnFile["kind"]} */ (kind) });
+      this._change({ kind: /** @type {OwnFile["kind"]} */ (kind) });
       this._try();
     };
     this.choices.replaceChildren(
-      field("File", select(names, this.name, open)),
+      field("File", select(names, this.file.name, open)),
       field("New from example", select(examples, "", begin)),
       h(
         "div.field",
@@ -127,16 +117,10 @@ export default class CodeView extends View {
   }
 
   _typed() {
-    putFile({ ...this.file, text: this.editor.value });
-    openFile.set({ name: this.name, fault: null });
-    this._wait();
+    this._change({ text: this.editor.value });
+    this._say("Trying it…");
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._try(), PAUSE);
-  }
-
-  _wait(words = "Trying it…") {
-    this.status.textContent = words;
-    this.status.classList.remove("bad-word");
   }
 
   /** Have Python load the file and try what is in it; what works comes into use. */
@@ -145,24 +129,22 @@ export default class CodeView extends View {
     this._abort?.abort();
     const abort = new AbortController();
     this._abort = abort;
-    this._wait();
+    this._say("Trying it…");
     const { name, kind, text } = this.file;
     const { cells, shape, goal } = requestBody(problem.value);
     let late = 0;
     const onprogress = (/** @type {Progress} */ { doing }) => {
       // Loading Python takes its time; the code itself must not.
       if (doing === "trying your code") late ||= setTimeout(() => abort.abort("late"), PATIENCE);
-      else this._wait("Starting Python…");
+      else this._say("Starting Python…");
     };
     try {
       const body = { name, kind, text, cells, shape, goal };
-      const { heuristics, algorithms, tried } = await runJob("code", body, {
-        signal: abort.signal,
-        onprogress,
-      });
+      const found = await runJob("code", body, { signal: abort.signal, onprogress });
       if (this._abort !== abort) return;
-      putFile({ ...this.file, used: { text, heuristics, algorithms } });
-      this._say(this.fault);
+      const { heuristics, algorithms, tried } = found;
+      this._change({ used: { text, heuristics, algorithms } });
+      this._say("It works, and is in use.");
       const words = new Map(tried.map((one) => [one.name, triedWords(one)]));
       this.found.replaceChildren(
         ...heuristics.map((page) => offer(page, words.get(page.name), { algorithm: "astar" })),
@@ -171,25 +153,31 @@ export default class CodeView extends View {
     } catch (error) {
       if (this._abort !== abort) return;
       const isLate = abort.signal.reason === "late";
-      const words = isLate
-        ? `It did not end within ${PATIENCE / 1000} seconds`
-        : /** @type {Error} */ (error).message;
-      this._say((!isLate && faultIn(words)) || { words });
+      this._fail(
+        isLate
+          ? `It did not end within ${PATIENCE / 1000} seconds`
+          : /** @type {Error} */ (error).message,
+      );
     } finally {
       clearTimeout(late);
     }
   }
 
-  /** Say what is wrong, at its line; null where nothing is. */
-  _say(/** @type {Fault | null} */ fault) {
-    const { used, text } = this.file;
-    const before = used && used.text !== text ? " The version before it is still in use." : "";
-    const line = fault?.line ? `Line ${fault.line}: ` : "";
-    this.status.textContent = fault
-      ? `${line}${fault.words.replace(/\.?$/, ".")}${before}`
-      : "It works, and is in use.";
-    this.status.classList.toggle("bad-word", Boolean(fault));
-    this.editor.mark(fault?.line ?? null);
+  /** Say what is wrong, at its line. @param {string} message */
+  _fail(message) {
+    const { words, line } = faultIn(message) ?? { words: message, line: null };
+    const { used } = this.file;
+    const place = line ? `Line ${line}: ` : "";
+    const before = used ? " The version before it is still in use." : "";
+    this._say(`${place}${words.replace(/\.?$/, ".")}${before}`, true);
+    this.editor.mark(line);
+  }
+
+  /** @param {string} words */
+  _say(words, isBad = false) {
+    this.status.textContent = words;
+    this.status.classList.toggle("bad-word", isBad);
+    if (!isBad) this.editor.mark(null);
   }
 }
 

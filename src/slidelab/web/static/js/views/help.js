@@ -88,14 +88,14 @@ function section(name, title, pages, called, more) {
     const id = anchorOf(name, page.name);
     const { summary } = page;
     return h(
-      "article.card",
+      "article.card.stack",
       { id },
       h("h3", h("a", { href: `#/help/${id}` }, called(page))),
       h("p", marked(summary.endsWith(".") ? summary : `${sentence(summary)}.`)),
       more(page),
     );
   });
-  return { name, title, element: h("section", { id: name }, h("h2", title), entries) };
+  return { name, title, element: h("section.stack", { id: name }, h("h2", title), entries) };
 }
 
 export default class HelpView extends View {
@@ -114,7 +114,7 @@ export default class HelpView extends View {
     ];
     const links = sections.map(({ name, title }) => h("a", { href: `#/help/${name}` }, title));
     this.element = h(
-      "div.view.help",
+      "div.view.help.stack",
       h("h1", "Help"),
       h(
         "p",

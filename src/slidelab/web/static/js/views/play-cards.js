@@ -3,7 +3,7 @@
 import { clock } from "../puzzle/game.js";
 import { EXACT_CELLS } from "../puzzle/grid.js";
 import { records } from "../store.js";
-import { h, whileBusy } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
 import { goalWords } from "../ui/words.js";
 
 /**
@@ -47,9 +47,7 @@ export function wonCard(game, broken, { onnext, onreview }) {
     broken.length && `A personal best in ${broken.join(" and ")}!`,
     game.uncounted && `This game doesn't count for records: ${game.uncounted}.`,
   ];
-  const begin = () => whileBusy(next, "Shuffling…", onnext);
-  /** @type {HTMLButtonElement} */
-  const next = h("button.primary", { onclick: begin }, "Next game");
+  const next = h("button.primary", { onclick: onnext }, "Next game");
   const canReview = game.cells.length <= EXACT_CELLS;
   return h(
     "section.card.won",

@@ -3,11 +3,11 @@
 import { backend } from "../backend/chosen.js";
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells, shapeText } from "../puzzle/grid.js";
-import { scramble, walk } from "../puzzle/scramble.js";
+import { scramble } from "../puzzle/scramble.js";
 import { goalName } from "../puzzle/solvability.js";
 import { difficulty } from "../store.js";
 import { openBoardDialog } from "../ui/board-dialog.js";
-import { field, h, select, whileBusy } from "../ui/dom.js";
+import { field, h, select } from "../ui/dom.js";
 import { notice } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
 import { GOALS } from "../ui/words.js";
@@ -46,9 +46,6 @@ export function newGameCard(share) {
   problem.addEventListener("change", draw);
   difficulty.addEventListener("change", draw);
   draw();
-  const begin = () => whileBusy(start, "Shuffling…", () => newGame(difficulty.value));
-  /** @type {HTMLButtonElement} */
-  const start = h("button.primary", { onclick: begin }, "Shuffle");
   return h(
     "section.card.stack.new-game",
     h("h2", "New game"),
@@ -56,7 +53,7 @@ export function newGameCard(share) {
     exact,
     h(
       "div.row.tight",
-      start,
+      h("button.primary", { onclick: () => newGame(difficulty.value) }, "Shuffle"),
       h("button", { onclick: () => openBoardDialog() }, "Set board…"),
       share,
     ),
@@ -68,22 +65,19 @@ const isEight = (/** @type {Shape} */ { rows, cols }) => rows === 3 && cols === 
 const shuffle = (/** @type {Shape} */ shape, /** @type {Goal} */ goal) =>
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 
-/** At an exact distance the server draws; without it, a random walk of that length comes close. */
+/** Draw a board, at an exact distance by Python. */
 export async function newGame(/** @type {number} */ distance) {
   const { shape, value: asked } = problem;
   if (!distance || !isEight(shape)) {
     shuffle(shape, asked.goal);
     return;
   }
-  let cells;
   try {
     const body = { shape: shapeText(shape), goal: asked.goal, distance };
-    ({ cells } = await backend.ask("scramble", body));
+    const { cells } = await backend.ask("scramble", body);
+    // An answer that comes after the board was changed is for a board that is gone.
+    if (problem.cells === asked.cells) problem.update({ cells }, { drawn: { distance } });
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
-    cells = walk(problem.goal, shape, distance);
   }
-  // An answer that comes after the board was changed is for a board that is gone.
-  if (problem.cells === asked.cells && problem.shape === shape)
-    problem.update({ cells }, { drawn: { distance } });
 }

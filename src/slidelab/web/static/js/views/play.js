@@ -6,7 +6,7 @@ import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { addGame } from "../puzzle/records.js";
 import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { beforeLeaving, game as kept, records } from "../store.js";
+import { game as kept, records } from "../store.js";
 import { h, whole } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
@@ -51,7 +51,6 @@ export default class PlayView extends View {
     });
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     new ResizeObserver(() => this._fit()).observe(document.documentElement);
-    beforeLeaving(() => this.awake && this._keep());
     this.game = this._kept() ?? gameOnBoard();
     this._begin(this.game);
   }
@@ -244,9 +243,6 @@ export default class PlayView extends View {
     const broken = game.uncounted ? [] : addGame(records, this.kind.name, found);
     this.recordsBox.replaceChildren(recordsCard(this.kind));
     this.wonBox.replaceChildren(this._wonCard(broken));
-    this.board.classList.add("won-now"); // a short animation
-    const end = () => this.board.classList.remove("won-now");
-    this.board.addEventListener("animationend", end, { once: true });
   }
 
   /** @param {string[]} broken */

@@ -70,7 +70,7 @@ function title({ admissible, consistent }, name) {
 function verdict(promise, isKept, example, proof, shape, [kept, broken]) {
   const mark = h("span.verdict-mark", { "aria-hidden": "true" }, isKept ? "✓" : "✗");
   return h(
-    `section.card.verdict-card.${isKept ? "kept" : "broken"}`,
+    `section.card.stack.verdict-card.${isKept ? "kept" : "broken"}`,
     h("h3", mark, `${promise}: ${isKept ? "yes" : "no"}`),
     h("p", isKept ? kept : broken),
     example ? counterExample(example, proof, shape) : null,

@@ -50,7 +50,7 @@ export class Replay {
       h("p.note", "All lanes run on the textbook engine, in step by nodes expanded."),
       this._lanes,
       h(
-        "div.card.replay-controls",
+        "div.card.stack.replay-controls",
         this.playback.slider,
         h("div.row", this.playback.buttons, this.playback.speed),
       ),
@@ -160,7 +160,7 @@ function laneCard(title, lane, position, at) {
   const { color, dash } = look(at).line;
   swatch.style.borderTop = `3px ${STROKES[dash]} ${color}`;
   const element = h(
-    "div.card.lane",
+    "div.card.stack.lane",
     { role: "group", "aria-label": `Lane: ${title}` },
     h("div.row.tight.lane-head", swatch, h("h2", title)),
     verdict,

@@ -22,7 +22,7 @@ export function resultCard(result, asked, catalogue) {
     "div.stack",
     h("p.note", `${search} · counted as ${counted} · ${result.engine} engine`),
     h(
-      "div.found",
+      "div.found.stack",
       result.moves !== null
         ? path(result, result.moves)
         : h("p.ask", result.reason || noPath(result)),

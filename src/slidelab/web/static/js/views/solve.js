@@ -25,14 +25,7 @@ export default class SolveView extends View {
     const about = h("aside.card.stack", { "aria-label": "About this search" });
     this.earlier = h("div");
     this.headline = h("h2", { hidden: true });
-    this.outcome = h(
-      "div.stack",
-      h(
-        "div.empty.stack",
-        h("p", "Press Solve to see the path and the counts."),
-        h("div", h("button", { onclick: () => this._example() }, "Try an example")),
-      ),
-    );
+    this.outcome = h("div.stack", h("div.empty", "Press Solve to see the path and the counts."));
     this.solve = h("button.primary", { onclick: () => this._begin() }, "Solve");
     this.stop = h("button", { disabled: true, onclick: () => this._stop() }, "Stop");
     this.element = h(
@@ -54,13 +47,6 @@ export default class SolveView extends View {
     this._said = "";
     this.asked = kept.value?.asked ?? null;
     if (kept.value) this._show(kept.value.result, kept.value.asked);
-  }
-
-  /** A board three moves from its goal. */
-  _example() {
-    const cells = [1, 2, 5, 3, 4, 0, 6, 7, 8];
-    problem.update({ shape: { rows: 3, cols: 3 }, cells, goal: "blank-first" });
-    this._begin();
   }
 
   async _begin(force = false) {
@@ -119,10 +105,7 @@ export default class SolveView extends View {
     this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
   }
 
-  /**
-   * Say the answer in a line that never passes for the answer to another question, and on the button
-   * whether it solves the same again.
-   */
+  /** Say the answer in a line that never passes for the answer to another question. */
   _say(words = this._said) {
     this._said = words;
     const { asked } = this;
@@ -130,8 +113,6 @@ export default class SolveView extends View {
     this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
     this.headline.textContent = isStale && words ? `Earlier: ${words.toLowerCase()}` : words;
     this.headline.hidden = !words;
-    const again = this.stop.disabled ? words && "Solve again" : "Start over";
-    this.solve.textContent = (asked && !isStale && again) || "Solve";
   }
 
   /** Ask whether to go on; the search does meanwhile. */

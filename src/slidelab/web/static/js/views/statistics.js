@@ -14,7 +14,7 @@ import { costsOf, MEASURES, series, summaries } from "./statistics-summary.js";
 
 /** @import { Measure, Summary } from "./statistics-summary.js" */
 
-const MOST_SERIES = 20; // more would need marks that look alike
+const MOST_SERIES = 20;
 const LONGEST = 200; // moves; the paths of depth-first search would squeeze all others
 
 /** Write a mean of whole numbers: small ones with a decimal. */
