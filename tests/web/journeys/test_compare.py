@@ -59,6 +59,10 @@ def test_all_algorithms_fill_the_table_and_the_plots(visit):
     page.get_by_role("button", name="Draw the plots").click()
     expect(page.locator(".plot .main-svg").first).to_be_visible()
     visit.check("compare-plots")
+    for kind, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=f"Save Path cost (moves) by row as {kind}").click()
+        assert waiting.value.path().read_bytes().startswith(start)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="CSV").click()
     lines = waiting.value.path().read_text(encoding="utf-8").splitlines()

@@ -4,7 +4,7 @@
 import { layoutTree } from "../film/layout.js";
 import { childLists, visibleTree } from "../film/tree.js";
 import { palette, sharp } from "../paint/palette.js";
-import { MARK, paintTree, UNIT } from "../paint/tree.js";
+import { markBelow, paintTree, UNIT } from "../paint/tree.js";
 import { h } from "../ui/dom.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,6 +15,7 @@ const ROOT = 44; // pixels above the middle of the root, at scale 1
 const NODE = { wide: 1.2, high: 1.25 }; // what the tree is larger than its places, in units
 const TAP = 5; // pixels that a finger may move in a tap
 const STEP = 60; // pixels that a key moves the tree
+const REACH = { node: 29, mark: 13 }; // how near a tap must be, at scale 1
 
 /** @import { Camera, Moment, Point } from "../paint/tree.js" */
 
@@ -196,8 +197,8 @@ export class TreeCanvas {
     for (const [node, place] of this._drawn) {
       const shown = this.moment?.view.nodes.get(node);
       const at = this._onCanvas(place);
-      if (shown && isNear(at, 29)) return { node, isMark: false };
-      if (shown?.mark && isNear(at, MARK.reach, MARK.below)) return { node, isMark: true };
+      if (shown && isNear(at, REACH.node)) return { node, isMark: false };
+      if (shown?.mark && isNear(at, REACH.mark, markBelow(scale))) return { node, isMark: true };
     }
     return { node: -1, isMark: false };
   }

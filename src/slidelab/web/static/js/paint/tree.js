@@ -18,8 +18,8 @@ export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
 const READABLE = 0.5; // below this scale, boards and figures would be specks
 
-/** Where the mark that opens a node is, seen from its middle, and how near a tap must be. */
-export const MARK = { below: BOX / 2 + 27, reach: 13 };
+/** How far below the middle of a node the mark that opens it is. @param {number} scale */
+export const markBelow = (scale) => BOX / 2 + (scale < READABLE ? 10 : 27);
 
 /** Paint a tree. @param {Context} context @param {Scene} scene @param {Palette} colours */
 export function paintTree(context, scene, colours) {
@@ -154,7 +154,7 @@ class TreePainter {
    */
   _mark(words, x, middle) {
     const { _context: context, _colours: colours, _isDetailed: isDetailed } = this;
-    const y = middle + (isDetailed ? MARK.below : BOX / 2 + 10);
+    const y = middle + markBelow(this._scene.camera.scale);
     const font = `600 ${isDetailed ? 10 : 15}px`;
     const high = isDetailed ? 13 : 18;
     const wide = this._widthOf(words, font, 14);
