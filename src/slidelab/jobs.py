@@ -15,9 +15,8 @@ everything that its arguments refer to; a lambda or a function of a notebook wor
 installed.
 
 Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
-ends itself, and the JobError names the line where it hung. It works even inside a C library that
-never gives the interpreter back. Signs of life are events, `channel.tick()`, and progress that is
-reported (`slidelab.system.progress`).
+ends itself, and the JobError names the line where it hung, even inside a C library. Signs of life
+are events, `channel.tick()`, and progress that is reported (`slidelab.system.progress`).
 """
 
 import faulthandler
@@ -30,8 +29,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from tempfile import mkstemp
+from tempfile import NamedTemporaryFile
 from types import ModuleType
 from typing import Any, Self
 
@@ -47,7 +45,7 @@ _one_starts = threading.Lock()
 
 
 class JobError(RuntimeError):
-    """The child of a job died or hung; the message says how, and where if that is known."""
+    """The child of a job died or hung; the message says how, and where it hung."""
 
 
 class Channel:
@@ -92,23 +90,14 @@ class Job:
         context: Any = get_context("forkserver" if can_preload else "spawn")
         if can_preload:
             context.set_forkserver_preload(_preloaded)
-        call = _dump((function, args))
+        self._trace = NamedTemporaryFile(prefix="slidelab-job-")  # noqa: SIM115 - `kill` closes it
         self._connection, connection = context.Pipe()
-        handle, trace = mkstemp(prefix="slidelab-job-")
-        os.close(handle)
-        self._trace = Path(trace)
+        limits = hang_seconds, memory_bytes, niceness
         environment = dict(os.environ)  # the forkserver may have started in another one
-        self._process = context.Process(
-            target=_run_child,
-            args=(connection, call, environment, trace, hang_seconds, memory_bytes, niceness),
-            daemon=True,
-        )
-        try:
-            with _hidden_main():
-                self._process.start()
-        except BaseException:
-            self._trace.unlink()
-            raise
+        arguments = connection, _dump((function, args)), environment, self._trace.name, *limits
+        self._process = context.Process(target=_run_child, args=arguments, daemon=True)
+        with _hidden_main():
+            self._process.start()
         connection.close()  # so that the end of the child is the end of the pipe
 
     @property
@@ -146,7 +135,7 @@ class Job:
         self._killed = True
         self._process.kill()
         self._process.join()
-        self._trace.unlink(missing_ok=True)
+        self._trace.close()
 
     def __enter__(self) -> Self:
         return self
@@ -157,12 +146,8 @@ class Job:
     def _explain_death(self) -> JobError:
         self._process.join()
         status = self._process.exitcode
-        trace = self._trace.read_text(errors="replace")
-        if trace.startswith("Timeout"):
+        if trace := self._trace.read().decode(errors="replace"):
             return JobError(f"it did not respond and was ended ({_read_place(trace)})")
-        if trace:
-            reason = trace.partition("\n")[0].removeprefix("Fatal Python error: ")
-            return JobError(f"it crashed: {reason} ({_read_place(trace)})")
         if status < 0:
             name = signal_name(-status)
             return JobError(f"its process was killed by {name}; the memory may be too small")
@@ -211,17 +196,15 @@ def _run_child(
     """Run the function of a job in its child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     os.dup2(2, 1)  # what the function prints is not part of the parent's output
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     os.environ.clear()
     os.environ.update(environment)
-    if niceness and hasattr(os, "nice"):
+    if niceness:
         os.nice(niceness)
-    if memory_bytes is not None and sys.platform != "win32":
+    if memory_bytes is not None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
     with open(trace_name, "w") as trace:
-        faulthandler.enable(trace)
         channel = Channel(connection, hang_seconds, trace)
         try:
             if hang_seconds is not None:  # what is imported first may take longer
@@ -236,15 +219,6 @@ def _run_child(
             connection.send(("error", _portable(error)))
         finally:
             faulthandler.cancel_dump_traceback_later()
-            faulthandler.disable()
-
-
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
 
 
 def _portable(error: BaseException) -> Exception:
@@ -262,4 +236,4 @@ def _read_place(trace: str) -> str:
     """Return where the function was, from a traceback of faulthandler."""
     threads = [part for part in trace.split("\n\n") if "_run_child" in part] or [trace]
     frames = re.findall(r'File "(.+)", line (\d+) in', threads[0])
-    return find_place(frames[::-1]) if frames else "place unknown"
+    return find_place(frames[::-1])

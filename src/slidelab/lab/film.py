@@ -22,7 +22,7 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.argument_checks import as_whole, check_is, check_whole
+from slidelab.system.argument_checks import check_is, check_whole
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -82,11 +82,10 @@ class Film:
         from slidelab.lab.film_picture import FIRST, step_after, tree_after
         from slidelab.pictures import tree_svg
 
-        at, last = as_whole(step), len(self) - 1
-        if step is None:
-            at = step_after(self, FIRST)
-        elif at is None or not 0 <= at <= last:
-            raise SlidelabError(f"step is {step!r}; it must be a whole number from 0 to {last:,}")
+        check_whole("step", step, least=0)
+        at = step_after(self, FIRST) if step is None else step
+        if at >= len(self):
+            raise SlidelabError(f"step is {step}; the last event is {len(self) - 1:,}")
         return tree_svg(tree_after(self, at))
 
     def save(self, file: str | Path, *, step: int | None = None) -> None:

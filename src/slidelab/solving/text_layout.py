@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from textwrap import fill
 
 from slidelab.puzzle import Board
-from slidelab.system.text import bare
 
 
 def side_by_side(left: Board, right: Board) -> str:
@@ -37,7 +36,7 @@ def table(
     astar      517
     """
     header, *body = columns([headings, *rows], right=right)
-    lines = ["─" * max(len(bare(line)) for line in (header, *body))] if rule else []
+    lines = ["─" * max(len(line) for line in (header, *body))] if rule else []
     return "\n".join([header, *lines, *body])
 
 
@@ -62,10 +61,10 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
     >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
     ['bfs    54,094', 'astar     517']
     """
-    widths = [max(map(len, map(bare, column))) for column in zip(*rows, strict=True)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def align(at: int, cell: str) -> str:
-        padding = " " * (widths[at] - len(bare(cell)))
+        padding = " " * (widths[at] - len(cell))
         return padding + cell if at in right else cell + padding
 
     return ["  ".join(align(at, cell) for at, cell in enumerate(row)).rstrip() for row in rows]
@@ -74,7 +73,7 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
 def entries(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return rows as aligned columns; the last column is wrapped to fit the width."""
     *labels, _ = zip(*rows, strict=True)
-    indent = " " * sum(max(map(len, map(bare, column))) + 2 for column in labels)
+    indent = " " * sum(max(map(len, column)) + 2 for column in labels)
     return columns([[*row[:-1], wrap(row[-1], width, indent).lstrip()] for row in rows])
 
 

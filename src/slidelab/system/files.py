@@ -12,11 +12,11 @@ _SECONDS_BETWEEN_TRIES = 0.05
 
 
 @contextmanager
-def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
+def replacing(path: Path) -> Iterator[Path]:
     """Give a temporary path to write to, which replaces `path` at the end.
 
-    If anything goes wrong, `path` stays as it was and the temporary file is removed. With `durable`
-    not even a power failure leaves half a file. A device or a pipe is written to directly.
+    If anything goes wrong, `path` stays as it was and the temporary file is removed. Not even a
+    power failure leaves half a file. A device or a pipe is written to directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -28,17 +28,14 @@ def replacing(path: Path, *, durable: bool = False) -> Iterator[Path]:
     if path.exists() and not path.is_file():
         yield path
         return
-    real = Path(os.path.realpath(path))
+    path = path.resolve()  # a link stays a link
     # Every writer needs its own name. The ending stays: some libraries choose the format by it.
-    beside = real.with_name(f".{real.stem}.{uuid4().hex}.part{real.suffix}")
+    beside = path.with_name(f".{path.stem}.{uuid4().hex}.part{path.suffix}")
     try:
         yield beside
-        if durable:
-            with beside.open("rb") as file:
-                os.fsync(file.fileno())
-        if real.exists():
-            beside.chmod(real.stat().st_mode)
-        beside.replace(real)
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
 

@@ -7,7 +7,7 @@ may cancel the work `stopping_when`.
 
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from threading import Thread
 from time import monotonic
@@ -21,8 +21,7 @@ Progress = Callable[[str, float | None], object]
 Cancelled = Callable[[], bool]
 """Called now and then to ask whether to stop."""
 
-SECONDS_BETWEEN_LOOKS = 0.1
-"""How often progress is shown, and how often waiting code checks whether to stop."""
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class CancelledError(Exception):
@@ -50,15 +49,17 @@ def monitored(on_progress: Progress) -> Iterator[None]:
     def pass_on(doing: str, fraction: float | None) -> None:
         nonlocal next_call
         if monotonic() >= next_call:
-            next_call = monotonic() + SECONDS_BETWEEN_LOOKS
+            next_call = monotonic() + _SECONDS_BETWEEN_LOOKS
             on_progress(doing, fraction)
 
-    with _receiving(pass_on):
+    token = _receiver.set(pass_on)
+    try:
         yield
+    finally:
+        _receiver.reset(token)
 
 
-@contextmanager
-def stopping_when(cancelled: Cancelled) -> Iterator[None]:
+def stopping_when(cancelled: Cancelled) -> AbstractContextManager[None]:
     """Raise CancelledError where work inside the block reports progress, once `cancelled()`.
 
     >>> with stopping_when(lambda: True):
@@ -73,29 +74,22 @@ def stopping_when(cancelled: Cancelled) -> Iterator[None]:
             raise CancelledError
         pass_on(doing, fraction)
 
-    with _receiving(check):
-        yield
-
-
-@contextmanager
-def _receiving(receiver: Progress) -> Iterator[None]:
-    token = _receiver.set(receiver)
-    try:
-        yield
-    finally:
-        _receiver.reset(token)
+    return monitored(check)
 
 
 def in_background(doing: str, work: Callable[[], T]) -> T:
     """Return the result of work that can't report progress, such as compiling.
 
-    It runs in another thread while this one reports progress. If the caller cancels, the work
-    continues for the next one that needs it.
+    It runs in another thread while this one reports progress.
     """
-    future = start_in_background(work)
-    while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+    steps = background_steps(work)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
         report_progress(doing)
-    return future.result()
 
 
 def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
@@ -111,7 +105,7 @@ def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
 
     future = start_in_background(stoppable)
     try:
-        while not wait([future], SECONDS_BETWEEN_LOOKS).done:
+        while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
             yield
     finally:
         closed = True

@@ -1,6 +1,5 @@
 """Helpers for the sentences that users read."""
 
-import re
 import signal
 from collections.abc import Sequence
 
@@ -17,12 +16,9 @@ def phrase(items: Sequence[object], last: str = "and") -> str:
     '1, 2, 3, 4, 5, 6, 7, 8 and 91 more'
     """
     words = [str(item) for item in items[:LONGEST_LIST]]
-    left = len(items) - len(words)
-    if left:
-        return f"{', '.join(words)} and {left} more"
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    if len(items) > len(words):
+        return f"{', '.join(words)} and {len(items) - len(words)} more"
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def plural(number: int, noun: str) -> str:
@@ -36,11 +32,7 @@ def plural(number: int, noun: str) -> str:
 
 
 def answer_words(moves: int, needed: int) -> str:
-    """Return how good an answer is known to be: its moves, and those that any answer needs.
-
-    >>> answer_words(152, 138), answer_words(1, 1)
-    ('152 moves; at least 138 are needed', '1 move; no fewer are possible')
-    """
+    """Return how good an answer is known to be: its moves, and those that any answer needs."""
     if moves == needed:
         return f"{plural(moves, 'move')}; no fewer are possible"
     return f"{plural(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
@@ -66,14 +58,5 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
-    """Cut a text that is too long to quote in a message.
-
-    >>> shorten("2.5"), shorten("9" * 1000)
-    ('2.5', '999999999999999999999999…')
-    """
+    """Cut a text that is too long to quote in a message."""
     return text if len(text) <= most else text[:most] + "…"
-
-
-def bare(text: str) -> str:
-    """Remove the colours from a text."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from tomllib import TOMLDecodeError, loads
+from tomllib import loads
 from typing import Any, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -31,10 +31,8 @@ def read_values(raw: bytes) -> dict[str, Any]:
     """Read the values of a file's content; raise ValueError."""
     try:
         return loads(raw.decode("utf-8-sig"))
-    except TOMLDecodeError as error:
-        raise SlidelabError(printable(str(error))) from None
-    except UnicodeDecodeError:
-        raise SlidelabError("this is not a text file in UTF-8") from None
+    except ValueError as error:
+        raise SlidelabError(f"this is not TOML in UTF-8: {printable(str(error))}") from None
     except RecursionError:
         raise SlidelabError("its lists and tables are nested too deeply") from None
 
@@ -49,9 +47,9 @@ def naming(file: str) -> Iterator[None]:
 
 
 def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
+    *path, key = error["loc"]
     where = ".".join(map(str, error["loc"]))
     if error["type"] == "extra_forbidden":
-        *path, key = error["loc"]
         inner: Any = table
         for part in path:
             is_place = isinstance(part, int)
@@ -62,8 +60,8 @@ def _describe(table: type[BaseModel], error: dict[str, Any]) -> str:
         return f"unknown key {where!r}: {hint}"
     if error["type"] == "missing":
         return f"{where} is missing"
-    if error["type"] == "value_error":
-        return f"{where}: {error['ctx']['error']}"
     if error["type"] in ("model_type", "dict_type"):
         return f"{where} must be a table"
+    if error["type"] == "value_error":
+        return f"{where}: {error['ctx']['error']}"
     return f"{where} = {shorten(repr(error['input']))}: {error['msg'].lower()}"

@@ -200,7 +200,7 @@ class ProofRun(SearchRun):
             return
         notes, arrays = self.state()
         text = json.dumps({"problem": self._describe(), "notes": notes})
-        with replacing(self._checkpoint, durable=True) as beside, beside.open("wb") as file:
+        with replacing(self._checkpoint) as beside, beside.open("wb") as file:
             np.savez(file, np.array(text), *arrays)
         self._saved = monotonic()
 

@@ -56,7 +56,7 @@ def open_array(path: Path, kind: type, entries: int, build: Callable[[], Array])
             if (array := _read(path, kind, entries)) is not None:  # built while this one waited
                 return array
             array = build()
-            with replacing(path, durable=True) as beside:
+            with replacing(path) as beside:
                 np.save(beside, array)
     except OSError as error:
         reason = error.strerror or error
