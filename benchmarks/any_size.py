@@ -3,7 +3,7 @@
 One thread; seconds are those of the processor, so that a busy machine does not matter. Code is
 loaded before. Beside each figure stands what others published, with their seconds.
 
-    python benchmarks/any_size.py --seconds 10 --boards 20 --only korf24 10x10
+    python benchmarks/any_size.py --seconds 10 --boards 10 --only 5x5 6x6 8x8 10x10 16x16
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from time import process_time
 from typing import NamedTuple
 
 from slidelab import Board, Limits, Shape, heuristics
-from slidelab.engines.anytime.search import AnytimeSearch, load
+from slidelab.engines.anytime.search import AnytimeSearch
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
 
@@ -103,7 +103,7 @@ def measure(name: str, boards: int, seconds: float, memory: int) -> None:
     """Print a line for each time."""
     times = [time for time in CHECKPOINTS if time <= seconds]
     cases = [case for case, _ in zip(SETS[name](), range(boards), strict=False)]
-    load()
+    lengths_at(cases[0], [1.0], memory)  # loads the code
     lengths = [lengths_at(case, times, memory) for case in cases]
     for at, time in enumerate(times):
         found = [each[at] for each in lengths]

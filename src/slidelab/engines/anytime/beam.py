@@ -103,7 +103,7 @@ class Beam:
     ['Up', 'Left', 'Left']
     """
 
-    def __init__(self, evaluation: Evaluation, width: int, seed: int = 0) -> None:
+    def __init__(self, evaluation: Evaluation, width: int) -> None:
         self.evaluation, self.width = evaluation, width
         cells = len(evaluation.neighbours)
         self._layers = _make_layer(width, cells), _make_layer(width, cells)
@@ -111,7 +111,7 @@ class Beam:
         self._arrays = Arrays(
             np.empty(3 * width + 4, CHILD),
             np.zeros(places, np.uint32),
-            np.random.default_rng(seed).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
+            np.random.default_rng(0).integers(1 << 63, size=(cells, cells), dtype=np.uint64),
         )
 
     def begin(self, tiles: Int16s, shorter_than: int = UNLIMITED) -> None:

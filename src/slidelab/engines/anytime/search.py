@@ -7,7 +7,7 @@ import numpy as np
 
 from slidelab import heuristics
 from slidelab.engines.anytime.beam import Beam, BeamStatus, bytes_per_node
-from slidelab.engines.anytime.evaluation import UNIT, evaluation_for
+from slidelab.engines.anytime.evaluation import evaluation_for
 from slidelab.engines.anytime.frame import Frame
 from slidelab.engines.anytime.windows import shorten
 from slidelab.engines.compiled.estimates import bind_heuristic
@@ -34,8 +34,6 @@ POLISHING = 0.5
 """The most nodes of windows per node of the beams: a wider beam finds more."""
 WINDOW_WIDTH = 4
 """The beams of windows are this many times as narrow as the one before them."""
-NOISE = UNIT // 4
-"""How far weights are changed at random when memory allows no wider beam."""
 
 
 class AnytimeSearch(SearchRun):
@@ -54,13 +52,12 @@ class AnytimeSearch(SearchRun):
     (31, 31)
     """
 
-    def __init__(self, start: Board, goal: Board, seed: int = 0) -> None:
+    def __init__(self, start: Board, goal: Board) -> None:
         self.counts = Counts()
         names = "linear-conflict", "inversion-distance"
         bounds = [heuristics.get(name).bind(goal)(start.state) for name in names]
         self.lower_bound = max(map(int, bounds))
         self._start, self._goal = start, goal
-        self._seed = seed
         self._best: list[Move] | None = None
         self._beam_nodes = self._window_nodes = self._bound_nodes = 0
         self._steps = self._search()
@@ -73,12 +70,13 @@ class AnytimeSearch(SearchRun):
 
     def step(self, budget: int) -> Status | None:
         """Do one stretch of work, however many nodes it takes."""
-        if not self._is_proven:
-            next(self._steps)
-            self.counts.expanded = self.counts.generated = self._nodes
-            if self._best is not None:
-                self.counts.cost = self.counts.deepest_generated = len(self._best)
-        return Status.SOLVED if self._is_proven else None
+        if self._is_proven:
+            return Status.SOLVED
+        status = next(self._steps, Status.MEMORY_LIMIT)
+        self.counts.expanded = self.counts.generated = self._nodes
+        if self._best is not None:
+            self.counts.cost = self.counts.deepest_generated = len(self._best)
+        return Status.SOLVED if self._is_proven else status
 
     @property
     def _is_proven(self) -> bool:
@@ -89,23 +87,21 @@ class AnytimeSearch(SearchRun):
         return self._bound_nodes + self._beam_nodes + self._window_nodes
 
     def _search(self) -> Iterator[None]:
-        """Search on, a stretch of work at a time, until the best path is proven."""
+        """Search on, a stretch of work at a time, while memory allows wider beams."""
         by_hand = solve_by_hand(self._start, self._goal)
         self._take([move for subgoal in by_hand for move in subgoal.moves])
         yield
         yield from background_steps(load)
         cells, proving = self._start.shape.cells, self._raise_bound()
-        width, number = FIRST_WIDTH, 0
-        while not self._is_proven:
-            yield from self._run_beam(width, number)
+        width = FIRST_WIDTH
+        while width == FIRST_WIDTH or width <= self._find_widest():
+            yield from self._run_beam(width)
             if cells <= EXACT:
                 yield from proving
             while self._bound_nodes + PROVING_SLICE < PROVING * self._nodes and cells <= PROVABLE:
                 next(proving, None)
                 yield
-            widest = self._find_widest()
-            number = number + 1 if width * GROWTH > widest else 0
-            width = min(width * GROWTH, max(widest, FIRST_WIDTH))
+            width *= GROWTH
 
     def _raise_bound(self) -> Iterator[None]:
         """Raise the lower bound by IDA*, a slice at a time, up to a shortest path."""
@@ -124,11 +120,11 @@ class AnytimeSearch(SearchRun):
             self._take(search.path())
         yield
 
-    def _run_beam(self, width: int, number: int) -> Iterator[None]:
-        """Run a beam, and windows over its path. `number` counts beams of the same width."""
-        before, frame = self._best or [], Frame(self._goal)
-        beam = self._make_beam(frame, width, number)
-        beam.begin(frame.tiles(self._start), len(before))
+    def _run_beam(self, width: int) -> Iterator[None]:
+        """Run a beam, and windows over its path."""
+        frame = Frame(self._goal)
+        beam = _make_beam(frame, width)
+        beam.begin(frame.tiles(self._start), len(self._best or []))
         patience, nodes = PATIENCE * sum(frame.shape), self._beam_nodes
         while beam.advance() is BeamStatus.RUNNING and beam.layers_without_progress <= patience:
             self._beam_nodes = nodes + beam.generated
@@ -141,22 +137,13 @@ class AnytimeSearch(SearchRun):
         if not is_shorter:
             return
         del beam  # the windows need its memory
-        make_beam = partial(self._make_beam, width=width // WINDOW_WIDTH)
+        make_beam = partial(_make_beam, width=width // WINDOW_WIDTH)
         for path, generated in shorten(self._start, self._best or [], make_beam):
             self._take(path)
             self._window_nodes += generated
             yield
             if self._window_nodes > POLISHING * self._beam_nodes:
                 break
-
-    def _make_beam(self, frame: Frame, width: int, number: int = 0) -> Beam:
-        """Return a beam; those with another number than 0 see the board a little differently."""
-        evaluation = evaluation_for(frame.shape, frame.home)
-        if number:
-            random = np.random.default_rng((self._seed, number))
-            noise = random.integers(-NOISE, NOISE, evaluation.alone.shape, np.int32, endpoint=True)
-            evaluation = evaluation._replace(alone=evaluation.alone + noise)
-        return Beam(evaluation, width, self._seed)
 
     def _take(self, moves: list[Move] | None) -> None:
         """Keep a path if it is shorter than the best so far."""
@@ -172,6 +159,10 @@ class AnytimeSearch(SearchRun):
         free = max(0, allowed - resident_bytes())
         layers_behind = 4 * len(self._best or [])
         return free * 3 // 4 // (bytes_per_node(self._start.shape.cells) + layers_behind)
+
+
+def _make_beam(frame: Frame, width: int) -> Beam:
+    return Beam(evaluation_for(frame.shape, frame.home), width)
 
 
 def load() -> None:

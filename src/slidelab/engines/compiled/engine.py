@@ -126,7 +126,7 @@ def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun
     if spec.algorithm == "anytime":
         from slidelab.engines.anytime.search import AnytimeSearch
 
-        return AnytimeSearch(start, goal, spec.conventions.seed or 0)
+        return AnytimeSearch(start, goal)
     run = _make_run(start, goal, spec, cores)
     began = monotonic()
     for _ in background_steps(lambda: run.step(0)):
