@@ -16,6 +16,7 @@ from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
 from slidelab.engines.compiled.estimates import SUM, Estimate, estimate
 from slidelab.engines.compiled.node_table import (
     MOST_G,
+    MOST_SLOTS,
     NODE,
     NOTHING,
     SLOT,
@@ -54,7 +55,7 @@ STATE = np.dtype(
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
 """The weights of g and h in f; that of h is a parameter of weighted A*."""
 ONE, FOUR, LOW = np.uint64(1), np.uint64(4), np.uint64(15)
-_FIRST_BITS, _LARGE_TABLE = 17, 1 << 22
+_FEWEST_SLOTS, _MANY_SLOTS = 1 << 17, 1 << 22
 
 
 class Rules(NamedTuple):
@@ -82,8 +83,6 @@ class Reached(NamedTuple):
 
     nodes: Records
     table: Slots
-    shift: np.uint64
-    """64 less the bits of the number of a slot."""
 
 
 @kernel
@@ -108,7 +107,7 @@ def unpack(state: np.uint64, board: Bytes) -> None:
 def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queues: Queues) -> int:
     """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first."""
     goal, keeps_cheapest, targets, given = rules
-    nodes, table, shift = reached
+    nodes, table = reached
     bucket_of, head, _ = queues
     board = np.zeros(targets.shape[0], np.uint8)
     most, mask = min(nodes.size, table.size // 2), np.uint64(table.size - 1)
@@ -165,7 +164,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             tile = state >> cell_shift & LOW
             child = state ^ (tile << cell_shift | tile << blank_shift)
             hashed = hash_state(child)
-            slot = find_slot(child, hashed, table, shift, nodes)
+            slot = find_slot(child, hashed, table, nodes)
             if table[slot] != 0:
                 other = (table[slot] & mask) - ONE
                 if not keeps_cheapest or g >= nodes[other].g:
@@ -249,7 +248,7 @@ class GraphSearch(SearchRun):
         state, search = _pack(start), self._search
         h = estimate(tiles_of(start), self._rules.given)
         nodes[0] = (state, NOTHING, NOTHING, 0, h, start.blank, NONE, False)
-        self._reached = _make_table(nodes, 1, _FIRST_BITS)
+        self._reached = _make_table(nodes, 1, _FEWEST_SLOTS)
         search["lowest"] = self._queues.bucket_of[0, h]
         push(0, int(search["lowest"]), nodes, self._queues)
         for name in ("rows", "frontier", "max_frontier", "generated"):
@@ -258,18 +257,19 @@ class GraphSearch(SearchRun):
 
     def _make_room(self, outcome: int) -> bool:
         """Return whether the arrays could grow; nothing has changed if not."""
-        nodes, table, shift = self._reached
+        nodes, table = self._reached
         if outcome == TOO_DEEP:
             deep = len(self._queues.bucket_of)
             if deep <= MOST_G:
                 self._extend_queues(min(2 * deep, MOST_G + 1))
             return deep <= MOST_G
-        bits = 64 - int(shift) + (2 if table.size < _LARGE_TABLE else 1)
-        more = SLOT.itemsize << bits
-        if table.size // 2 >= nodes.size or resident_bytes() + more > fair_share():
+        slots = table.size * (4 if table.size < _MANY_SLOTS else 2)
+        if table.size >= MOST_SLOTS or table.size // 2 >= nodes.size:
+            return False
+        if resident_bytes() + slots * SLOT.itemsize > fair_share():
             return False
         try:
-            self._reached = _make_table(nodes, int(self._search["rows"]), bits)
+            self._reached = _make_table(nodes, int(self._search["rows"]), slots)
         except MemoryError:
             return False
         return True
@@ -289,11 +289,11 @@ class GraphSearch(SearchRun):
         self._values, self._queues = values, Queues(bucket_of, head, tail)
 
 
-def _make_table(nodes: Records, rows: int, bits: int) -> Reached:
-    """Return nodes with a table of 2 ** `bits` slots that finds this number of them."""
-    table, shift = make_array(1 << bits, SLOT), np.uint64(64 - bits)
-    refill(table, shift, nodes, rows)
-    return Reached(nodes, table, shift)
+def _make_table(nodes: Records, rows: int, slots: int) -> Reached:
+    """Return nodes with a table that finds the first rows of them."""
+    table = make_array(slots, SLOT)
+    refill(table, nodes, rows)
+    return Reached(nodes, table)
 
 
 def _pack(board: Board) -> np.uint64:
