@@ -8,9 +8,11 @@ A board is a 64-bit word, four bits for each cell. Nodes are rows, in the order 
 pushed (see `node_table`). The frontier has a queue for each value of f, linked from row to row.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from slidelab.engines.boards import NONE, moves_between, target_table, tiles_of
 from slidelab.engines.compiled.estimates import SUM, Estimate, estimate
@@ -33,7 +35,6 @@ from slidelab.engines.compiled.records import (
     FULL,
     PAUSED,
     STATUSES,
-    TOO_DEEP,
     copy_counts,
     make_array,
     reserve,
@@ -52,8 +53,16 @@ STATE = np.dtype(
     ]
 )
 """Where the kernel stands between two slices."""
-WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "greedy": (0, 1), "astar": (1, 1), "wastar": (1, None)}
+WEIGHTS: dict[str, tuple[int, float | None]] = {
+    "bfs": (1, 0),
+    "ucs": (1, 0),
+    "greedy": (0, 1),
+    "astar": (1, 1),
+    "wastar": (1, None),
+}
 """The weights of g and h in f; that of h is a parameter of weighted A*."""
+MOST_DEPTH = 1 << 11
+"""Searches whose f depends on g do not come to such paths, or memory is full before."""
 ONE, FOUR, LOW = np.uint64(1), np.uint64(4), np.uint64(15)
 _FEWEST_SLOTS, _MANY_SLOTS = 1 << 17, 1 << 22
 
@@ -73,7 +82,8 @@ class Queues(NamedTuple):
     """The frontier: a queue for each value of f."""
 
     bucket_of: Ints
-    """`bucket_of[g, h]`: the number of the queue of nodes with this g and h."""
+    """`bucket_of[g, h]`: the number of the queue of nodes with this g and h; one row if f does not
+    depend on g."""
     head: Ints
     tail: Ints
 
@@ -105,7 +115,7 @@ def unpack(state: np.uint64, board: Bytes) -> None:
 
 @kernel
 def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queues: Queues) -> int:
-    """Expand up to `budget` nodes; FULL or TOO_DEEP if the arrays have to grow first."""
+    """Expand up to `budget` nodes; FULL if the arrays have to grow first."""
     goal, keeps_cheapest, targets, given = rules
     nodes, table = reached
     bucket_of, head, _ = queues
@@ -113,7 +123,8 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
     most, mask = min(nodes.size, table.size // 2), np.uint64(table.size - 1)
     made, lowest, frontier = search.rows, search.lowest, search.frontier
     stop_at = search.expanded + budget
-    deep = bucket_of.shape[0]
+    rows = bucket_of.shape[0]
+    deepest = MOST_G if rows == 1 else rows
     changes_by_tile = given.kind == SUM
     cost = given.cost
     outcome = PAUSED
@@ -139,11 +150,8 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             break
         if search.expanded == stop_at:
             break
-        if made + 4 > most:
+        if made + 4 > most or g == deepest:
             outcome = FULL
-            break
-        if deep > 1 and g >= deep:
-            outcome = TOO_DEEP
             break
         head[lowest] = node.link
         frontier -= 1
@@ -182,7 +190,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
             new = nodes[made]
             new.state, new.parent, new.g, new.h = child, row, g, child_h
             new.blank, new.before, new.is_stale = target, blank, 0
-            bucket = bucket_of[min(g, deep - 1), child_h]
+            bucket = bucket_of[min(g, rows - 1), child_h]
             push(made, bucket, nodes, queues)
             lowest = min(lowest, bucket)
             made += 1
@@ -209,14 +217,13 @@ class GraphSearch(SearchRun):
         self.counts = Counts()
         self.shape = start.shape
         g_weight, h_weight = WEIGHTS[algorithm]
-        self._weights = g_weight, weight if h_weight is None else h_weight
+        h_weight = float(weight) if h_weight is None else h_weight
+        bucket_of = number_queues(g_weight, h_weight, given.most)
+        self._queues = Queues(bucket_of, *np.full((2, bucket_of.max() + 1), NOTHING))
         keeps_cheapest = algorithm not in ("bfs", "greedy")
         self._rules = Rules(_pack(goal), keeps_cheapest, target_table(self.shape, order), given)
         nodes = reserve(lambda rows: make_array(rows, NODE), NODE.itemsize + 2 * SLOT.itemsize)
-        self._values = np.zeros(0)
-        self._queues = Queues(np.zeros((0, 0), np.int64), *np.zeros((2, 0), np.int64))
         self._search: Any = np.zeros(1, STATE)[0]
-        self._extend_queues(128)
         self._push_root(start, nodes)
         self._status: Status | None = None
 
@@ -230,7 +237,7 @@ class GraphSearch(SearchRun):
             if outcome in (PAUSED, EXHAUSTED, FOUND):
                 self._status = STATUSES[outcome]
                 break
-            if not self._make_room(outcome):
+            if not self._make_room():
                 return Status.MEMORY_LIMIT
         return self._status
 
@@ -255,16 +262,11 @@ class GraphSearch(SearchRun):
             search[name] = 1
         search["cost"] = -1
 
-    def _make_room(self, outcome: int) -> bool:
-        """Return whether the arrays could grow; nothing has changed if not."""
+    def _make_room(self) -> bool:
+        """Return whether the table could grow; nothing has changed if not."""
         nodes, table = self._reached
-        if outcome == TOO_DEEP:
-            deep = len(self._queues.bucket_of)
-            if deep <= MOST_G:
-                self._extend_queues(min(2 * deep, MOST_G + 1))
-            return deep <= MOST_G
         slots = table.size * (4 if table.size < _MANY_SLOTS else 2)
-        if table.size >= MOST_SLOTS or table.size // 2 >= nodes.size:
+        if table.size // 2 >= min(nodes.size, self._search["rows"] + 4) or slots > MOST_SLOTS:
             return False
         if resident_bytes() + slots * SLOT.itemsize > fair_share():
             return False
@@ -274,19 +276,13 @@ class GraphSearch(SearchRun):
             return False
         return True
 
-    def _extend_queues(self, deep: int) -> None:
-        """Make a queue for each f of nodes above this depth."""
-        g_weight, h_weight = self._weights
-        most_h = self._rules.given.most
-        g, h = np.arange(deep if g_weight else 1)[:, None], np.arange(most_h + 1)
-        values, numbers = np.unique(g_weight * g + h_weight * h, return_inverse=True)
-        head, tail = np.full(values.size, NOTHING), np.full(values.size, NOTHING)
-        place = np.searchsorted(values, self._values)
-        head[place], tail[place] = self._queues.head, self._queues.tail
-        if self._values.size:
-            self._search["lowest"] = place[self._search["lowest"]]
-        bucket_of = numbers.reshape(g.size, h.size).astype(np.int64)
-        self._values, self._queues = values, Queues(bucket_of, head, tail)
+
+@lru_cache(maxsize=8)
+def number_queues(g_weight: float, h_weight: float, most_h: int) -> Ints:
+    """Return `bucket_of` of `Queues`: f if it is a whole number, else its place among all f."""
+    g, h = np.arange(MOST_DEPTH if g_weight else 1)[:, None], np.arange(most_h + 1)
+    f: NDArray[Any] = g_weight * g + h_weight * h
+    return f if f.dtype == np.int64 else np.unique(f, return_inverse=True)[1].reshape(f.shape)
 
 
 def _make_table(nodes: Records, rows: int, slots: int) -> Reached:

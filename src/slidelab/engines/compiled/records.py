@@ -13,10 +13,10 @@ from slidelab.system.memory import fair_share
 
 Room = TypeVar("Room")
 
-PAUSED, EXHAUSTED, FOUND, FULL, TOO_DEEP = range(5)
-"""Why a kernel returned. FULL and TOO_DEEP: arrays are too short."""
+PAUSED, EXHAUSTED, FOUND, FULL = range(4)
+"""Why a kernel returned. FULL: arrays are too short."""
 STATUSES = None, Status.EXHAUSTED, Status.SOLVED, Status.MEMORY_LIMIT
-"""What a `SearchRun` returns for the first four, by number."""
+"""What a `SearchRun` returns for these, by number."""
 COUNTS = [(field.name, np.int64) for field in fields(Counts)]
 """Fields for all counts; the cost is -1 where there is none."""
 _FEWEST_ROWS = 1 << 16

@@ -110,22 +110,15 @@ def comes_before(ties: int, one: Any, other: Any) -> bool:
 
 
 @kernel
-def copy_entry(heap: Records, place: int, source: int) -> None:
-    """Copy an entry to another place."""
-    heap[place].f, heap[place].second = heap[source].f, heap[source].second
-    heap[place].row = heap[source].row
-
-
-@kernel
 def push_heap(ties: int, heap: Records, place: int, new: int) -> None:
     """Let the entry at `new` rise from a place of the heap, step by step as heapq does."""
     while place > 0:
         above = (place - 1) >> 1
         if not comes_before(ties, heap[new], heap[above]):
             break
-        copy_entry(heap, place, above)
+        heap[place] = heap[above]
         place = above
-    copy_entry(heap, place, new)
+    heap[place] = heap[new]
 
 
 @kernel
@@ -137,7 +130,7 @@ def pop_heap(ties: int, heap: Records, size: int) -> int:
     """
     first, last = heap[0].row, size - 1
     spare = heap.size - 1
-    copy_entry(heap, spare, last)
+    heap[spare] = heap[last]
     gap = 0
     while 2 * gap + 1 < last:
         child = 2 * gap + 1
@@ -149,10 +142,10 @@ def pop_heap(ties: int, heap: Records, size: int) -> int:
                 break
         elif right < last and not comes_before(ties, heap[child], heap[right]):
             child = right
-        copy_entry(heap, gap, child)
+        heap[gap] = heap[child]
         gap = child
     if ties == HEAP_JAVA:
-        copy_entry(heap, gap, spare)
+        heap[gap] = heap[spare]
     else:
         push_heap(ties, heap, gap, spare)
     return int(first)
