@@ -214,13 +214,9 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
                 run.found = row
                 outcome = FOUND
                 break
-        if run.expanded >= limit:
+        if run.expanded >= limit or made + 4 > nodes.size:
             run.waiting = row
-            outcome = PAUSED
-            break
-        if made + 4 > nodes.size:
-            run.waiting = row
-            outcome = FULL
+            outcome = PAUSED if run.expanded >= limit else FULL
             break
         run.expanded += 1
         g = nodes[row].g + 1

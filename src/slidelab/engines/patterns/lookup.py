@@ -18,7 +18,7 @@ from slidelab.engines.boards import NONE, read_order, target_table
 from slidelab.engines.geometry import symmetries
 from slidelab.engines.jit import Bytes, Ints, kernel
 from slidelab.engines.patterns.build import OnFraction
-from slidelab.engines.patterns.partitions import Partition, partition
+from slidelab.engines.patterns.partitions import partition
 from slidelab.engines.patterns.pattern import Pattern, passing_weights, weights
 from slidelab.engines.patterns.store import open_tables
 from slidelab.heuristics import Estimate
@@ -35,7 +35,7 @@ class Tables(NamedTuple):
     views: Ints
     """`views[view, cell]`: the cell of the tables."""
     tiles: Ints
-    """`tiles[view, pattern, digit]`: the tile that counts as this one, -1 if there are fewer."""
+    """`tiles[view, pattern, digit]`: the tile that counts as this one, then -1."""
 
 
 class Steps(NamedTuple):
@@ -66,22 +66,16 @@ def open_lookup(name: str, goal: Board, progress: OnFraction = lambda fraction: 
     """
     shape = goal.shape
     home = min(symmetry[goal.blank] for symmetry in symmetries(shape))
-    patterns = partition(name, shape, home)
-    entries = open_tables([Pattern.of(cells, home, shape) for cells in patterns], progress)
-    return bind_tables(entries, patterns, home, goal)
-
-
-def bind_tables(entries: Bytes, patterns: Partition, home: int, goal: Board) -> Tables:
-    """Bind tables for goals with the blank on cell `home` to a goal."""
-    views = np.array(_views(goal.shape, goal.blank, home))
-    tiles = np.full((len(views), len(patterns), max(map(len, patterns))), -1, np.int64)
+    patterns = [Pattern.of(cells, home, shape) for cells in partition(name, shape, home)]
+    views = np.array(_views(shape, goal.blank, home))
+    tiles = np.full((len(views), len(patterns), shape.cells), -1, np.int64)
     for number, view in enumerate(views):
         cell_of = np.argsort(view)
-        for at, cells in enumerate(patterns):
-            tiles[number, at, : len(cells)] = [goal.state[cell_of[cell]] for cell in cells]
-    sizes = [Pattern.of(cells, home, goal.shape).entries for cells in patterns]
-    offsets = np.array([sum(sizes[:number]) for number in range(len(sizes))])
-    return Tables(entries, offsets, views, tiles)
+        for at, pattern in enumerate(patterns):
+            homes = [goal.state[cell_of[cell]] for cell in pattern.cells]
+            tiles[number, at, : len(homes)] = homes
+    ends = np.cumsum([pattern.entries for pattern in patterns])
+    return Tables(open_tables(patterns, progress), np.append(0, ends[:-1]), views, tiles)
 
 
 def _views(shape: Shape, blank: int, home: int) -> list[tuple[int, ...]]:
