@@ -45,18 +45,9 @@ class Subtree:
         self._take_root(tiles_of(start), START)
 
     def _take_root(self, board: Bytes, direction: int) -> None:
-        self.root = board
-        self.root_place = self.way[-1] * 8 + direction
+        self.root, self.root_place = board, self.way[-1] * 8 + direction
+        self.root_h = estimate(board, self.given)
         self.state: Any = np.zeros(1, kernels.STATE)[0]
-        if self.given.kind == PATTERNS:
-            tables = self.given.tables
-            indices = np.zeros(tables.views.shape[0] * tables.offsets.size, np.int64)
-            self.root_h = find_entries(board, tables, np.zeros(board.size, np.int64), indices)
-            entries = tables.entries[indices].astype(np.int64)
-            self._root_words = indices << 8 | entries
-            self._root_sums = entries.reshape(tables.views.shape[0], -1).sum(axis=1)
-        else:
-            self.root_h = estimate(board, self.given)
 
     @property
     def root_f(self) -> int:
@@ -91,19 +82,22 @@ class Subtree:
         state = self.state
         state["depth"], state["cursor"], state["h"] = 0, self.root_place * 8, self.root_h
         state["excess"], state["is_waiting"] = NO_EXCESS, 1
+        room = np.zeros_like(self.given.room)  # not shared: each thread writes to its own
         if self.given.kind == PATTERNS:
-            views = self._root_sums.size
+            tables, views = self.given.tables, len(self.given.tables.views)
+            where, indices = np.split(room, [self.root.size])
+            find_entries(self.root, tables, where, indices)
+            entries = tables.entries[indices].astype(np.int64)
             self._arrays: Any = kernels.Lookups(
-                self._root_words.copy(),
-                self._root_sums.copy(),
+                indices << 8 | entries,
+                entries.reshape(views, -1).sum(axis=1),
                 np.zeros((levels, views), np.int64),
                 np.zeros((levels * 4, views), np.int64),
                 np.zeros(levels * 4, np.int64),
-                self.given.tables.entries,
+                tables.entries,
                 self._steps,
             )
         else:
-            room = np.zeros_like(self.given.room)  # not shared: each thread writes to its own
             given = self.given._replace(room=room)
             self._arrays = kernels.Sums(self._change, np.zeros(levels, np.int64), given)
 
