@@ -113,7 +113,7 @@ class ParallelEngine(Engine):
     def objection(self, spec: SearchSpec, shape: Shape) -> str:
         if find_kernel(spec, shape) == "ida":
             return ""
-        return f"{spec.name} has no parallel version under these conventions; ida has one"
+        return f"{spec.name} has no parallel version; ida with a compiled heuristic has"
 
     def start(
         self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None
