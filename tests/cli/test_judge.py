@@ -71,7 +71,7 @@ def test_a_failure_shows_what_was_expected_and_how_to_repeat_it(judged):
 
 def test_json(judged):
     values = judged(ALWAYS_UP, "-a", "bfs", "--format", "json").json
-    assert (values["passed"], values["complete"]) == (False, True)
+    assert not values["passed"]
     good, bad = values["cases"]
     assert good["moves"] == bad["moves"] == "U"
     failed = [check["criterion"] for check in bad["checks"] if check["status"] == "failed"]

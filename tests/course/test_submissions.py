@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from slidelab.course.classroom import (
-    class_html,
     class_text,
     find_submissions,
     judge_class,
@@ -227,8 +226,9 @@ def test_names_that_are_no_text(hostile, tmp_path):
     assert shown == {
         "honest", "\\xff\\xfe", "=cmd()", "\\x1b[31mred", "new\\nline", "\\u202eevil",
     }  # fmt: skip
-    assert "\x1b" not in class_text(judgement) + class_html(judgement)
-    write_class(judgement, tmp_path / "class.csv")
+    for ending in ("csv", "html"):
+        write_class(judgement, tmp_path / f"class.{ending}")
+    assert "\x1b" not in class_text(judgement) + (tmp_path / "class.html").read_text()
     with (tmp_path / "class.csv").open(encoding="utf-8", newline="") as file:
         written = {row["submission"] for row in csv.DictReader(file)}
     assert written == shown - {"=cmd()"} | {"'=cmd()"}
@@ -245,7 +245,8 @@ def test_what_a_program_prints_is_escaped_in_every_report(hostile, tmp_path):
         OWN + 'protocol = "json"\n',
     )
     judgement = hostile.judge()
-    reports = [class_text(judgement), class_html(judgement)]
+    write_class(judgement, tmp_path / "class.html")
+    reports = [class_text(judgement), (tmp_path / "class.html").read_text()]
     for values in judgement.judged.values():
         reports += [write(values) for write in WRITERS.values()]
     for report in reports:

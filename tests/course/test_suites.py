@@ -32,13 +32,15 @@ def test_distances_are_true(goal, state):
                 Board(row.board, "3x3")
 
 
-@pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "6,7,8,3,4,5,0,1,2"])
-def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
+@pytest.mark.parametrize("goal", ["blank-last", "2,1,0,5,4,3,8,7,6", "1,2,3,8,0,4,7,6,5"])
+def test_a_suite_is_as_varied_for_another_goal(goal):
     for name in THREE_BY_THREE:
         rows, usual = read_suite(name, goal), read_suite(name, "blank-first")
-        assert [(row.expect, row.distance) for row in rows] == [
-            (row.expect, row.distance) for row in usual
-        ]
+        assert [row.expect for row in rows] == [row.expect for row in usual]
+        solvable = [row for row in rows if isinstance(row.board, Board)]
+        assert all(
+            (row.expect == "solution") == is_solvable(row.board, row.goal) for row in solvable
+        )
         assert len({str(row.board) for row in rows}) == len(rows)
         assert {row.goal for row in rows if row.expect != "error"} == {
             goal_board(goal, Shape(3, 3))
@@ -46,17 +48,15 @@ def test_a_suite_is_as_varied_for_the_goal_of_another_corner(goal):
 
 
 @pytest.mark.nightly
-def test_a_goal_with_its_blank_elsewhere_has_boards_of_its_own():
+def test_a_goal_with_its_blank_elsewhere_has_boards_nearly_as_far_away():
     goal = "1,2,3,8,0,4,7,6,5"
     table = distances(bytes(map(int, goal.split(","))), 3, 3)
     for name in THREE_BY_THREE:
-        rows = read_suite(name, goal)
-        assert len({str(row.board) for row in rows}) == len(rows)
-        for row in rows:
+        usual = read_suite(name, "blank-first")
+        for row, other in zip(read_suite(name, goal), usual, strict=True):
             if row.expect == "solution":
-                assert table[row.board.state] == row.distance
-                # A note tells of the board that was there before.
-                assert not row.note or row.distance == 0
+                assert (row.distance, row.note) == (None, "")
+                assert abs(table[row.board.state] - other.distance) <= 2
             elif row.expect == "no solution":
                 assert row.board.state not in table
 
@@ -82,13 +82,6 @@ def test_the_suite_of_15_puzzles_tells_true_distances():
         both = from_goal.keys() & from_board.keys()
         assert row.distance == min(from_goal[state] + from_board[state] for state in both)
     assert len(published) == 98
-
-
-def test_the_suite_of_15_puzzles_is_for_corners(tmp_path):
-    last = read_suite("fifteen", "blank-last")
-    assert {row.goal for row in last} == {goal_board("blank-last", Shape(4, 4))}
-    with pytest.raises(ValueError, match="corner"):
-        read_suite("fifteen", "1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15")
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -65,7 +65,6 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
     printed = "\n".join((text, _decode(done.stdout), _decode(done.stderr))).lower()
     crashed = any(phrase in printed for phrase in CRASHED)
     no_solution = (*NO_SOLUTION, *map(str.lower, about.no_solution))
-    bad_input = (*BAD_INPUT, *map(str.lower, about.bad_input))
     says_no = not crashed and any(phrase in printed for phrase in no_solution)
     refuses = says_no or done.status != 0
     problems = []
@@ -93,7 +92,7 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
     if not moves and refuses:  # refusers print an empty path too
         moves = None
     answers = moves is not None or (not program.prints_path and bool(figures))
-    rejects = done.status != 0 or any(phrase in printed for phrase in bad_input)
+    rejects = done.status != 0 or any(phrase in printed for phrase in BAD_INPUT)
     return Answer(
         moves,
         figures,

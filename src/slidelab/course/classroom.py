@@ -84,11 +84,6 @@ class ClassJudgement:
         every = {one.name: one.judgement for one in self.submissions}
         return {name: values for name, values in every.items() if values is not None}
 
-    @property
-    def complete(self) -> bool:
-        """Whether every submission with a program was judged."""
-        return all(one.program is None or one.judgement is not None for one in self.submissions)
-
 
 def find_submissions(
     folder: Path,
@@ -107,11 +102,8 @@ def find_submissions(
     cannot be read.
     """
     with os.scandir(folder) as entries:
-        names = sorted(
-            entry.name
-            for entry in entries
-            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
-        )
+        found = [one.name for one in entries if one.is_dir(follow_symlinks=False)]
+    names = sorted(name for name in found if not name.startswith("."))
     if not names:
         raise SlidelabError(f"{folder} has no subfolders: each submission is one")
     values = {"protocol": protocol, **more}
@@ -120,16 +112,20 @@ def find_submissions(
             values |= toml.read_values(given.read_bytes())
     elif given is not None:
         values["command"] = given
-    found = []
-    for name in names:
-        one = Submission(printable(os.fsencode(name).decode(errors="backslashreplace")))
-        try:
-            one = replace(one, files=folders.digest(folder / name))
-            program, note = _read_program(folder / name, {"name": one.name, **values})
-            found.append(replace(one, program=restrict(program), note=note))
-        except (ValueError, OSError) as error:
-            found.append(one.reject(error))
-    return found
+    return [_read_submission(folder / name, values, restrict) for name in names]
+
+
+def _read_submission(
+    folder: Path, values: dict[str, Any], restrict: Callable[[Program], Program]
+) -> Submission:
+    name = os.fsencode(folder.name).decode(errors="backslashreplace")
+    one = Submission(printable(name))
+    try:
+        one = replace(one, files=folders.digest(folder))
+        program, note = _read_program(folder, {"name": one.name, **values})
+        return replace(one, program=restrict(program), note=note)
+    except (ValueError, OSError) as error:
+        return one.reject(error)
 
 
 def _read_program(folder: Path, values: dict[str, Any]) -> tuple[Program, str]:
@@ -178,7 +174,8 @@ def judge_class(
 ) -> ClassJudgement:
     """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
 
-    Raise ValueError where programs of strangers cannot be run, and for a bad suite.
+    Raise ValueError where programs of strangers cannot be run, and for a bad suite, and
+    CancelledError once it is cancelled: the folder has what was judged.
     """
     sandbox.require_confinement()
     goals = {one.program.file.goal for one in submissions if one.program is not None}
@@ -186,7 +183,7 @@ def judge_class(
     store.mkdir(parents=True, exist_ok=True)
 
     def judge_one(one: Submission) -> Submission:
-        if one.program is None or cancelled():
+        if one.program is None:
             return one
         try:
             require_programs(one.program, sandbox)
@@ -199,15 +196,13 @@ def judge_class(
             found = judge(
                 one.program, cases, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
             )
+            values = describe(found)
+            write_text(path, json.dumps(values, ensure_ascii=False))
+            return replace(one, judgement=values)
         except (ValueError, OSError) as error:
             return one.reject(error)
-        if not found.complete:
-            return one
-        values = describe(found)
-        write_text(path, json.dumps(values, ensure_ascii=False))
-        return replace(one, judgement=values)
 
-    done = []
+    done: list[Submission] = []
     with ThreadPoolExecutor(jobs) as threads:
         for one in threads.map(judge_one, submissions):
             done.append(one)
@@ -220,7 +215,7 @@ def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
     for one in judgement.submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
         row |= {"submission": one.name, "points": 0.0, "isolation": judgement.isolation}
-        row["problem"] = one.problem or "not judged yet"
+        row["problem"] = one.problem
         if one.judgement is not None:
             values = one.judgement
             row |= {each["criterion"]: round(each["points"], 2) for each in values["scores"]}
@@ -234,11 +229,14 @@ def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
 
 def write_class(judgement: ClassJudgement, path: Path) -> None:
     """Write the table as CSV or HTML; raise ValueError for another ending, and OSError."""
-    if path.suffix == ".html":
-        text = class_html(judgement)
-    elif path.suffix == ".csv":
-        rows = ({n: _defuse(value) for n, value in row.items()} for row in list_rows(judgement))
-        text = csv_text(COLUMNS, rows) + "\n"
+    rows = [*list_rows(judgement)]
+    if path.suffix == ".csv":
+        defused = ({name: _defuse(value) for name, value in row.items()} for row in rows)
+        text = csv_text(COLUMNS, defused) + "\n"
+    elif path.suffix == ".html":
+        cells = (["–" if value is None else str(value) for value in row.values()] for row in rows)
+        about = f"<p>{escape(f'Suite {judgement.suite}, {judgement.isolation}.')}</p>"
+        text = write_page("Class", about + html_table(COLUMNS, cells))
     else:
         raise SlidelabError(f"{path.name}: a table ends in .csv or .html")
     write_text(path, text)
@@ -256,8 +254,7 @@ def class_text(judgement: ClassJudgement) -> str:
     rows = [
         [
             row["submission"],
-            f"{row['points']:.1f}",
-            *("–" if row[name] is None else f"{row[name]:.1f}" for name in tried),
+            *("–" if row[name] is None else f"{row[name]:.1f}" for name in ("points", *tried)),
             "–" if row["cases"] is None else f"{row['passed']} of {row['cases']}",
             shorten(row["problem"], LONGEST_PROBLEM),
         ]
@@ -266,14 +263,3 @@ def class_text(judgement: ClassJudgement) -> str:
     heads = ["submission", "points", *tried, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
     return f"{text}\n\nIsolation: {judgement.isolation}"
-
-
-def class_html(judgement: ClassJudgement) -> str:
-    """Write the table as a page."""
-    rows = (
-        ["–" if value is None else str(value) for value in row.values()]
-        for row in list_rows(judgement)
-    )
-    cells = html_table((column.replace("_", " ") for column in COLUMNS), rows)
-    about = f"Suite {judgement.suite}, {judgement.isolation}."
-    return write_page("Class", f"<p>{escape(about)}</p>{cells}")

@@ -23,10 +23,8 @@ from typing import BinaryIO
 from slidelab.course import folders
 from slidelab.course.limits import Limits
 from slidelab.course.processes import (
-    count_threads,
     list_children,
-    list_processes_of,
-    list_processes_with_home,
+    list_processes,
     list_with_descendants,
     measure_folder,
     measure_shared_memory,
@@ -44,11 +42,7 @@ _RUNS = count()
 
 
 class Place:
-    """The folder of one run, and what keeps the program there.
-
-    Behind bwrap, the program's files are in /program and it starts in an empty folder. Otherwise
-    that is a temporary folder, into which its files are copied if another user runs it.
-    """
+    """The folder of one run, which begins empty, and what keeps the program there."""
 
     def __init__(
         self,
@@ -65,27 +59,25 @@ class Place:
         Behind bwrap it can read `tools`, and what is `hidden` in them or in the system is covered.
         """
         self.user = choose_user() if os.geteuid() == 0 else None
-        self._limits, self._confined = limits, confined
+        self._limits, self._confined, self._builds = limits, confined, build
         self._temporary = Path(mkdtemp(prefix="slidelab-run-"))
-        self._built = folder if build else None
+        work, program = self._temporary / "work", self._temporary / "program"
+        work.mkdir()
+        if self.user is not None and not build:
+            folders.copy(folder, program)
+            folder = program
         if self.user is not None:
-            if not build:
-                folders.copy(folder, self._temporary)
-                self._temporary.chmod(0o700)
-                folder = self._temporary
             owned = [f"{self.user}:{self.user}", str(folder), str(self._temporary)]
             subprocess.run(["chown", "-R", "-h", *owned], check=True)
+        self._written = folder if build else self._temporary
+        self.cwd, self.home, self.links = folder if build else work, str(work), str(folder)
+        self._filter = make_filter() if confined else None
         self._bwrap: list[str] = []
-        self._filter: BinaryIO | None = None
         if confined:
-            self._filter = make_filter()
             self._bwrap = _confine(folder, limits, build, tools, hidden)
-            self.cwd, self.home, files = Path("/"), "/tmp/work", "/program"
-        else:
-            self.cwd = folder if build else self._temporary
-            self.home, files = str(self._temporary), "" if self.user is not None else str(folder)
-        self.links = "" if build else files
-        """A folder to whose files there are to be links in the program's folder."""
+            self.cwd, self.home, self.links = Path("/"), "/tmp/work", "/program"
+        if build:
+            self.links = ""  # else the folder to whose files there are links where it runs
 
     @property
     def passed_files(self) -> list[int]:
@@ -95,37 +87,37 @@ class Place:
     def make_command(self) -> list[str]:
         """Return the words before a program's own, which confine it and bound each process."""
         limits, cpu = self._limits, ceil(self._limits.seconds)
-        # The system counts the processes of a user, so the judge's own are added.
-        own = 0 if self.user is not None else count_threads(list_processes_of(os.getuid()))
         words = [] if self.user is None else become(self.user)
         words += self._bwrap
         for number in self.passed_files:
             words += ["--seccomp", str(number)]
         words += ["prlimit", f"--cpu={cpu}:{cpu + 1}", f"--data={limits.memory_bytes}", "--core=0"]
         words += [f"--fsize={limits.disk_bytes}", "--nofile=256", "--msgqueue=0"]
-        return [*words, f"--nproc={limits.processes + own}"]
+        # The system counts all processes of a user, and those of this one are not the run's alone.
+        others = 0 if self.user is not None else _count_threads()
+        return [*words, f"--nproc={limits.processes + others}"]
 
     def list_members(self, process: int) -> list[int]:
         """List the processes that belong to the run that a process began."""
         if self.user is not None:
-            return list_processes_of(self.user)
+            return _list_processes_of(self.user)
         return list_with_descendants(process, self._limits.processes + 100)
 
     def measure_disk(self, process: int) -> tuple[int, int]:
-        """Return the bytes and the number of the files that it wrote."""
-        if not self._confined:
-            return measure_folder(self.cwd, self._limits.files)
+        """Return the bytes and the number of the files that it wrote.
+
+        Behind bwrap, the system bounds the bytes, but not the number.
+        """
         space = files = 0
-        if self._built is not None:
-            space, files = measure_folder(self._built, self._limits.files)
-        for first in list_children(process)[:1]:
+        if self._builds or not self._confined:
+            space, files = measure_folder(self._written, self._limits.files)
+        for first in list_children(process)[:1] if self._confined else ():
             for place in ("tmp", "dev/shm"):
                 with suppress(OSError):
                     about = os.statvfs(f"/proc/{first}/root/{place}")
                     # While bwrap starts and ends, these folders are still those of this machine.
                     size = about.f_blocks * about.f_frsize - self._limits.disk_bytes
                     if size in range(about.f_frsize):
-                        space += (about.f_blocks - about.f_bfree) * about.f_frsize
                         files += about.f_files - about.f_ffree
         return space, files
 
@@ -137,15 +129,16 @@ class Place:
         """End all processes of the run."""
         if self.user is not None:
             _kill([process], signal.SIGKILL)  # it may not have become this user yet
-            if {*list_processes_of(self.user)} - {process}:
+            if {*_list_processes_of(self.user)} - {process}:
                 run_as(self.user, "kill -9 -1")
         elif self._confined:
             # The first process of the namespace: all others end before it does, and bwrap after.
             _kill(list_children(process) or [process], signal.SIGKILL)
         else:
+            mark = f"HOME={self.home}\0".encode()  # which those have too that left their session
             stopped: set[int] = set()
             # What is stopped starts no others, so that a fork bomb is caught up with.
-            while found := {process, *list_processes_with_home(self._temporary)} - stopped:
+            while found := {process, *_list_processes_with(mark)} - stopped:
                 stopped |= found
                 _kill(found, signal.SIGSTOP)
             _kill(stopped, signal.SIGKILL)
@@ -156,14 +149,12 @@ class Place:
             self._filter.close()
         if self.user is not None:
             for _ in range(50):  # where nobody reaps orphans some stay, but use nothing
-                if not list_processes_of(self.user):
+                if not _list_processes_of(self.user):
                     break
                 time.sleep(0.01)
             if not self._confined:
                 remove = 'find "$@" -maxdepth 1 -user "$(id -u)" -exec rm -rf {} +; ipcrm --all'
                 run_as(self.user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
-            if self._built is not None:  # for the users of the runs
-                run_as(self.user, 'chmod -R a+rX "$1"', str(self._built))
         folders.remove(self._temporary)
 
 
@@ -171,22 +162,19 @@ def _confine(
     folder: Path, limits: Limits, build: bool, tools: Sequence[Path], hidden: Sequence[Path]
 ) -> list[str]:
     """Return the words that start a command in namespaces of its own, its folder in /program."""
-    system = [place for pattern in SYSTEM for place in sorted(glob(pattern))]
-    outside = [*map(str, tools)]
+    readable = [place for pattern in SYSTEM for place in sorted(glob(pattern))]
+    readable += map(str, tools)
     space = ["--size", str(limits.disk_bytes), "--tmpfs"]
     # As process 1, so that bwrap waits until all have ended, and reports their processor time.
     words = ["bwrap", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL"]
     words += ["--unshare-all", "--unshare-user", "--uid", "1000", "--gid", "1000"]
     words += _forbid_namespaces()
-    for place in system:
-        words += ["--ro-bind", place, place]
     words += ["--proc", "/proc", "--dev", "/dev", *space, "/dev/shm", *space, "/tmp"]
-    for place in outside:
+    for place in readable:
         words += ["--ro-bind", place, place]
     words += ["--dir", "/tmp/work", "--bind" if build else "--ro-bind", str(folder), "/program"]
-    readable = [os.path.realpath(place) for place in (*system, *outside)]
     for path in hidden:
-        if any(path.is_relative_to(place) for place in readable):
+        if any(path.is_relative_to(os.path.realpath(place)) for place in readable):
             if path.is_dir():
                 words += ["--tmpfs", str(path), "--remount-ro", str(path)]
             elif path.exists():
@@ -239,6 +227,19 @@ def run_as(user: int, script: str, *words: str) -> str:
     """Run a script that can change nothing but what is this user's; return what it printed."""
     whole = [*become(user), "sh", "-c", script, "sh", *words]
     return subprocess.run(whole, capture_output=True, text=True, cwd="/").stdout
+
+
+def _list_processes_of(user: int) -> list[int]:
+    return list_processes(lambda process: process.stat().st_uid == user)
+
+
+def _list_processes_with(mark: bytes) -> list[int]:
+    return list_processes(lambda process: mark in (process / "environ").read_bytes())
+
+
+def _count_threads() -> int:
+    """Count the threads of the whole system."""
+    return int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2])
 
 
 def _kill(processes: Iterable[int], number: int) -> None:

@@ -3,7 +3,6 @@
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -43,15 +42,20 @@ BUILD_LIMITS = Limits(
 """What a compiler may use."""
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """All checks of one case."""
+class Run(NamedTuple):
+    """A case, how the program ended, and what it answered."""
 
     case: Case
     done: Completed
     answer: Answer
+
+
+class Verdict(NamedTuple):
+    """All checks of one run."""
+
+    run: Run
     checks: tuple[Check, ...]
-    due: frozenset[str] = frozenset()
+    due: frozenset[str]
     """The criteria that the case is judged by, whether or not the run came so far."""
 
     @property
@@ -93,13 +97,11 @@ class Judgement:
     explanations: Mapping[str, Explained]
     """What explains the counts of each algorithm best."""
     rubric: Rubric
-    complete: bool
-    """Whether every case was run."""
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed, and every case was run."""
-        return self.complete and all(verdict.passed for verdict in self.verdicts)
+        """Whether every check passed."""
+        return all(verdict.passed for verdict in self.verdicts)
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -141,21 +143,16 @@ class Judgement:
     def _solves(self) -> bool:
         return any(verdict.solved for verdict in self.verdicts)
 
-    @cached_property
-    def failure(self) -> str:
-        """Say that it solves no board, and why if it answers nothing; empty if it solves one."""
-        answers = [v.checks[0] for v in self.verdicts if v.case.expect == "solution"]
-        if not answers or self._solves:
-            return ""
-        has_answers = any(check.status == "passed" for check in answers)
-        return "solves no board" + ("" if has_answers else f": {answers[0].got}")
-
     @property
     def main_reason(self) -> str:
-        """The criterion that failed most often, with the first failure; empty if none did."""
+        """That it solves no board, or the criterion that failed most often; empty if none did."""
+        answers = [v.checks[0] for v in self.verdicts if v.run.case.expect == "solution"]
+        if answers and not self._solves:
+            has_answers = any(check.status == "passed" for check in answers)
+            return "solves no board" + ("" if has_answers else f": {answers[0].got}")
         failures = [check for verdict in self.verdicts for check in verdict.failures]
-        if self.failure or not failures:
-            return self.failure
+        if not failures:
+            return ""
         [(name, times)] = Counter(check.criterion for check in failures).most_common(1)
         of = next(score.of for score in self.scores if score.criterion == name)
         first = next(check for check in failures if check.criterion == name)
@@ -164,10 +161,10 @@ class Judgement:
     @property
     def startup_error(self) -> str:
         """What was printed if no run began, the same for all cases; else an empty text."""
-        runs = [verdict.done for verdict in self.verdicts]
-        if not runs or any(each.ended not in ("not started", "not built") for each in runs):
+        ends = [verdict.run.done for verdict in self.verdicts]
+        if any(done.ended not in ("not started", "not built") for done in ends):
             return ""
-        return decode(runs[0].stderr) or describe_end(runs[0])
+        return decode(ends[0].stderr) or describe_end(ends[0])
 
 
 @contextmanager
@@ -187,10 +184,8 @@ def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Complet
         done = sandbox.run(shlex.split(program.file.build), copy, limits=BUILD_LIMITS, build=True)
         failed = (done.ended, done.status) != ("exit", 0)
         said = done.stderr.strip() or done.stdout.strip() or describe_end(done).encode()
-        yield (
-            replace(program, folder=copy),
-            replace(done, ended="not built", stderr=said) if failed else None,
-        )
+        built = replace(program, folder=copy)
+        yield built, replace(done, ended="not built", stderr=said) if failed else None
     finally:
         folders.remove(place)
 
@@ -210,42 +205,39 @@ def require_programs(program: Program, sandbox: Sandbox) -> None:
 
 def run_case(
     program: Program, case: Case, sandbox: Sandbox, cancelled: Cancelled = lambda: False
-) -> Completed:
-    """Run a program on one case."""
+) -> Run:
+    """Run a program on one case, and read its answer; raise CancelledError if that is cancelled."""
     call = program.invocation(case.board, case.goal, case.algorithm)
-    return sandbox.run(
-        call.command,
-        program.folder,
-        limits=program.file.limits,
-        stdin=call.stdin,
-        input=call.input,
-        output=call.output,
-        cancelled=cancelled,
+    done = sandbox.run(
+        folder=program.folder, limits=program.file.limits, cancelled=cancelled, **call._asdict()
     )
+    return Run(case, done, read_answer(program, done, case.board, case.goal))
 
 
-def check_run(program: Program, case: Case, done: Completed) -> Verdict:
-    """Check whether a program refused the board, or answered and its path is right."""
-    answer = read_answer(program, done, case.board, case.goal)
-    if case.expect != "solution":
-        refusal = check_refusal(case, done, answer)
-        return Verdict(case, done, answer, (refusal,), frozenset([refusal.criterion]))
-    checks = [check_answer(program, case, done, answer)]
-    if checks[0].status == "passed" and answer.moves is not None:
-        checks.append(check_path(case.start, case.goal, answer.moves))
-    return Verdict(case, done, answer, tuple(checks))
+def check_solution(program: Program, run: Run) -> list[Check]:
+    """Check whether a program answered, and whether its path is right."""
+    found = [check_answer(program, *run)]
+    if found[0].status == "passed" and run.answer.moves is not None:
+        found.append(check_path(run.case.start, run.case.goal, run.answer.moves))
+    return found
 
 
-def check_figures_and_counts(
-    program: Program, verdict: Verdict, explained: Explained | None, prints_cost: bool
+def _is_right(program: Program, run: Run) -> bool:
+    return all(check.status == "passed" for check in check_solution(program, run))
+
+
+def check_run(
+    program: Program, run: Run, explained: Explained | None = None, *, prints_cost: bool
 ) -> Verdict:
-    """Return the verdict with all other checks, which are made only if the path is correct.
+    """Check a run by all criteria; those about numbers are checked only if the path is correct.
 
-    `prints_cost` is whether the program prints the length of its path on any board.
+    `explained` is what explains the algorithm's counts, if there are any. `prints_cost` is whether
+    the program prints the length of its path on any board.
     """
-    case, answer = verdict.case, verdict.answer
+    case, answer = run.case, run.answer
     if case.expect != "solution":
-        return verdict
+        refusal = check_refusal(*run)
+        return Verdict(run, (refusal,), frozenset([refusal.criterion]))
     promised = program.searches[case.algorithm].promises_shortest
     compares = promised and (program.prints_path or prints_cost)
     distance = case.distance
@@ -258,8 +250,8 @@ def check_figures_and_counts(
         "figures": prints_cost or bool(case.figures),
         "counts": explained is not None,
     }
-    checks = [*verdict.checks]
-    if verdict.passed:
+    checks = check_solution(program, run)
+    if all(check.status == "passed" for check in checks):
         if promised and (answer.cost is not None or not compares):
             checks.append(check_shortest(answer, distance))
         if is_due["figures"]:
@@ -268,7 +260,7 @@ def check_figures_and_counts(
             checks.append(check_counts(case, answer, explained))
     undecided = {check.criterion for check in checks if check.status == "undecided"}
     due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
-    return replace(verdict, checks=tuple(checks), due=due)
+    return Verdict(run, tuple(checks), due)
 
 
 def judge(
@@ -278,50 +270,34 @@ def judge(
     suite: str,
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
-    jobs: int = 1,
     cancelled: Cancelled = lambda: False,
 ) -> Judgement:
-    """Run a program on all cases, `jobs` at a time, and judge the answers.
+    """Run a program on all cases, and judge the answers.
 
-    Raise ValueError for a program that cannot be tried.
+    Raise ValueError for a program that cannot be tried, and CancelledError.
     """
-    verdicts: list[Verdict] = []
-    with build(program, sandbox) as (built, failed), ThreadPoolExecutor(jobs) as threads:
-
-        def run(case: Case) -> Verdict | None:
-            if cancelled():
-                return None
-            done = failed or run_case(built, case, sandbox, cancelled)
-            return None if done.ended == "cancelled" else check_run(program, case, done)
-
-        for verdict in threads.map(run, cases):
-            verdicts += filter(None, [verdict])
-            report_progress(f"judging {len(cases):,} cases", len(verdicts) / len(cases))
+    runs: list[Run] = []
+    with build(program, sandbox) as (built, failed):
+        for case in cases:
+            report_progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
+            if failed is None:
+                runs.append(run_case(built, case, sandbox, cancelled))
+            else:
+                runs.append(Run(case, failed, Answer()))
     printed: dict[str, list[Observation]] = {}
-    for case, answer in ((each.case, each.answer) for each in verdicts if each.passed):
-        if case.expect == "solution" and answer.counts:
-            seen = Observation(case.start, case.goal, answer.counts)
+    for run in runs:
+        case, counts = run.case, run.answer.counts
+        if case.expect == "solution" and counts and _is_right(program, run):
+            seen = Observation(case.start, case.goal, counts)
             printed.setdefault(case.algorithm, []).append(seen)
     explanations = {
-        algorithm: explain_counts(spec, printed[algorithm])
-        for algorithm, spec in program.searches.items()
-        if algorithm in printed
+        word: explain_counts(program.searches[word], seen) for word, seen in printed.items()
     }
-    figures = {name for verdict in verdicts for name in verdict.answer.figures}
-    return Judgement(
-        program,
-        suite,
-        sandbox.describe(),
-        tuple(
-            check_figures_and_counts(
-                program,
-                verdict,
-                explanations.get(verdict.case.algorithm),
-                prints_cost=not figures.isdisjoint(OF_THE_PATH),
-            )
-            for verdict in verdicts
-        ),
-        explanations,
-        rubric,
-        complete=len(verdicts) == len(cases),
+    figures = {name for run in runs for name in run.answer.figures}
+    prints_cost = not figures.isdisjoint(OF_THE_PATH)
+    verdicts = (
+        check_run(program, run, explanations.get(run.case.algorithm), prints_cost=prints_cost)
+        for run in runs
     )
+    isolation = sandbox.describe()
+    return Judgement(program, suite, isolation, tuple(verdicts), explanations, rubric)

@@ -1,9 +1,43 @@
 """What Linux says about processes and folders."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
+
+
+class Usage(NamedTuple):
+    """What processes use together."""
+
+    cpu_seconds: float
+    memory_bytes: int
+    threads: int
+    sleeps: bool
+    """Whether all of them sleep; False where there is none, as while a run starts."""
+
+
+def measure(processes: Iterable[int], own_files: Collection[int]) -> Usage:
+    """Measure what processes use together.
+
+    Files without a name count as memory, which they may be, except those with these inode numbers.
+    """
+    ticks = pages = threads = 0
+    states = set()
+    unnamed: dict[int, int] = {}
+    for process in processes:
+        with suppress(OSError):  # it may end at any moment
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            states.add(fields[0])
+            ticks += sum(map(int, fields[11:15]))  # with children that have ended
+            threads += int(fields[17])
+            pages += int(fields[21])
+            about = [entry.stat() for entry in os.scandir(f"/proc/{process}/fd")]
+            unnamed |= {one.st_ino: one.st_blocks * 512 for one in about if not one.st_nlink}
+    memory = pages * os.sysconf("SC_PAGE_SIZE")
+    memory += sum(size for inode, size in unnamed.items() if inode not in own_files)
+    sleeps = bool(states) and states.isdisjoint({"R", "D"})
+    return Usage(ticks / os.sysconf("SC_CLK_TCK"), memory, threads, sleeps)
 
 
 def list_children(process: int) -> list[int]:
@@ -24,33 +58,14 @@ def list_with_descendants(process: int, most: int) -> list[int]:
     return found
 
 
-def list_processes_of(user: int) -> list[int]:
-    """List the processes of a user."""
-    return _list_processes(lambda process: process.stat().st_uid == user)
-
-
-def list_processes_with_home(home: Path) -> list[int]:
-    """List the processes that inherited this HOME, also those that left their session."""
-    mark = f"HOME={home}\0".encode()
-    return _list_processes(lambda process: mark in (process / "environ").read_bytes())
-
-
-def _list_processes(is_wanted: Callable[[Path], bool]) -> list[int]:
+def list_processes(is_wanted: Callable[[Path], bool]) -> list[int]:
+    """List the processes whose folder in /proc is wanted."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):  # it may end at any moment, or be somebody else's
             if is_wanted(Path("/proc", name)):
                 found.append(int(name))
     return found
-
-
-def count_threads(processes: list[int]) -> int:
-    """Count the threads of processes."""
-    threads = 0
-    for process in processes:
-        with suppress(OSError):
-            threads += len(os.listdir(f"/proc/{process}/task"))
-    return threads
 
 
 def measure_shared_memory(user: int) -> int:

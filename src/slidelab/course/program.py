@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, InstanceOf
 
@@ -120,8 +120,6 @@ class AnswerTable(toml.Table):
     max_depth: str | None = None
     no_solution: list[str] = Field([])
     """More phrases that report a board without a solution."""
-    bad_input: list[str] = Field([])
-    """More phrases that reject an invalid board."""
 
     @property
     def labels(self) -> dict[str, str]:
@@ -147,8 +145,7 @@ class ProgramFile(toml.Table):
     limits: Limits = Limits()
 
 
-@dataclass(frozen=True)
-class Invocation:
+class Invocation(NamedTuple):
     """What starts a program on a board."""
 
     command: tuple[str, ...]

@@ -39,10 +39,8 @@ def describe(judgement: Judgement) -> dict[str, Any]:
         "suite": judgement.suite,
         "isolation": judgement.isolation,
         "passed": judgement.passed,
-        "complete": judgement.complete,
         "points": round(judgement.points, 4),
         "of": judgement.rubric.points,
-        "failure": judgement.failure,
         "main_reason": judgement.main_reason,
         "errors": judgement.startup_error,
         "scores": [score._asdict() for score in judgement.scores],
@@ -52,7 +50,7 @@ def describe(judgement: Judgement) -> dict[str, Any]:
 
 
 def _describe_verdict(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
-    case, done, answer = verdict.case, verdict.done, verdict.answer
+    case, done, answer = verdict.run
     points, most = judgement.weigh(verdict)
     return {
         "name": printable(case.name),
@@ -96,8 +94,7 @@ def as_text(values: dict[str, Any]) -> str:
     """Write a line for each case, more for those that failed, and a summary."""
     parts = [
         f"{values['program']}: suite {values['suite']}, {values['isolation']}",
-        f"✗ {values['failure']}\n\n{values['errors']}" if values["errors"] else "",
-        "" if values["errors"] else "\n".join(map(_describe_case, values["cases"])),
+        values["errors"] or "\n".join(map(_describe_case, values["cases"])),
         "\n".join(_list_conclusions(values)),
         table(SCORES, _list_scores(values), right=(1, 2, 3), rule=True),
         _summarise(values),
@@ -123,7 +120,7 @@ def _describe_case(case: dict[str, Any]) -> str:
 
 def _list_conclusions(values: dict[str, Any]) -> list[str]:
     """List sentences about all cases together."""
-    found = [f"The program {values['failure']}"] if values["failure"] else []
+    found = [f"main problem: {values['main_reason']}"] if values["main_reason"] else []
     return found + [f"{name} {words}" for name, words in values["counted_as"].items()]
 
 
@@ -138,7 +135,6 @@ def _list_scores(values: dict[str, Any]) -> list[list[str]]:
 def _summarise(values: dict[str, Any]) -> str:
     failed = sum(not case["passed"] for case in values["cases"])
     ends = f"{failed:,} failed" if failed else "all passed"
-    ends += "" if values["complete"] else "; stopped before the end"
     points = f"{values['points']:.1f} of {values['of']:g} points"
     return f"{plural(len(values['cases']), 'case')}, {ends}: {points}"
 

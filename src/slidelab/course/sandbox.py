@@ -8,8 +8,8 @@ system's and its own folder, all read-only. Where bwrap cannot run, as in most c
 starts programs as a user of their own, with setpriv. Everybody else has the limits alone.
 `Sandbox.describe` says what is confined, and reports print it.
 
-A program starts in an empty folder with a link to each of its files (a copy of them, where it runs
-as another user), and can write there.
+A program starts in an empty folder with a link to each of its files (to a copy, where it runs as
+another user), and can write there.
 """
 
 import os
@@ -17,17 +17,18 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from select import select
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import BinaryIO
 
 from slidelab.course.confinement import Place, choose_user, run_as
 from slidelab.course.limits import Limits
+from slidelab.course.processes import measure
 from slidelab.errors import SlidelabError
+from slidelab.system.progress import Cancelled, CancelledError
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 USUAL_LIMITS = Limits()
@@ -53,8 +54,7 @@ exit $status
 class Completed:
     """A run that has ended.
 
-    `ended` is exit, signal, not started, cancelled, or the limit that it exceeded, such as "time
-    limit".
+    `ended` is exit, signal, not started, or the limit that it exceeded, such as "time limit".
     """
 
     ended: str
@@ -80,20 +80,13 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
         place.clean()
     if tried.returncode == 0:
         return ""
-    known = {
-        "kernel/apparmor_restrict_unprivileged_userns": (
-            "1",
-            "AppArmor blocks user namespaces: load the profile bwrap-userns-restrict of the "
-            "package apparmor-profiles, or run "
-            "`sysctl kernel.apparmor_restrict_unprivileged_userns=0`",
-        ),
-        "user/max_user_namespaces": ("0", "the system allows no user namespaces"),
-        "kernel/unprivileged_userns_clone": ("0", "the system allows no user namespaces"),
-    }
-    for name, (value, reason) in known.items():
-        with suppress(OSError):
-            if (settings / name).read_text().strip() == value:
-                return f"bwrap is installed, but {reason} ({name} is {value})"
+    apparmor = settings / "kernel" / "apparmor_restrict_unprivileged_userns"
+    if apparmor.exists() and apparmor.read_text().strip() == "1":
+        return (
+            "bwrap is installed, but AppArmor blocks user namespaces: load the profile "
+            "bwrap-userns-restrict of the package apparmor-profiles, or run "
+            f"`sysctl {apparmor.parent.name}.{apparmor.name}=0`"
+        )
     return f"bwrap is installed, but does not work here: {tried.stderr.strip()}"
 
 
@@ -153,12 +146,13 @@ class Sandbox:
         input: str = "",
         output: str = "",
         build: bool = False,
-        cancelled: Callable[[], bool] = lambda: False,
+        cancelled: Cancelled = lambda: False,
     ) -> Completed:
         """Run a program whose files are in `folder`, until it and all that it started have ended.
 
         `input` names a file that is to hold `stdin`, and `output` the one with its answer. If
-        `build`, run in `folder` itself instead of a temporary one.
+        `build`, run in `folder` itself instead of a temporary one. Raise CancelledError once
+        `cancelled()`.
         """
         place = Place(
             folder.resolve(),
@@ -177,7 +171,6 @@ class Sandbox:
             answer = printed[2].fileno()
             os.fchmod(answer, 0o666)  # it has no name, and other users write to it
             script = ["sh", "-c", _SCRIPT, "sh", place.links, input, output, str(answer)]
-            began = time.monotonic()
             process = subprocess.Popen(
                 [*place.make_command(), *script, *command],
                 stdin=given,
@@ -188,14 +181,13 @@ class Sandbox:
                 cwd=place.cwd,
                 start_new_session=True,
             )
-            watch = _Watch(process.pid, limits, printed, place)
+            watch = _Watch(process.pid, limits, [file.fileno() for file in printed], place)
             try:
                 why = watch.wait(cancelled)
             finally:  # after Ctrl-C too
                 place.kill(process.pid)
                 _, status, used = os.wait4(process.pid, 0)
                 process.returncode = code = os.waitstatus_to_exitcode(status)
-            seconds = time.monotonic() - began
             texts = [os.pread(file.fileno(), limits.output_bytes, 0) for file in printed]
         stderr = _drop_note(texts[1])
         cpu = max(watch.cpu_seconds, used.ru_utime + used.ru_stime)  # the latter lacks those killed
@@ -214,7 +206,7 @@ class Sandbox:
             texts[0],
             stderr,
             texts[2][1:] if texts[2] else None,
-            seconds,
+            time.monotonic() - watch.began,
             cpu,
             watch.peak_memory_bytes or used.ru_maxrss * 1024,  # which includes the judge's start
         )
@@ -231,40 +223,29 @@ class Sandbox:
         }
 
 
-@dataclass
 class _Watch:
     """Measures the processes of a run, and finds the first limit that they exceed together."""
 
-    process: int
-    limits: Limits
-    printed: Sequence[BinaryIO]
-    place: Place
-    cpu_seconds: float = 0.0
-    peak_memory_bytes: int = 0
+    def __init__(self, process: int, limits: Limits, printed: list[int], place: Place) -> None:
+        self.began = time.monotonic()
+        self.cpu_seconds, self.peak_memory_bytes = 0.0, 0
+        self._process, self._limits, self._printed, self._place = process, limits, printed, place
 
-    def wait(self, cancelled: Callable[[], bool]) -> str:
+    def wait(self, cancelled: Cancelled) -> str:
         """Wait for the end; return the limit that was exceeded, or an empty text."""
-        limits = self.limits
-        began = active = time.monotonic()
-        before = 0.0
-        ended = os.pidfd_open(self.process)
+        active = self.began
+        ended = os.pidfd_open(self._process)
         try:
             while not select([ended], [], [], SECONDS_BETWEEN_LOOKS)[0]:
-                memory, threads, sleeps = self._measure()
-                space, files = self.place.measure_disk(self.process)
-                printed = max(os.fstat(file.fileno()).st_size for file in self.printed)
-                now = time.monotonic()
+                if cancelled():
+                    raise CancelledError
+                now, before = time.monotonic(), self.cpu_seconds
+                exceeded, sleeps = self._look()
                 if self.cpu_seconds != before or not sleeps:
-                    before, active = self.cpu_seconds, now
-                exceeded = {
-                    "cancelled": cancelled(),
-                    "time limit": self.cpu_seconds > limits.seconds,
-                    "process limit": threads > limits.processes + 3,  # bwrap, the shell, prlimit
-                    "memory limit": memory > limits.memory_bytes,
-                    "disk limit": space > limits.disk_bytes or files > limits.files,
-                    "output limit": printed > limits.output_bytes,
-                    "idle limit": now - active > limits.idle_seconds,
-                    "wall limit": now - began > limits.most_wall_seconds,
+                    active = now
+                exceeded |= {
+                    "idle limit": now - active > self._limits.idle_seconds,
+                    "wall limit": now - self.began > self._limits.most_wall_seconds,
                 }
                 if why := next((name for name, is_so in exceeded.items() if is_so), ""):
                     return why
@@ -272,29 +253,23 @@ class _Watch:
             os.close(ended)
         return ""
 
-    def _measure(self) -> tuple[int, int, bool]:
-        """Return the memory in bytes, the number of threads, and whether all of them sleep.
-
-        Files without a name count as memory, which they may be, except its own streams.
-        """
-        ticks, memory, threads = 0, self.place.measure_shared_memory(), 0
-        states = ""
-        unnamed: dict[int, int] = {}
-        for process in self.place.list_members(self.process):
-            with suppress(OSError):  # it may end at any moment
-                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-                ticks += sum(map(int, fields[11:15]))  # with children that have ended
-                memory += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
-                threads += int(fields[17])
-                states += fields[0]
-                about = [entry.stat() for entry in os.scandir(f"/proc/{process}/fd")]
-                unnamed |= {one.st_ino: one.st_blocks * 512 for one in about if not one.st_nlink}
-        own = {os.fstat(file.fileno()).st_ino for file in self.printed}
-        memory += sum(size for number, size in unnamed.items() if number not in own)
-        self.cpu_seconds = max(self.cpu_seconds, ticks / os.sysconf("SC_CLK_TCK"))
+    def _look(self) -> tuple[dict[str, bool], bool]:
+        """Return whether each limit is exceeded, and whether all processes sleep."""
+        limits, place = self._limits, self._place
+        streams = [os.fstat(file) for file in self._printed]
+        used = measure(place.list_members(self._process), [each.st_ino for each in streams])
+        memory = used.memory_bytes + place.measure_shared_memory()
+        space, files = place.measure_disk(self._process)
+        self.cpu_seconds = max(self.cpu_seconds, used.cpu_seconds)
         self.peak_memory_bytes = max(self.peak_memory_bytes, memory)
-        # Where there is none yet, the run is only starting.
-        return memory, threads, bool(states) and not set(states) & {"R", "D"}
+        exceeded = {
+            "time limit": self.cpu_seconds > limits.seconds,
+            "process limit": used.threads > limits.processes + 3,  # bwrap, the shell, prlimit
+            "memory limit": memory > limits.memory_bytes,
+            "disk limit": space > limits.disk_bytes or files > limits.files,
+            "output limit": max(each.st_size for each in streams) > limits.output_bytes,
+        }
+        return exceeded, used.sleeps
 
 
 def _drop_note(stderr: bytes) -> bytes:

@@ -13,34 +13,20 @@ A suite is a CSV file. Its columns, of which only `board` must be there:
 | `expanded`, `cost`, … | figures that the program must print |
 """
 
-from collections.abc import Callable, Iterator
 from csv import DictReader
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from io import StringIO
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from slidelab.course.program import FIGURES, Program
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import (
-    BLANK_FIRST,
-    Board,
-    Shape,
-    goal_board,
-    is_solvable,
-)
-from slidelab.puzzle.scramble import draw_from, layers
+from slidelab.puzzle import BLANK_FIRST, Board, Shape, goal_board, is_solvable
 
 SUITES = ("basic", "course", "hard", "fifteen")
 EXPECTED = ("solution", "no solution", "error")
 COLUMNS = ("board", "expect", "goal", "distance", "algorithm", "note", *FIGURES)
-MOST_CELLS_TO_VISIT = 9
-"""Cells of the largest boards of which all can be visited to find others as far away."""
-
-Rows = Callable[[str], "list[Case]"]
-"""A suite: the rows for a goal."""
 
 
 @dataclass(frozen=True)
@@ -154,64 +140,27 @@ def _read_number(values: dict[str, Any], name: str) -> int | None:
 
 
 def _adapt(rows: list[Case], goal: str) -> list[Case]:
-    """Adapt a suite for blank-first to another goal: the same boards seen from there.
+    """Adapt a suite for blank-first to another goal: the same boards with that goal's tiles.
 
-    For a goal with its blank in no corner, other boards that are as far away.
+    They are turned around for a goal with its blank in the last cell. For any other, they belong to
+    its neighbour with the blank first, so their distances are not known.
     """
     shape = next(row.board.shape for row in rows if isinstance(row.board, Board))
     target = goal_board(goal, shape)
-    rows = [replace(row, goal=target) for row in rows]
-    blank = target.state.index(0)
-    if blank not in (0, shape.cols - 1, shape.cells - shape.cols, shape.cells - 1):
-        return [*_draw_others(rows, target)]
-    return [
-        replace(row, board=_mirror(row.board, target)) if isinstance(row.board, Board) else row
-        for row in rows
-    ]
+    row, col = divmod(target.blank, shape.cols)
+    is_last = target.blank == shape.cells - 1
+    tiles = target.state[::-1] if is_last else target.play("L" * col + "U" * row).state
 
+    def adapt(case: Case) -> Case:
+        if isinstance(case.board, str):
+            return replace(case, goal=target)
+        labels = [tiles[tile] for tile in case.board.state]
+        board = Board(labels[::-1] if is_last else labels, shape)
+        if is_last or target.blank == 0:
+            return replace(case, board=board, goal=target)
+        return replace(case, board=board, goal=target, distance=None, note="")
 
-def _mirror(board: Board, goal: Board) -> Board:
-    """Mirror a board for blank-first so that its blank fits the goal's, with the goal's tiles."""
-    rows, cols = goal.shape.rows, goal.shape.cols
-    blank = goal.state.index(0)
-    tiles = [0] * goal.shape.cells
-    place = [
-        (rows - 1 - row if blank >= cols else row) * cols
-        + (cols - 1 - col if blank % cols else col)
-        for row in range(rows)
-        for col in range(cols)
-    ]
-    for cell, tile in enumerate(board.state):
-        tiles[place[cell]] = goal.state[place[tile]]
-    return Board(tiles, goal.shape)
-
-
-def _draw_others(rows: list[Case], goal: Board) -> Iterator[Case]:
-    """Draw other boards for the rows, none of them twice; a note about a board is dropped."""
-    if goal.shape.cells > MOST_CELLS_TO_VISIT:
-        raise SlidelabError("boards of this suite are known for goals with their blank in a corner")
-    left = [*layers(goal)]
-    pairs = count()
-    for number, row in enumerate(rows):
-        if row.expect == "no solution":
-            yield replace(row, board=_swap_two(goal, next(pairs)))
-        elif row.distance is None:
-            yield row
-        else:
-            distance = min(row.distance, len(left) - 1)
-            if left[distance]:
-                board = draw_from(left[distance], goal.shape, number)
-                left[distance].remove(board.state)
-                note = "" if distance else row.note
-                yield replace(row, board=board, distance=distance, note=note)
-
-
-def _swap_two(goal: Board, pair: int) -> Board:
-    """Make a board without a solution, another one for each of the first pairs of tiles."""
-    tiles = list(goal.state)
-    one, other = [cell for cell, tile in enumerate(tiles) if tile][pair : pair + 2]
-    tiles[one], tiles[other] = tiles[other], tiles[one]
-    return Board(tiles, goal.shape)
+    return [*map(adapt, rows)]
 
 
 def _find_shape(goal: str) -> Shape:

@@ -6,7 +6,7 @@ from typing import Any
 
 import rich_click as click
 
-from slidelab.cli.console import FAILED, INTERRUPTED, SOLVED, interruptible, print_note
+from slidelab.cli.console import FAILED, SOLVED, interruptible, print_note
 from slidelab.cli.options import (
     FILE,
     LIMITS,
@@ -43,18 +43,16 @@ class Trial:
     rubric: Path | None
     time_limit: float | None
     memory_limit: int | None
-    jobs: int | None
     sandbox: bool
     tool: tuple[Path, ...]
 
-    def judging(self, jobs: int, *hidden: Path) -> dict[str, Any]:
+    def judging(self, *hidden: Path) -> dict[str, Any]:
         """Return the arguments that judging a program and a class have in common."""
         existing = [path for path in (*hidden, Path(self.suite)) if path.exists()]
         return {
             "suite": self.suite,
             "sandbox": Sandbox(self.sandbox, self.tool, existing),
             "rubric": USUAL if self.rubric is None else Rubric.read_file(self.rubric),
-            "jobs": self.jobs or jobs,
         }
 
     def restrict(self, program: Program) -> Program:
@@ -80,8 +78,7 @@ trial_options = passing(
     Trial,
     click.option("--protocol", type=click.Choice([*PROTOCOLS]), default="driver", metavar="NAME",
            panel=SUITE, help=f"Interface of the program: {', '.join(PROTOCOLS)}."),
-    click.option("-s", "--suite", default="basic", metavar="NAME",
-           panel=SUITE,
+    click.option("-s", "--suite", default="basic", metavar="NAME", panel=SUITE,
            help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards."),
     click.option("-a", "--algorithm", multiple=True, metavar="WORD", panel=SUITE,
            help="Only this algorithm of the program; may be repeated."),
@@ -93,14 +90,12 @@ trial_options = passing(
            panel=LIMITS, help="Processor time per run (default: 10)."),
     click.option("--memory-limit", type=memory_size, metavar="SIZE", panel=LIMITS,
            help="Memory per run: 500MB, 2GiB (default: 1GiB)."),
-    click.option("--jobs", type=click.IntRange(min=1), metavar="N", panel=LIMITS,
-           help="Number of programs to run at once (default: 1; for a class, one per core)."),
     click.option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
            help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
            "rights; as root, with another user's."),
-    click.option("--tool", multiple=True, type=FILE, metavar="FOLDER",
-           panel=LIMITS, help="Folder with a bin that programs may use, outside of the system's; "
-           "may be repeated."),
+    click.option("--tool", multiple=True, type=FILE, metavar="FOLDER", panel=LIMITS,
+           help="Folder with a bin that programs may use, outside of the system's; may be "
+           "repeated."),
 )  # fmt: skip
 
 
@@ -113,23 +108,14 @@ trial_options = passing(
     "with the program, or a program.toml.",
 )
 @trial_options
-@click.option(
-    "--submissions",
-    type=FILE,
-    metavar="FOLDER",
-    panel=CLASS,
-    help="Judge the program in every subfolder; rerun the command to resume.",
-)
-@click.option(
-    "--reports",
-    type=FILE,
-    metavar="FOLDER",
-    panel=CLASS,
-    help="Write a page per submission into this folder.",
-)
-@click.option(
-    "--init", is_flag=True, help="Try the program in a folder and write its program.toml."
-)
+@click.option("--submissions", type=FILE, metavar="FOLDER", panel=CLASS,
+        help="Judge the program in every subfolder; rerun the command to resume.")  # fmt: skip
+@click.option("--reports", type=FILE, metavar="FOLDER", panel=CLASS,
+        help="Write a page per submission into this folder.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), metavar="N", panel=CLASS,
+        help="Number of submissions to judge at once (default: one per core).")  # fmt: skip
+@click.option("--init", is_flag=True,
+        help="Try the program in a folder and write its program.toml.")  # fmt: skip
 @format_option([*WRITERS])
 @output_option()
 def command(
@@ -137,6 +123,7 @@ def command(
     trial: Trial,
     submissions: Path | None,
     reports: Path | None,
+    jobs: int | None,
     init: bool,
     format: str,
     output: Output,
@@ -152,7 +139,7 @@ def command(
     if init:
         return _write_program_file(Path(program or "."), Sandbox(trial.sandbox, trial.tool))
     if submissions is not None:
-        return _judge_class(program, submissions, reports, trial, output)
+        return _judge_class(program, submissions, reports, jobs or available_cores(), trial, output)
     if program is None:
         raise SlidelabError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', its folder, "
@@ -160,29 +147,26 @@ def command(
         )
     one = trial.read_program(program)
     cases = list_cases(read_suite(trial.suite, one.file.goal), one)
-    options = trial.judging(jobs=1)
+    options = trial.judging()
     require_programs(one, options["sandbox"])
     with interruptible() as interrupted:
         found = judge(one, cases, cancelled=interrupted, **options)
     output.write(WRITERS[format](describe(found)))
-    if not found.complete:
-        print_note("Stopped before the end.")
-        return INTERRUPTED
     return SOLVED if found.passed else FAILED
 
 
 def _judge_class(
-    program: str | None, folder: Path, reports: Path | None, trial: Trial, output: Output
+    program: str | None, folder: Path, reports: Path | None, jobs: int, trial: Trial, output: Output
 ) -> int:
     """Judge the programs in the subfolders, write the table, and return the exit status."""
     path = output.path or Path(f"{folder.resolve().name}.csv")
     store = path.with_suffix(".judged")
-    options = trial.judging(available_cores(), folder, path, store)
+    options = trial.judging(folder, path, store)
     given = Path(program) if program is not None and program.endswith(".toml") else program
     goal = {} if trial.goal is None else {"goal": trial.goal}
     found = find_submissions(folder, trial.protocol, given, trial.restrict, **goal)
     with interruptible() as interrupted:
-        judged = judge_class(found, store=store, cancelled=interrupted, **options)
+        judged = judge_class(found, store=store, jobs=jobs, cancelled=interrupted, **options)
     write_class(judged, path)
     click.echo(class_text(judged))
     print_note(f"\nThe table is in {path}.")
@@ -190,9 +174,6 @@ def _judge_class(
         reports.mkdir(parents=True, exist_ok=True)
         for name, values in judged.judged.items():
             write_text(reports / f"{name}.html", as_html(values))
-    if not judged.complete:
-        print_note("Stopped: rerun the command to resume.")
-        return INTERRUPTED
     return SOLVED
 
 

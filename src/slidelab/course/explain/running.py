@@ -49,15 +49,17 @@ class Runner:
         price, size = (1, min(500, 1 + NODES_AT_ONCE // limit)) if is_small else (TEXTBOOK_NODE, 1)
         found: dict[Conventions, Counts] = {}
         for at in range(0, len(variants), size):
-            if price * limit > self._nodes_left:
+            some, most = variants[at : at + size], min(limit, self._nodes_left // price)
+            if most <= 0:
                 break
-            some = variants[at : at + size]
             if is_small:
-                counts = self._run_kernels(spec, start, goal, some, limit)
+                counts = self._run_kernels(spec, start, goal, some, most)
             else:
-                counts = [_run_textbook(replace(spec, conventions=some[0]), start, goal, limit)]
+                counts = [_run_textbook(replace(spec, conventions=some[0]), start, goal, most)]
             self._nodes_left -= price * sum(each.expanded + 20 for each in counts)
-            found |= zip(some, counts, strict=True)
+            for conventions, each in zip(some, counts, strict=True):
+                if most == limit or each.cost is not None or each.expanded < most:
+                    found[conventions] = each
             report_progress("trying conventions")
         return found
 
