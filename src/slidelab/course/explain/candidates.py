@@ -75,12 +75,3 @@ class Candidates:
             kept["goal_test"] = "generate" if uninformed else "expand"
         known = {name: value for name, value in kept.items() if value in self.values[name]}
         return replace(TEXTBOOK, **known)
-
-    def differences(self, conventions: Conventions, preset: Conventions) -> dict[str, Any]:
-        """Return the choices that the search reads and that differ from a preset's."""
-        usual = self.searched(preset)
-        return {
-            name: getattr(conventions, name)
-            for name in self.values
-            if getattr(conventions, name) != getattr(usual, name)
-        }

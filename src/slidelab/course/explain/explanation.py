@@ -18,7 +18,7 @@ class Match:
     """Conventions that lead to the numbers, or to others not far from them."""
 
     spec: SearchSpec
-    """The search, with the preset that it is nearest to."""
+    """The search, with the preset that it is, or else the textbook."""
     printed: tuple[dict[str, int], ...]
     """The numbers to explain, for each of the boards."""
     counters: tuple[dict[str, int], ...]
@@ -30,7 +30,7 @@ class Match:
 
     @property
     def preset(self) -> str:
-        """Return the preset that the conventions are nearest to."""
+        """Return the preset that the conventions are, or else the textbook."""
         return self.spec.preset
 
     @property

@@ -10,7 +10,6 @@ from slidelab.course.explain.explanation import Match
 from slidelab.course.explain.observation import Observation
 from slidelab.puzzle import is_solvable
 from slidelab.search import FIGURES, PRESETS, Conventions, Counts, SearchSpec
-from slidelab.search.conventions import TEXTBOOK
 
 
 class Trial(NamedTuple):
@@ -57,23 +56,20 @@ class Trial(NamedTuple):
         return gap
 
     def list_matches(self) -> list[Match]:
-        """Return a match for each preset that this is or, if it is none, for the nearest."""
+        """Return a match for each preset that this is or, if it is none, one for the textbook."""
         figures = self.read_figures()
-        changes: dict[str, dict[str, Any]] = {}
-        for name, preset in PRESETS.items():
-            changes[name] = self.candidates.differences(self.conventions, preset)
-            for counter in COUNTING:
-                fitting = figures.get(counter, [getattr(TEXTBOOK, counter)])
-                if getattr(preset, counter) not in fitting:
-                    changes[name][counter] = fitting[0]
-        not_printed = {*COUNTING} - {*figures}
-        exact = [name for name in PRESETS if {*changes[name]} <= not_printed]
+        presets = [name for name, preset in PRESETS.items() if self._is(preset, figures)]
         if self.candidates.spec.method.is_own:  # presets are no names of known programs
-            exact = exact[:1]
-        if exact:
-            return [self._make_match(name, PRESETS[name], figures) for name in exact]
-        fewest = min(changes, key=lambda name: len(changes[name]))
-        return [self._make_match(fewest, replace(PRESETS[fewest], **changes[fewest]), figures)]
+            presets = presets[:1]
+        if presets:
+            return [self._make_match(name, PRESETS[name], figures) for name in presets]
+        counting: dict[str, Any] = {n: figures[n][0] for n in COUNTING if n in figures}
+        return [self._make_match("textbook", replace(self.conventions, **counting), figures)]
+
+    def _is(self, preset: Conventions, figures: dict[str, list[str]]) -> bool:
+        searches_alike = self.candidates.searched(preset) == self.conventions
+        counting = {name: getattr(preset, name) for name in COUNTING if name in figures}
+        return searches_alike and all(own in figures[name] for name, own in counting.items())
 
     def _make_match(
         self, preset: str, conventions: Conventions, figures: dict[str, list[str]]
@@ -81,12 +77,13 @@ class Trial(NamedTuple):
         meant = {name: fitting[0] for name, fitting in figures.items()}
         meant |= {name: getattr(conventions, name) for name in COUNTING if name in figures}
         others = {n: tuple(f for f in fitting if f != meant[n]) for n, fitting in figures.items()}
+        runs = sorted(self.runs.items())
         return Match(
             replace(self.candidates.spec, preset=preset, conventions=conventions),
-            printed=tuple(self.observations[place].counts for place in sorted(self.runs)),
+            printed=tuple(self.observations[place].counts for place, _ in runs),
             counters=tuple(
                 {name: FIGURES[figure].of(counts) or 0 for name, figure in meant.items()}
-                for _, counts in sorted(self.runs.items())
+                for _, counts in runs
             ),
             figures=tuple(
                 (name, figure)
