@@ -6,12 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 import slidelab
+from slidelab.course.confinement import become, choose_user
 from slidelab.course.limits import Limits
 from slidelab.course.sandbox import Sandbox, find_problem
 from slidelab.system.progress import CancelledError
@@ -422,3 +424,15 @@ def test_a_thousand_honest_runs_exceed_no_limit(place, tmp_path):
         for _ in range(1_000)
     }
     assert ends == {"exit"}
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root's programs change their user")
+def test_judges_at_the_same_time_never_share_a_user(monkeypatch):
+    """Otherwise each would measure and kill the programs of the other."""
+    monkeypatch.setattr("slidelab.course.confinement._RUNS", count())
+    first = choose_user()
+    monkeypatch.setattr("slidelab.course.confinement._RUNS", count())
+    with subprocess.Popen([*become(first), "sleep", "60"]) as other:
+        eventually(lambda: os.stat(f"/proc/{other.pid}").st_uid == first)
+        assert choose_user() != first
+        other.kill()

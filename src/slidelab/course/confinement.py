@@ -110,7 +110,7 @@ class Place:
         """
         space = files = 0
         if self._builds or not self._confined:
-            space, files = measure_folder(self._written, self._limits.files)
+            space, files = measure_folder(self._written)
         for first in list_children(process)[:1] if self._confined else ():
             for place in ("tmp", "dev/shm"):
                 with suppress(OSError):
@@ -213,8 +213,11 @@ def make_filter() -> BinaryIO | None:
 
 
 def choose_user() -> int:
-    """Choose a new number for each run: processes that nobody reaped count as the old one's."""
-    return FIRST_USER + (97 * os.getpid() + next(_RUNS)) % USERS
+    """Choose a new number for each run, of which there is no process, not even a dead one."""
+    while True:
+        user = FIRST_USER + (97 * os.getpid() + next(_RUNS)) % USERS
+        if not _list_processes_of(user):
+            return user
 
 
 def become(user: int) -> list[str]:

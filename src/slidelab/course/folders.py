@@ -1,7 +1,6 @@
 """The files of a program, whatever was handed in: links are not followed, and there are limits."""
 
 import os
-import shutil
 import stat
 import subprocess
 from hashlib import sha256
@@ -11,7 +10,6 @@ from slidelab.errors import SlidelabError
 
 MOST_FILES = 20_000
 MOST_BYTES = 256 << 20
-DEEPEST = 100
 
 
 def digest(folder: Path) -> str:
@@ -29,19 +27,22 @@ def digest(folder: Path) -> str:
 def copy(folder: Path, target: Path) -> None:
     """Copy all files, with the right to change them; raise what `list_files` raises."""
     list_files(folder)
-    shutil.copytree(folder, target, symlinks=True, dirs_exist_ok=True)
+    if problem := _run("cp", "-r", "--no-dereference", folder, target):
+        raise SlidelabError(f"{folder.name} cannot be copied: {problem}")
     _run("chmod", "-R", "u+rwX", target)
 
 
 def remove(folder: Path) -> None:
-    """Remove a folder, also one that is nested more deeply than Python can follow."""
+    """Remove a folder, also one that is however deeply it is nested."""
     _run("chmod", "-R", "u+rwX", folder)
     _run("rm", "-rf", folder)
 
 
-def _run(command: str, *words: object) -> None:
+def _run(command: str, *words: object) -> str:
+    """Run a command; return what it printed as its error."""
     path = {"PATH": "/usr/bin:/bin"}  # whatever the judge's own is
-    subprocess.run([command, *map(str, words)], capture_output=True, env=path)
+    done = subprocess.run([command, *map(str, words)], capture_output=True, text=True, env=path)
+    return done.stderr.strip()
 
 
 def read_plain(path: Path, most: int) -> bytes:
@@ -66,17 +67,14 @@ def list_files(folder: Path) -> list["os.DirEntry[str]"]:
     read.
     """
     found: list[os.DirEntry[str]] = []
-    waiting = [(str(folder), 0)]
+    waiting = [str(folder)]
     size = 0
     while waiting:
-        place, depth = waiting.pop()
-        if depth > DEEPEST:
-            raise SlidelabError(f"folders are nested more than {DEEPEST} deep")
-        with os.scandir(place) as entries:
+        with os.scandir(waiting.pop()) as entries:
             for entry in entries:
                 found.append(entry)
                 if entry.is_dir(follow_symlinks=False):
-                    waiting.append((entry.path, depth + 1))
+                    waiting.append(entry.path)
                 elif entry.is_file(follow_symlinks=False):
                     size += entry.stat(follow_symlinks=False).st_size
                 elif not entry.is_symlink():

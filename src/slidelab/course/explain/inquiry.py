@@ -45,6 +45,12 @@ class Found(NamedTuple):
         found = {str(match): match for trial in self.fitting for match in trial.list_matches()}
         return sorted(found.values(), key=lambda match: match.rank)
 
+    @property
+    def nearest(self) -> list[Match]:
+        """Return what comes nearest."""
+        found = {str(match): match for trial in self.near for match in trial.list_matches()[:1]}
+        return [*found.values()][:MOST_NEAREST]
+
 
 def explain(
     board: BoardLike,
@@ -88,16 +94,14 @@ def explain_program(
         raise SlidelabError("the boards have different shapes: explain one shape at a time")
     specs = list_specs(algorithm, heuristic)
     found = find_matches(observations, specs, most_changes)
-    inquiry, warnings = Inquiry(observations, NODES), []
-    nearest: tuple[Match, ...] = ()
-    hints: tuple[str, ...] = ()
+    warnings = []
+    hints: list[str] = []
     proposal = None
     if found.fitting:
         warnings.append(_say_little_evidence(observations, found.matches[0], found.tried))
-        proposal = inquiry.propose_board(found.fitting)
+        proposal = Inquiry(observations, NODES).propose_board(found.fitting)
     else:
-        nearest = inquiry.find_nearest(found.near)
-        hints = tuple(list_hints(observations, specs))
+        hints = list_hints(observations, specs)
     if proposal is not None:
         candidates = plural(len(found.fitting), "search")
         warnings.append(
@@ -110,13 +114,13 @@ def explain_program(
             f"Not tried, because it would take too long: {searches} of {found.tried:,}."
         )
     return Explanation(
-        tuple(merge(found.matches)),
-        nearest,
-        hints,
-        proposal,
-        found.tried,
-        found.left_out,
-        " ".join(filter(None, warnings)),
+        matches=tuple(merge(found.matches)),
+        nearest=() if found.fitting else tuple(found.nearest),
+        hints=tuple(hints),
+        next_board=proposal,
+        tried=found.tried,
+        left_out=found.left_out,
+        warning=" ".join(filter(None, warnings)),
     )
 
 
@@ -184,15 +188,16 @@ class Inquiry:
                 break
             for each in candidates:
                 variants = each.list_variants(changes)
-                trials = [Trial(each, one, self._observations, {}) for one in variants]
-                trials = self._extend(trials, self._places[0])
-                near = nsmallest(2 * MOST_NEAREST, [*found.near, *trials], key=Trial.measure)
-                tried = found.tried + len(variants)
-                left_out = found.left_out + len(variants) - len(trials)
-                for place in self._places[1:]:
-                    trials = self._extend([one for one in trials if one.measure() == 0], place)
-                fits = [one for one in trials if one.measure() == 0 and self._has_paths(one)]
-                found = Found(found.fitting + fits, near, tried, left_out)
+                fitting, near = [Trial(each, one, self._observations, {}) for one in variants], []
+                left_out = found.left_out
+                for place in self._places:
+                    trials = self._extend(fitting, place)
+                    left_out += len(fitting) - len(trials)
+                    near += trials
+                    fitting = [trial for trial in trials if trial.measure() == 0]
+                fitting = found.fitting + [trial for trial in fitting if self._has_paths(trial)]
+                near = nsmallest(2 * MOST_NEAREST, [*found.near, *near], key=Trial.sort_key)
+                found = Found(fitting, near, found.tried + len(variants), left_out)
         return found
 
     def _extend(self, trials: Sequence[Trial], place: int) -> list[Trial]:
@@ -221,17 +226,6 @@ class Inquiry:
                 if moves is None or tuple(moves) != asked.path:
                     return False
         return True
-
-    def find_nearest(self, near: Iterable[Trial]) -> tuple[Match, ...]:
-        """Compare trials on the smallest board by all boards; return the nearest, best first."""
-        trials = []
-        for trial in near:
-            whole = [trial]
-            for place in self._places[1:]:
-                whole = self._extend(whole, place)
-            trials += whole
-        matches = [trial.list_matches()[0] for trial in sorted(trials, key=Trial.measure)]
-        return tuple({str(match): match for match in matches}.values())[:MOST_NEAREST]
 
     def propose_board(self, trials: Sequence[Trial]) -> NextBoard | None:
         """Find the board that tells trials apart best that lead to the same numbers."""

@@ -34,6 +34,10 @@ class Trial(NamedTuple):
                 return inf
         return sum(self._gap(name, figures[0]) for name, figures in self.read_figures().items())
 
+    def sort_key(self) -> tuple[float, float]:
+        """Return what sorts trials: first those that fit more boards, then by their numbers."""
+        return -len(self.runs), self.measure()
+
     def read_figures(self) -> dict[str, list[str]]:
         """Return the figures that each counter may mean: those that fit, or else the nearest."""
         printed = {name for place in self.runs for name in self.observations[place].counts}
