@@ -30,10 +30,7 @@ REFUSALS = {"no solution": "unsolvable", "error": "malformed"}
 """The criteria for boards that have to be refused, by what a suite expects."""
 LONGEST_ERROR = 2_000
 
-_ERROR = re.compile(
-    r"(^|[:\s])(fatal )?error(\[\w+\])?:|panicked at"
-    r"|^(Exception in thread|(Uncaught )?[\w.]*(Error|Exception)\b)"
-)
+_ERROR = re.compile(r"(^|[:\s])error(\[\w+\])?:|panicked at|(Error|Exception)\b")
 
 
 class Rubric(toml.Table):

@@ -136,12 +136,8 @@ class Place:
             _kill(list_children(process) or [process], signal.SIGKILL)
         else:
             mark = f"HOME={self.home}\0".encode()  # which those have too that left their session
-            stopped: set[int] = set()
-            # What is stopped starts no others, so that a fork bomb is caught up with.
-            while found := {process, *_list_processes_with(mark)} - stopped:
-                stopped |= found
-                _kill(found, signal.SIGSTOP)
-            _kill(stopped, signal.SIGKILL)
+            while found := _list_processes_with(mark):
+                _kill(found, signal.SIGKILL)
 
     def clean(self) -> None:
         """Remove what the run left."""

@@ -26,8 +26,7 @@ OF_THE_PATH = ("cost", "search_depth")
 FIGURES = (*OF_THE_PATH, "expanded", "generated", "frontier", "max_frontier", "max_depth")
 """What a program may print besides its path."""
 PLACES = (
-    *("algorithm", "board", "tiles", "goal", "rows", "cols", "size", "highest", "goal_blank"),
-    *("input", "output"),
+    *("algorithm", "board", "tiles", "goal", "size", "highest", "goal_blank", "input", "output"),
 )
 """What may stand in braces in a command."""
 LINES = {"lines": " ", "comma-lines": ","}
@@ -220,8 +219,6 @@ class Program:
             "board": _write(board, goal, about.board),
             "tiles": " ".join(tiles),
             "goal": _write(goal, goal, about.board),
-            "rows": str(goal.shape.rows),
-            "cols": str(goal.shape.cols),
             "size": str(goal.shape.rows),
             "highest": str(goal.shape.cells - 1),
             "goal_blank": str(goal.blank),

@@ -125,26 +125,22 @@ def merge(matches: Sequence[Match]) -> list[Match]:
     Presets keep their names.
     """
     merged = [*matches]
-    for name in CHOICES:
+    for name, choice in CHOICES.items():
         groups: dict[Any, list[Match]] = {}
         for match in merged:
-            others = {
-                key: value for key, value in asdict(match.spec.conventions).items() if key != name
-            }
-            preset = "" if match.deviations else match.preset.removeprefix("textbook")
-            search = match.spec.name, match.figures, match.alternatives
-            groups.setdefault((*search, preset, *others.items()), []).append(match)
+            others = replace(match.spec.conventions, **{name: choice.default})
+            key = match.spec.name, match.preset, match.figures, match.alternatives, others
+            groups.setdefault(key, []).append(match)
         merged = [_join(name, group) for group in groups.values()]
     return merged
 
 
 def _join(name: str, group: list[Match]) -> Match:
     first, *rest = group
-    values = dict.fromkeys(getattr(match.spec.conventions, name) for match in rest)
-    values.pop(getattr(first.spec.conventions, name), None)
-    if not values:
+    if not rest:
         return first
-    return replace(first, alternatives=(*first.alternatives, (name, (*values,))))
+    values = tuple(getattr(match.spec.conventions, name) for match in rest)
+    return replace(first, alternatives=(*first.alternatives, (name, values)))
 
 
 def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:

@@ -9,33 +9,7 @@ from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, State
-from slidelab.search.reached import REACHED, ClosedSet
-
-
-class InPlace(dict[State, Node]):
-    """Change g and parent of a waiting node, but neither its f nor its place in the heap."""
-
-    def __init__(self) -> None:
-        self.closed: dict[State, int] = {}
-
-    def admit(self, child: Node) -> Event:
-        """Admit new states, and cheaper paths to expanded ones."""
-        known = self.setdefault(child.state, child)
-        if known is child:
-            return GENERATE
-        if child.g >= known.g:
-            return DUPLICATE
-        if child.state in self.closed:
-            self[child.state] = child
-            return IMPROVE
-        known.g, known.parent, known.move = child.g, child.parent, child.move
-        return DUPLICATE
-
-    def is_outdated(self, node: Node) -> bool:
-        """Return whether the state was expanded at as low a g."""
-        outdated = self.closed.get(node.state, inf) <= node.g
-        self.closed[node.state] = node.g
-        return outdated
+from slidelab.search.reached import ClosedSet
 
 
 class Pairs(set[tuple[Number, State]]):
@@ -96,14 +70,6 @@ def _search_uninformed(problem: Problem, frontier: Queue | Stack) -> Steps:
     return with_goal_test(steps, problem, uninformed=True)
 
 
-def _search_best_first(problem: Problem, reached: Any, lowest_g: bool) -> Steps:
-    def f(node: Node) -> Any:
-        return (node.g + node.h, node.g) if lowest_g else node.g + node.h
-
-    steps = graph_search(problem, PriorityQueue(f, problem.h, problem.conventions.ties), reached)
-    return with_goal_test(steps, problem, uninformed=False)
-
-
 @algorithm(**ABOUT, frontier="queue")
 def bfs_of_all_children(problem: Problem) -> Steps:
     """Mark a state when it leaves the queue."""
@@ -118,29 +84,24 @@ def dfs_of_all_children(problem: Problem) -> Steps:
 
 
 @algorithm(**ABOUT, informed=True)
-def astar_by_f_and_g(problem: Problem) -> Steps:
-    """Expand the node with the lowest g of those with the lowest f."""
-    reached = REACHED[problem.conventions.duplicates]()
-    return _search_best_first(problem, reached, lowest_g=True)
-
-
-@algorithm(**ABOUT, informed=True)
-def astar_in_place(problem: Problem) -> Steps:
-    """Change the cost of waiting nodes where they are in the heap."""
-    return _search_best_first(problem, InPlace(), lowest_g=False)
-
-
-@algorithm(**ABOUT, informed=True)
 def astar_of_pairs(problem: Problem) -> Steps:
-    """Recognise a state only with the same f."""
-    return _search_best_first(problem, Pairs(problem), lowest_g=True)
+    """Recognise a state only with the same f, and expand the lowest g of those first."""
+
+    def f(node: Node) -> Any:
+        return node.g + node.h, node.g
+
+    frontier = PriorityQueue(f, problem.h, problem.conventions.ties)
+    reached: Any = Pairs(problem)
+    steps = graph_search(problem, frontier, reached)
+    return with_goal_test(steps, problem, uninformed=False)
 
 
 @algorithm(**ABOUT)
 def ucs_of_pairs(problem: Problem) -> Steps:
     """Recognise a state only at the same depth."""
     problem.h = lambda state: 0
-    return _search_best_first(problem, Pairs(problem), lowest_g=True)
+    steps: Steps = astar_of_pairs(problem)
+    return steps
 
 
 @algorithm(**ABOUT, informed=True)
@@ -156,11 +117,7 @@ def ida_with_stack(problem: Problem) -> Steps:
 
 
 QUIRKS: dict[str, dict[Algorithm, tuple[str, ...]]] = {
-    "astar": {
-        astar_by_f_and_g: (),
-        astar_in_place: ("duplicates",),
-        astar_of_pairs: ("duplicates",),
-    },
+    "astar": {astar_of_pairs: ("duplicates",)},
     "ucs": {ucs_of_pairs: ("duplicates",)},
     "bfs": {bfs_of_all_children: ("duplicates", "marked")},
     "dfs": {dfs_of_all_children: ("duplicates", "marked")},
