@@ -1,7 +1,7 @@
 """Named things: one per file of a folder, from installed packages, or in a user's file.
 
-Adding a file to the folder is enough to add a thing; it is imported when it is used. Installed
-packages add things through entry points in their `pyproject.toml`, for instance:
+Adding a file to the folder is enough to add a thing. Installed packages add things through entry
+points in their `pyproject.toml`, for instance:
 
     [project.entry-points."slidelab.heuristics"]
     hexagonal = "my_package.heuristics:hexagonal"
@@ -9,58 +9,75 @@ packages add things through entry points in their `pyproject.toml`, for instance
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
-from warnings import warn
+from typing import Any, TypeVar
 
 from slidelab.errors import SlidelabError
 from slidelab.own_code import OwnCodeError, blame, file_and_object, is_file_name, load_file
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+BUILT_IN = "slidelab.heuristics.", "slidelab.search.", "slidelab.engines."
+"""The packages of slidelab's own entries."""
 
 
 class UnknownNameError(SlidelabError, KeyError):
     """A registry has no entry of this name; the message lists the names."""
 
 
-class NamedEntry(Protocol):
-    """An entry of a registry."""
-
-    name: str
-    aliases: tuple[str, ...]
+T = TypeVar("T", bound=Any)
 
 
-T = TypeVar("T", bound=NamedEntry)
-P = ParamSpec("P")
-Function = Callable[..., Any]
+@dataclass(eq=False, repr=False)
+class Entry:
+    """A function with a name and a description."""
+
+    function: Callable[..., Any]
+    _: KW_ONLY
+    name: str = ""
+    """By default that of the function, with `-` for `_`."""
+    summary: str = ""
+    """By default the first line of the function's docstring."""
+
+    def __post_init__(self) -> None:
+        self.name = self.name or self.function.__name__.replace("_", "-")
+        self.__doc__ = self.function.__doc__
+        words = (self.__doc__ or "").strip() or f"the function {self.name.rpartition(':')[2]}"
+        self.summary = self.summary or words.splitlines()[0].rstrip(".")
+        self.__wrapped__ = self.function
+        self.__module__ = self.function.__module__ or "__main__"  # None where code is executed
+
+    @property
+    def is_own(self) -> bool:
+        """Return whether it comes from a user's file or an installed package."""
+        return not self.__module__.startswith(BUILT_IN)
+
+    def __reduce__(self) -> str:
+        return self.function.__qualname__  # found by its name, as functions are
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self.summary}>"
 
 
 class Registry(Mapping[str, T]):
     """A mapping from names to entries of one kind: `name in HEURISTICS`, `HEURISTICS[name]`.
 
-    `load` imports slidelab's own entries. `wrap` turns an object of a user's file or of an
-    installed package into an entry with a name, or returns None if it cannot; `advice` says what it
-    takes.
+    `load` imports slidelab's own entries. `make` returns the entry of a plain function, or None if
+    it cannot be one, and `advice` says what it takes.
     """
 
     def __init__(
         self,
         kind: type[T],
         load: Callable[[], list[T]],
-        *,
-        wrap: Callable[[object, str], T | None],
+        make: Callable[[Callable[..., Any], str], T | None],
         advice: str,
     ) -> None:
-        self._type = kind
-        self._kind = kind.__name__.lower()
-        self._load = load
-        self._wrap = wrap
-        self._advice = advice
-        self._installed: dict[str, T] = {}
+        self._type, self._kind = kind, kind.__name__.lower()
+        self._load, self._make, self._advice = load, make, advice
 
     def names(self) -> list[str]:
         """Return all names, those of installed packages last."""
@@ -71,14 +88,8 @@ class Registry(Mapping[str, T]):
         return list(self._built_in.values())
 
     def all(self) -> list[T]:
-        """Return all entries; an installed package that fails is left out with a warning."""
-        found = self.built_in()
-        for name in self.names()[len(found) :]:
-            try:
-                found.append(self._load_installed(name))
-            except OwnCodeError as error:
-                warn(f"{name} is left out: {error}", stacklevel=2)
-        return found
+        """Return all entries; raises OwnCodeError if an installed package fails."""
+        return list(self.values())
 
     def in_file(self, name: str) -> list[T]:
         """Return the decorated entries of `file.py`, or that of `file.py:name` alone.
@@ -87,55 +98,53 @@ class Registry(Mapping[str, T]):
         """
         path, wanted = file_and_object(name)
         module = load_file(path)
-        things = vars(module)
         names = [wanted]
-        if not wanted:
-            # Plain functions may be anything, and imported entries are no part of the file.
+        if not wanted:  # those that the file makes, not those that it imports
             names = [
                 each
-                for each, thing in things.items()
+                for each, thing in vars(module).items()
                 if isinstance(thing, self._type) and thing.__module__ == module.__name__
             ]
-        found = [self._wrap(things.get(each), f"{path}:{each}") for each in names]
+        found = [self._adopt(getattr(module, each, None), f"{path}:{each}") for each in names]
         return [entry for entry in found if entry is not None]
-
-    def __getitem__(self, name: str) -> T:
-        """Return the entry of a name or alias.
-
-        Case does not matter, and words may be joined by `-`, `_` or a space.
-        `path/to/file.py:name` is an object in a user's file.
-
-        Raises UnknownNameError with a suggestion, and OwnCodeError when a file or an installed
-        package cannot be used.
-        """
-        if not isinstance(name, str):
-            raise TypeError(f"{self._kind} is {name!r}; it must be a name")
-        if is_file_name(name):
-            return self._find_in_file(name)
-        wanted = self._read(name)
-        if wanted in self._built_in:
-            return self._built_in[wanted]
-        if wanted in self._entry_points:
-            return self._load_installed(wanted)
-        names = self.names()
-        near = get_close_matches(wanted, [*names, *self._aliases], n=1)
-        hint = f"did you mean {self._read(near[0])}? " if near else ""
-        raise UnknownNameError(
-            f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(names)}"
-        )
 
     def wrap(self, thing: object) -> T:
         """Return the entry made of a function or another callable; an entry is returned as it is.
 
         Raises OwnCodeError or TypeError if it cannot be one.
         """
-        if getattr(thing, "is_own", False) or thing in self.built_in():
-            return thing  # type: ignore[return-value]
+        if isinstance(thing, self._type):
+            return thing
         if not callable(thing):
             raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
-        usual = getattr(thing, "__name__", type(thing).__name__)
-        name: str = getattr(thing, "name", usual)
-        return self._check(self._wrap(thing, name.strip("<>")), repr(thing))
+        name: str = getattr(thing, "__name__", type(thing).__name__)
+        return self._check(self._make(thing, name.strip("<>")), repr(thing))
+
+    def __getitem__(self, name: str) -> T:
+        """Return the entry of a name; case does not matter, nor `_` or a space for `-`.
+
+        `path/to/file.py:name` is an object in a user's file.
+
+        Raises UnknownNameError with a suggestion, and OwnCodeError when a file or an installed
+        package cannot be used.
+        """
+        if is_file_name(name):
+            found = self.in_file(name)
+            return self._check(found[0] if len(found) == 1 else None, name)
+        wanted, points = _normalise(name), self._entry_points
+        if wanted in self._built_in:
+            return self._built_in[wanted]
+        if wanted in points:
+            return self._check(self._adopt(_load(points[wanted]), wanted), points[wanted].value)
+        names = self.names()
+        near = get_close_matches(wanted, names, n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise UnknownNameError(
+            f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(names)}"
+        )
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and _normalise(name) in self.names()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
@@ -143,53 +152,21 @@ class Registry(Mapping[str, T]):
     def __len__(self) -> int:
         return len(self.names())
 
-    def __contains__(self, name: object) -> bool:
-        if not isinstance(name, str):
-            return False
-        read = self._read(name)
-        return read in self._built_in or read in self._entry_points
-
-    def __repr__(self) -> str:
-        return f"<{self._kind}s: {', '.join(self.names())}>"
-
     @cached_property
     def _built_in(self) -> dict[str, T]:
         return {entry.name: entry for entry in self._load()}
 
-    @cached_property
-    def _aliases(self) -> dict[str, str]:
-        return {alias: entry.name for entry in self.built_in() for alias in entry.aliases}
-
-    def _read(self, name: str) -> str:
-        """Return the name in lower case with hyphens; for an alias, the name it stands for."""
-        words = "-".join(name.lower().replace("_", " ").replace("-", " ").split())
-        return self._aliases.get(words, words)
-
     @property
-    def _entry_points(self) -> "dict[str, EntryPoint]":
+    def _entry_points(self) -> dict[str, EntryPoint]:
         return _find_entry_points(f"slidelab.{self._kind}s", tuple(sys.path))
 
-    def _load_installed(self, name: str) -> T:
-        """Return an entry of an installed package, which is loaded once."""
-        if name not in self._installed:
-            point = self._entry_points[name]
-            try:
-                thing = point.load()
-            except (Exception, SystemExit) as error:
-                raise blame(f"loading {point.value}", error) from error
-            self._installed[name] = self._check(self._wrap(thing, name), point.value)
-        return self._installed[name]
-
-    def _find_in_file(self, name: str) -> T:
-        found = self.in_file(name)
-        if len(found) == 1:
-            return found[0]
-        path, _ = file_and_object(name)
-        decorated = ", ".join(entry.name for entry in self.in_file(path)) or "nothing"
-        raise OwnCodeError(
-            f"{name} does not name a usable {self._kind}: {self._advice} "
-            f"(decorated with @{self._kind}: {decorated})"
-        )
+    def _adopt(self, thing: object, name: str) -> T | None:
+        """Return the entry of a user's object, which takes the name by which it was found."""
+        if not isinstance(thing, self._type):
+            return self._make(thing, name) if callable(thing) else None
+        if not thing.__module__.startswith(BUILT_IN):
+            thing.name = name
+        return thing
 
     def _check(self, entry: T | None, name: str) -> T:
         if entry is None:
@@ -204,21 +181,18 @@ def import_files(package: str, *first: str) -> list[Any]:
     return [getattr(import_module(f"{package}.{name}"), name) for name in ordered]
 
 
-def decorator_of(
-    kind: Callable[Concatenate[Function, P], T],
-) -> Callable[P, Callable[[Function], T]]:
-    """Return the decorator that makes entries of functions; it takes the other fields."""
+def _load(point: EntryPoint) -> object:
+    try:
+        return point.load()
+    except (Exception, SystemExit) as error:
+        raise blame(f"loading {point.value}", error) from error
 
-    def decorate(*args: P.args, **traits: P.kwargs) -> Callable[[Function], T]:
-        return lambda function: kind(function, *args, **traits)
 
-    decorate.__doc__ = kind.__doc__
-    return decorate
+def _normalise(name: str) -> str:
+    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())
 
 
 @lru_cache(maxsize=16)
-def _find_entry_points(group: str, search_path: tuple[str, ...]) -> "dict[str, EntryPoint]":
+def _find_entry_points(group: str, search_path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """Return the entry points of installed packages; to find them takes as long as a search."""
-    from importlib.metadata import entry_points
-
-    return {point.name.lower().replace("_", "-"): point for point in entry_points(group=group)}
+    return {_normalise(point.name): point for point in entry_points(group=group)}

@@ -30,7 +30,7 @@ def test_a_path_longer_than_the_shortest_says_by_how_much(cli):
 
 
 def test_a_heuristic_is_for_the_searches_that_name_none(cli):
-    algorithms = ["-a", "bfs", "-a", "astar manhattan", "-a", "astar md", "-a", "astar"]
+    algorithms = ["-a", "bfs", "-a", "astar manhattan", "-a", "astar Manhattan", "-a", "astar"]
     ran = cli("compare", PUBLISHED, *algorithms, "-H", "misplaced", "--format", "csv")
     rows = list(csv.DictReader(ran.out.splitlines()))
     assert [(row["algorithm"], row["heuristic"]) for row in rows] == [

@@ -23,7 +23,7 @@ def test_everything_is_listed_and_has_a_page(cli):
 
 
 def test_a_page_has_what_a_reader_looks_for(cli):
-    assert cli("list", "A*").out == cli("list", "astar").out
+    assert cli("list", "AStar").out == cli("list", "astar").out
     assert "for each child of node" in cli("list", "bfs").out
     assert "DRUL" in cli("list", "rows").out
     assert any(
@@ -37,7 +37,7 @@ def test_a_page_has_what_a_reader_looks_for(cli):
 
 def test_pattern_databases_and_formulas_have_pages(cli):
     assert "11,534,880 entries" in " ".join(cli("list", "6-6-3").out.split())
-    page = cli("list", "max(md, misplaced)", "--format", "json").json
+    page = cli("list", "max(manhattan, misplaced)", "--format", "json").json
     assert (page["name"], page["admissible"]) == ("max(manhattan,misplaced)", True)
     page = cli("list", "rows+columns", "--format", "json").json
     assert page["admissible"] is None, "nobody has promised it"

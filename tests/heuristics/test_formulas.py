@@ -1,7 +1,5 @@
 """Formulas: worked out as they are written, promising only what follows, refused with a reason."""
 
-import pickle
-
 import pytest
 
 from slidelab import SearchSpec, solve
@@ -22,10 +20,8 @@ def estimate(name, count_blank=False):
         ("2*manhattan+misplaced", lambda m, t: 2 * m + t),
         ("max(manhattan, 2*misplaced)", lambda m, t: max(m, 2 * t)),
         ("min(manhattan, 2*misplaced)", lambda m, t: min(m, 2 * t)),
-        ("sum(md,md,misplaced)", lambda m, t: 2 * m + t),
         ("0.5*(manhattan+max(misplaced,zero))", lambda m, t: 0.5 * (m + t)),
         ("rows+columns", lambda m, t: m),
-        ("steps[1,2,3,4]+steps[5,6,7,8]", lambda m, t: m),
         ("max(linear-conflict,manhattan)", lambda m, t: estimate("linear-conflict")),
     ],
 )
@@ -33,19 +29,12 @@ def test_a_formula_is_worked_out_as_it_is_written(formula, value):
     made = get(formula)
     assert made.bind(GOAL)(STATE) == value(estimate("manhattan"), estimate("misplaced"))
     assert get(made.name).name == made.name
-    assert pickle.loads(pickle.dumps(made)).name == made.name
     assert get(made.name).bind(GOAL)(STATE) == made.bind(GOAL)(STATE)
 
 
 def test_tile_costs_count_the_blank_where_heuristics_do():
-    for cost, name in (
-        ("steps", "manhattan"),
-        ("1*misplaced", "misplaced"),
-        ("straight", "euclid"),
-    ):
-        for count_blank in (False, True):
-            assert estimate(cost, count_blank) == estimate(name, count_blank)
-        assert estimate(name, True) > estimate(name, False)
+    for count_blank in (False, True):
+        assert estimate("rows+columns", count_blank) == estimate("manhattan", count_blank)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +46,6 @@ def test_tile_costs_count_the_blank_where_heuristics_do():
         ("0.9*manhattan", True),
         ("1.1*manhattan", False),
         ("misplaced+manhattan", False),
-        ("rows[1,2]", True),
-        ("rows[0,1]", False),
     ],
 )
 def test_only_what_follows_from_its_parts_is_promised(formula, promised):
@@ -69,7 +56,7 @@ def test_only_what_follows_from_its_parts_is_promised(formula, promised):
 @pytest.mark.nightly
 def test_both_engines_count_the_same_with_sums_of_tile_costs():
     goal = goal_board("blank-last", Shape(3, 3))
-    for formula in ("2*rows+columns[1,2,3]", "0.7*straight+misplaced", "longer"):
+    for formula in ("2*rows+columns", "0.7*euclidean+misplaced", "longer"):
         for seed, count_blank in ((1, False), (2, True)):
             board = random_walk(goal, 40, seed)
             conventions = Conventions(count_blank=count_blank)
@@ -89,16 +76,13 @@ def test_both_engines_count_the_same_with_sums_of_tile_costs():
         ("max(manhattan", []),
         ("manhattan+", []),
         ("1+manhattan", []),
-        ("rows[x]", ["x"]),
-        ("rows[]", []),
-        ("manhattan[1]", ["steps", "rows"]),
         ("eval(manhattan)", ["eval", "max"]),
         ("-1*manhattan", []),
+        ("rows[1]", ["rows[1]"]),
         ("1001*manhattan", ["1,000"]),
         ("nan*manhattan", []),
         ("(" * 300 + "zero" + ")" * 300, []),
         ("zero+" * 300 + "zero", ["1,000 characters"]),
-        ("max(mine.py:h,zero)", []),
         ("manhatan+zero", ["did you mean manhattan"]),
         ("zero+__import__('os').system('true')", []),
         ("max(zero, key=1)", []),
@@ -116,19 +100,11 @@ def test_a_formula_takes_boards_as_large_as_all_its_parts_do():
         get("max(perfect,manhattan)").bind(goal_board("blank-last", Shape(4, 4)))
 
 
-def test_a_tile_beyond_the_board_is_refused():
-    assert get("rows[99]").bind(Board(range(100)))(bytes(range(100))) == 0
-    with pytest.raises(ValueError, match=r"rows\[99\].*3x3.*0 to 8"):
-        get("rows[99]").bind(GOAL)
-    with pytest.raises(ValueError, match="0 to 8"):
-        solve("125340678", algorithm="astar", heuristic="manhattan+rows[1,9]")
-
-
 def test_sums_of_fractions_are_added_one_after_the_other():
     # Python 3.12's sum() corrects rounding errors, so counts would depend on the version.
     formula = "+".join(["0.1*misplaced"] * 10)
     tables = get(formula).tabulate(GOAL, False)
     assert tables[0][2] == 0.9999999999999999
-    estimate = get(f"sum({','.join(['0.1*max(misplaced,zero)'] * 10)})").bind(GOAL)
+    estimate = get("+".join(["0.1*max(misplaced,zero)"] * 10)).bind(GOAL)
     one_off = Board("1 2 3 / 4 5 6 / 7 0 8").state
     assert estimate(one_off) == 0.9999999999999999

@@ -18,16 +18,10 @@ def test_names_may_be_written_in_other_ways() -> None:
     for written, name in (
         ("linear_conflict", "linear-conflict"),
         ("Linear Conflict", "linear-conflict"),
-        ("manhattan-distance", "manhattan"),
-        ("MD", "manhattan"),
-        ("hamming", "misplaced"),
-        ("wd", "walking-distance"),
+        ("MANHATTAN", "manhattan"),
     ):
         assert get(written) is get(name)
         assert get(written).name == name
-    taken = [*names(), *(alias for h in HEURISTICS.all() for alias in h.aliases)]
-    assert len(taken) == len(set(taken))
-    assert all(get(alias) is h for h in HEURISTICS.all() for alias in h.aliases)
 
 
 def test_an_unknown_name_gets_a_suggestion_and_the_list() -> None:

@@ -2,12 +2,9 @@
 
 from itertools import pairwise, permutations
 
-import numpy as np
 import pytest
 
 from slidelab.heuristics import HEURISTICS, get, names
-
-# Below the second level: its search can be cut short, which no public name does.
 from slidelab.heuristics.estimates import walking_distance as walking
 from slidelab.puzzle import Board
 from tests.oracles.puzzle import random_walk
@@ -17,10 +14,8 @@ from tests.support.worlds import (
     WORLDS,
     World,
     blank_first,
-    blank_last,
     jumbled,
     most_changed,
-    shuffled_states,
     true_distances,
     values,
 )
@@ -121,34 +116,18 @@ def test_promises_along_random_walks_on_larger_boards(world: World) -> None:
 
 
 def test_number_of_tables_of_the_15_puzzle() -> None:
-    walks, _ = walking.search_tables(4, 4, 0)
+    walks = walking.search_tables(4, 4, 0)
     assert len(walks) == 24_964
     assert max(walks.values()) == 35
 
 
-@pytest.mark.parametrize("enough", [1, 10, 50])
-def test_a_walking_distance_cut_short_keeps_its_promises(enough: int) -> None:
-    world = blank_last(2, 4)
-    cut_short = walking.both_directions(world.goal_board, enough)
-    estimates = np.array([cut_short(state) for state in world.table])
-    exact = values(world, "walking-distance")
-    assert estimates[0] == 0
-    assert most_changed(world, estimates) == 1
-    assert (values(world, "manhattan") <= estimates).all()
-    assert (estimates <= exact).all()
-    assert (estimates < exact).any(), "the search was to be cut short"
-
-
-@pytest.mark.parametrize("sides", [(5, 5), (4, 6)])
-def test_walking_distance_of_boards_with_too_many_tables(sides: tuple[int, int]) -> None:
-    world = blank_first(*sides)
+def test_walking_distance_of_long_boards_walks_one_way() -> None:
+    world = blank_first(2, 8)
     estimate = get("walking-distance").bind(world.goal_board)
     manhattan = get("manhattan").bind(world.goal_board)
-    for steps, (here, there) in enumerate(pairwise(random_walk(world.goal, sides[1], 400, seed=1))):
+    for steps, (here, there) in enumerate(pairwise(random_walk(world.goal, 8, 400, seed=1))):
         assert manhattan(here) <= estimate(here) <= steps
         assert abs(estimate(here) - estimate(there)) == 1
-    for state in shuffled_states(*sides, count=100, seed=2):
-        assert estimate(state) >= manhattan(state)
 
 
 def test_perfect_refuses_shapes_that_have_too_many_boards() -> None:

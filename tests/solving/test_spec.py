@@ -14,7 +14,7 @@ from slidelab.solving import reference
 SPECS = [
     SearchSpec(),
     SearchSpec("bfs"),
-    SearchSpec("A*", "md", preset="driver"),
+    SearchSpec("AStar", "Manhattan", preset="driver"),
     SearchSpec("wastar", "6-6-3", parameters={"weight": 2}, engine="textbook"),
     SearchSpec("dfs", conventions=Conventions(order="random:7", duplicates="tree")),
     *(SearchSpec(name) for name in ALGORITHMS.names()),
@@ -57,9 +57,9 @@ def test_an_engine_that_cannot_save_says_so(tmp_path):
         ({"algorithm": "beam", "parameters": {"width": -3}}, "width is -3; .* 1 or more"),
         ({"algorithm": "wastar", "parameters": {"weight": "x"}}, "weight is 'x'; .* number"),
         ({"algorithm": "wastar", "parameters": {"weight": float("nan")}}, "weight is nan"),
-        ({"algorithm": "wastar", "parameters": {"weight": 0}}, "weight is 0; .* above 0"),
+        ({"algorithm": "wastar", "parameters": {"weight": -1}}, "weight is -1; .* 0 or more"),
         ({"algorithm": "dls", "parameters": {"depth_limit": 1.5}}, "depth_limit is 1.5; .* whole"),
-        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width' .beam does"),
+        ({"algorithm": "bfs", "parameters": {"width": 3}}, "bfs has no option 'width'"),
     ],
 )
 def test_invalid_arguments_are_errors(choices, said):

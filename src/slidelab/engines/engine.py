@@ -21,7 +21,6 @@ class Engine(ABC):
     name: str
     summary: str
     """A description in a line."""
-    aliases: tuple[str, ...] = ()
     algorithm: str | None = None
     """The algorithm that it runs by default; None: whichever suits the board."""
     heuristic: str | None = None
@@ -88,8 +87,8 @@ def _load_engines() -> list[Engine]:
 ENGINES: Registry[Engine] = Registry(
     Engine,  # type: ignore[type-abstract]
     _load_engines,
-    wrap=lambda thing, name: thing if isinstance(thing, Engine) else None,
-    advice="an engine is an instance of a subclass of Engine",
+    lambda function, name: None,
+    "an engine is an instance of a subclass of Engine",
 )
 
 

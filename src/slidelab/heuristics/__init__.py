@@ -10,8 +10,9 @@ heuristic means adding one file:
     from slidelab.heuristics import Estimate, heuristic
     from slidelab.puzzle import Board
 
-    @heuristic(admissible=True, consistent=True, summary="1 unless the board is solved")
+    @heuristic(admissible=True, consistent=True)
     def unsolved(goal: Board) -> Estimate:
+        "Return 1 unless the board is solved."
         solved = goal.state
         return lambda state: int(state != solved)
 
@@ -23,9 +24,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from slidelab.heuristics.formula import is_formula, read_formula
-from slidelab.heuristics.heuristic import Binder, CostTable, Estimate, Heuristic, heuristic
-from slidelab.heuristics.own import wrap
+from slidelab.heuristics.formula import is_formula as is_formula
+from slidelab.heuristics.formula import read_formula as read_formula
+from slidelab.heuristics.heuristic import CostTable as CostTable
+from slidelab.heuristics.heuristic import Estimate as Estimate
+from slidelab.heuristics.heuristic import Heuristic as Heuristic
+from slidelab.heuristics.heuristic import heuristic as heuristic
+from slidelab.heuristics.heuristic import make_heuristic
 from slidelab.registry import Registry, import_files
 
 _FIRST = ("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", "gaschnig")
@@ -33,8 +38,8 @@ _FIRST = ("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", 
 HEURISTICS: Registry[Heuristic] = Registry(
     Heuristic,
     lambda: import_files("slidelab.heuristics.estimates", *_FIRST),
-    wrap=wrap,
-    advice="a heuristic is a function of a Board, or of a state and the goal",
+    make_heuristic,
+    "a heuristic is a function of a Board, or of a state and the goal",
 )
 """All heuristics, in the order in which a course meets them."""
 
@@ -42,11 +47,11 @@ names = HEURISTICS.names
 
 
 def get(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
-    """Return the heuristic of a name or alias, of `file.py:name`, or of a function.
+    """Return the heuristic of a name, of `file.py:name`, or of a function.
 
     A name may also be a formula, or the sizes of pattern databases.
 
-    >>> [get(name).name for name in ("md", "max(md,misplaced)", "6-6-3")]
+    >>> [get(name).name for name in ("Manhattan", "max(manhattan,misplaced)", "6-6-3")]
     ['manhattan', 'max(manhattan,misplaced)', '6-6-3']
 
     Raises ValueError when there is none.
@@ -67,20 +72,6 @@ def _read_parts(name: str) -> Heuristic | None:
     return read_formula(name, get) if is_formula(name) else None
 
 
-__all__ = [
-    "HEURISTICS",
-    "Binder",
-    "CostTable",
-    "Estimate",
-    "Heuristic",
-    "get",
-    "heuristic",
-    "is_formula",
-    "names",
-    "read_formula",
-]
-
-
 def __getattr__(name: str) -> Heuristic:
     if not name.startswith("_") and name.replace("_", "-") in names():
         return HEURISTICS[name]
@@ -88,4 +79,4 @@ def __getattr__(name: str) -> Heuristic:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, *(name.replace("-", "_") for name in names())]
+    return [*globals(), *(name.replace("-", "_") for name in names())]

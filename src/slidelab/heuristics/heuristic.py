@@ -2,15 +2,19 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
-from functools import reduce
+from dataclasses import dataclass
+from functools import reduce, wraps
+from math import inf
+from numbers import Real
 from operator import add, getitem
-from typing import Any, ClassVar
+from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import BLANK_FIRST, COMMON_GOALS, Board, BoardLike, Shape, goal_board
+from slidelab.own_code import blame, takes
+from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board
 from slidelab.puzzle.shape import MOST_CELLS
-from slidelab.registry import decorator_of
+from slidelab.registry import Entry
+from slidelab.system.text import shorten
 
 Estimate = Callable[[bytes], float]
 """A heuristic bound to one goal: from a state to an estimate of the moves left."""
@@ -18,13 +22,9 @@ Estimate = Callable[[bytes], float]
 CostTable = tuple[tuple[float, ...], ...]
 """What a tile on a cell adds to an estimate, by cell and tile."""
 
-Binder = Callable[..., Any]
-"""A function of the goal, and of `count_blank` where that makes a difference, that returns an
-`Estimate`, or the `CostTable` of one that `sums`: what ``@heuristic`` decorates."""
-
 
 @dataclass(eq=False, repr=False)
-class Heuristic:
+class Heuristic(Entry):
     """A named heuristic with its promises; bind it to a goal to get the function to search with.
 
     `admissible` and `consistent` are promises about the heuristic without counting the blank. Where
@@ -32,29 +32,19 @@ class Heuristic:
     that counts both can fall by 2.
     """
 
-    function: Binder
-    _: KW_ONLY
+    function: Callable[..., Any]
+    """A function of the goal, and of `count_blank` where that makes a difference, that returns an
+    `Estimate`, or the `CostTable` of one that `sums`."""
     admissible: bool
     consistent: bool
-    summary: str
     integral: bool = True
     """Whether every value is a whole number."""
     counts_blank: bool = False
     """Whether `count_blank` makes a difference; it is then the function's second argument."""
-    aliases: tuple[str, ...] = ()
-    """Other names to find it by, in lower case and joined by ``-``."""
     most_cells: int = MOST_CELLS
     """How large a board may be."""
     sums: bool = False
     """Whether the function returns a table of costs, which the estimate adds up."""
-
-    is_own: ClassVar[bool] = False
-    """Whether it comes from a user's file or an installed package."""
-
-    def __post_init__(self) -> None:
-        self.name = self.function.__name__.replace("_", "-")
-        self.__wrapped__ = self.function
-        self.__module__ = self.function.__module__
 
     def bind(self, goal: BoardLike, count_blank: bool = False) -> Estimate:
         """Return the function from a state to an estimate of the moves from there to `goal`.
@@ -67,18 +57,20 @@ class Heuristic:
         >>> h(bytes([1, 2, 0, 4, 5, 3, 6, 7, 8]))
         6
 
-        Raises `SlidelabError` for a goal that is too large for it, or that is only a name.
+        Raises `SlidelabError` for a goal that is too large for it. The estimate of a user's
+        heuristic raises OwnCodeError when the user's function fails.
         """
-        if goal in COMMON_GOALS:
-            raise SlidelabError(
-                f"goal is {goal!r}, which has no shape: bind Board.goal('3x3', {goal!r}) instead"
-            )
         goal = Board(goal)
         if goal.shape.cells > self.most_cells:
             raise SlidelabError(
                 f"{self.name} works up to {self.most_cells} cells, and {goal.shape} has "
                 f"{goal.shape.cells}: choose another heuristic"
             )
+        if self.is_own:
+            return _bind_own(self, goal, count_blank)
+        return self._make_estimate(goal, count_blank)
+
+    def _make_estimate(self, goal: Board, count_blank: bool) -> Estimate:
         bound = self.tabulate(goal, count_blank)
         if not self.sums:
             estimate: Estimate = bound
@@ -108,8 +100,8 @@ class Heuristic:
     @property
     def description(self) -> str:
         """The explanation at the top of its file."""
-        module = sys.modules.get(self.function.__module__)
-        return (module is not None and module.__doc__) or ""
+        module = sys.modules.get(self.__module__)
+        return (module is not None and not self.is_own and module.__doc__) or ""
 
     def usual_shape(self) -> Shape:
         """Return the shape to use if none is given."""
@@ -119,12 +111,52 @@ class Heuristic:
         """Raise `SlidelabError` if it cannot be bound to a goal; no databases are built."""
         self.bind(goal)
 
-    def __reduce__(self) -> Any:
-        return self.function.__qualname__  # found by its name, as functions are
 
-    def __repr__(self) -> str:
-        return f"<Heuristic {self.name}: {self.summary}>"
+def heuristic(**traits: Any) -> Callable[[Callable[..., Any]], Heuristic]:
+    """Turn a function that binds a goal into a `Heuristic` named after that function.
+
+    The arguments are the fields of `Heuristic`; `admissible` and `consistent` are required.
+    """
+    return lambda function: Heuristic(function, **traits)
 
 
-heuristic = decorator_of(Heuristic)
-"""Turn a function that binds a goal into a `Heuristic` named after that function."""
+def make_heuristic(function: Callable[..., Any], name: str) -> Heuristic | None:
+    """Return the heuristic of a plain function; None if it takes neither one argument nor two.
+
+    A function of two gets state and goal as bytes, row by row, 0 for the blank; a function of one
+    gets a Board. Nothing is known of it, so it promises nothing.
+    """
+    if not (takes(function, 1) or takes(function, 2)):
+        return None
+
+    @wraps(function)
+    def bind(goal: Board) -> Estimate:
+        if takes(function, 1):
+            return lambda state: function(Board.from_state(state, goal.shape))
+        return lambda state: function(state, goal.state)
+
+    return Heuristic(bind, name=name, admissible=False, consistent=False, integral=False)
+
+
+def _bind_own(heuristic: Heuristic, goal: Board, count_blank: bool) -> Estimate:
+    """Bind a user's heuristic; its failures name the board, the file and the line."""
+    name, function = heuristic.name, heuristic.function
+    try:
+        bound = heuristic._make_estimate(goal, count_blank)
+    except (Exception, SystemExit) as error:
+        doing = f"the heuristic {name}, bound to the goal {goal.to_text('rows')}"
+        raise blame(doing, error, function) from error
+
+    def estimate(state: bytes) -> float:
+        try:
+            value = bound(state)
+            if not (isinstance(value, Real) and 0 <= value < inf):
+                returned = shorten(repr(value))
+                raise TypeError(f"it returned {returned}, not a finite number of 0 or more")
+        except (Exception, SystemExit) as error:
+            board = Board.from_state(state, goal.shape)
+            doing = f"the heuristic {name}, on the board {board.to_text('rows')}"
+            raise blame(doing, error, function) from error
+        return value
+
+    return estimate

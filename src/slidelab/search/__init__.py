@@ -1,44 +1,28 @@
 """The textbook: every search as a generator of events, and the run that drives them all."""
 
-from slidelab.search.algorithm import ALGORITHMS, Algorithm, algorithm
-from slidelab.search.conventions import CHOICES, Conventions
-from slidelab.search.counters import COUNTERS, FIGURES, Counters, Counts
-from slidelab.search.events import Event, Steps
-from slidelab.search.generator_run import GeneratorRun
-from slidelab.search.graph_search import graph_search
-from slidelab.search.limits import Limits, Status
-from slidelab.search.parameters import Parameter
-from slidelab.search.policies import best_first, deepen_by_depth, uninformed_search
-from slidelab.search.presets import PRESETS, preset
-from slidelab.search.problem import Node, Problem
-from slidelab.search.run import Run, SearchRun
-from slidelab.search.spec import SearchSpec
-
-__all__ = [
-    "ALGORITHMS",
-    "CHOICES",
-    "COUNTERS",
-    "FIGURES",
-    "PRESETS",
-    "Algorithm",
-    "Conventions",
-    "Counters",
-    "Counts",
-    "Event",
-    "GeneratorRun",
-    "Limits",
-    "Node",
-    "Parameter",
-    "Problem",
-    "Run",
-    "SearchRun",
-    "SearchSpec",
-    "Status",
-    "Steps",
-    "algorithm",
-    "best_first",
-    "deepen_by_depth",
-    "graph_search",
-    "preset",
-    "uninformed_search",
-]
+from slidelab.search.algorithm import ALGORITHMS as ALGORITHMS
+from slidelab.search.algorithm import Algorithm as Algorithm
+from slidelab.search.algorithm import algorithm as algorithm
+from slidelab.search.conventions import CHOICES as CHOICES
+from slidelab.search.conventions import Conventions as Conventions
+from slidelab.search.counters import COUNTERS as COUNTERS
+from slidelab.search.counters import FIGURES as FIGURES
+from slidelab.search.counters import Counters as Counters
+from slidelab.search.counters import Counts as Counts
+from slidelab.search.events import Event as Event
+from slidelab.search.events import Steps as Steps
+from slidelab.search.generator_run import GeneratorRun as GeneratorRun
+from slidelab.search.graph_search import graph_search as graph_search
+from slidelab.search.limits import Limits as Limits
+from slidelab.search.limits import Status as Status
+from slidelab.search.parameters import Parameter as Parameter
+from slidelab.search.policies import best_first as best_first
+from slidelab.search.policies import deepen_by_depth as deepen_by_depth
+from slidelab.search.policies import uninformed_search as uninformed_search
+from slidelab.search.presets import PRESETS as PRESETS
+from slidelab.search.presets import preset as preset
+from slidelab.search.problem import Node as Node
+from slidelab.search.problem import Problem as Problem
+from slidelab.search.run import Run as Run
+from slidelab.search.run import SearchRun as SearchRun
+from slidelab.search.spec import SearchSpec as SearchSpec

@@ -3,14 +3,15 @@
 Adding an algorithm means adding one file to `algorithms/`: the file's name is the algorithm's.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass
-from difflib import get_close_matches
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.registry import Registry, decorator_of, import_files
+from slidelab.own_code import takes
+from slidelab.registry import Entry, Registry, import_files
 from slidelab.search.events import Event, Steps
+from slidelab.search.own import run_own
 from slidelab.search.parameters import parameters_of
 from slidelab.search.problem import Problem
 from slidelab.system.argument_checks import check_is
@@ -28,24 +29,21 @@ OPTIMAL = {
 
 
 @dataclass(eq=False, repr=False)
-class Algorithm:
+class Algorithm(Entry):
     """A search with its description. Calling it begins a search on a problem.
 
     The function's parameters are those after `*` (see `parameters`). Raises ValueError for an
     unknown `optimal`, `frontier` or type of parameter.
     """
 
-    function: Callable[..., Steps]
-    _: KW_ONLY
+    function: Callable[..., Any]
     title: str
-    summary: str
     optimal: str
     """When the path found is a shortest one: a key of OPTIMAL."""
     pseudocode: str = ""
     """A line may end in `# expand` or the like: the events that light it when it is watched."""
     informed: bool = False
     """Whether it uses a heuristic."""
-    aliases: tuple[str, ...] = ()
     frontier: str = "priority"
     """How its waiting nodes are drawn: one of FRONTIERS."""
     complete: str = ""
@@ -57,57 +55,63 @@ class Algorithm:
     seconds: float | None = None
     """Default time limit, if it keeps improving its answer; None: it ends on its own."""
 
-    is_own: ClassVar[bool] = False
-    """Whether it comes from a user's file or an installed package."""
-
     def __post_init__(self) -> None:
-        choices: dict[str, Iterable[str]] = {"frontier": FRONTIERS, "optimal": OPTIMAL}
-        for name, allowed in choices.items():
+        super().__post_init__()
+        for name, allowed in (("frontier", FRONTIERS), ("optimal", tuple(OPTIMAL))):
             if (value := getattr(self, name)) not in allowed:
-                known = ", ".join(allowed)
-                raise SlidelabError(f"{name} is {value!r}; it must be one of {known}")
-        self.name = self.function.__name__.replace("_", "-")
+                raise SlidelabError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
         self.lines = [*map(_read_line, self.pseudocode.strip("\n").splitlines())]
         """The lines of pseudo-code, each with the events that it stands for."""
         self.parameters = parameters_of(self.function)
         """The parameters that its function takes after the problem, by name."""
-        self.__doc__ = self.function.__doc__
-        self.__wrapped__ = self.function
-        self.__module__ = self.function.__module__
-
-    def __reduce__(self) -> str:
-        return self.function.__qualname__  # found by its name, as functions are
 
     def __call__(self, problem: Problem, **parameters: Any) -> Steps:
         check_is("problem", problem, Problem)
-        return self.function(problem.restarted(), **parameters)
-
-    def __repr__(self) -> str:
-        return f"<algorithm {self.name}>"
+        if self.is_own:
+            return run_own(self.function, self.name, problem, **parameters)
+        steps: Steps = self.function(problem, **parameters)
+        return steps
 
     def complete_parameters(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return all parameters, checked, with the defaults of those not given or None.
 
         Raises SlidelabError for one that it does not have, or a value that is not allowed.
         """
-        chosen = {name: value for name, value in given.items() if value is not None}
-        for name in chosen:
-            if name not in self.parameters:
-                raise SlidelabError(f"{self.name} has no option {name!r}{_suggest(name, self)}")
-        return {
-            name: parameter.check(chosen.get(name, parameter.default))
-            for name, parameter in self.parameters.items()
-        }
+        found = {name: parameter.default for name, parameter in self.parameters.items()}
+        for name, value in given.items():
+            if value is not None and name not in found:
+                known = ", ".join(found) or "none"
+                raise SlidelabError(f"{self.name} has no option {name!r}; its options: {known}")
+            if value is not None:
+                found[name] = self.parameters[name].check(value)
+        return found
 
 
-algorithm = decorator_of(Algorithm)
-"""Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`."""
+def algorithm(**fields: Any) -> Callable[[Callable[..., Steps]], Algorithm]:
+    """Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`.
+
+    `title` and `optimal` are required.
+    """
+    return lambda function: Algorithm(function, **fields)
 
 
-def _wrap(thing: object, name: str) -> Algorithm | None:
-    from slidelab.search.user_code import wrap
+def make_algorithm(function: Callable[..., Any], name: str) -> Algorithm | None:
+    """Return the algorithm of a plain function; None if it takes neither one argument nor two.
 
-    return wrap(thing, name)
+    A function of two gets the start and the goal as boards, a function of one the Problem, with a
+    heuristic in `problem.h`. It returns a path, in any form that `Board.play` takes or as the
+    boards along it, or None; or it is a generator of events. It promises nothing.
+    """
+    if not (takes(function, 1) or takes(function, 2)):
+        return None
+    return Algorithm(
+        function,
+        name=name,
+        title=name.rpartition(":")[2],
+        optimal="never",
+        informed=not takes(function, 2),
+        frontier="single",
+    )
 
 
 _FIRST = ("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar", "wastar", "ida")
@@ -115,26 +119,11 @@ _FIRST = ("bfs", "dfs", "dls", "ids", "bidirectional", "ucs", "greedy", "astar",
 ALGORITHMS: Registry[Algorithm] = Registry(
     Algorithm,
     lambda: import_files("slidelab.search.algorithms", *_FIRST),
-    wrap=_wrap,
-    advice="an algorithm is a function of a Problem, or of a start and a goal that returns a path",
+    make_algorithm,
+    "an algorithm is a function of a Problem, or of a start and a goal that returns a path",
 )
 
 
 def _read_line(text: str) -> tuple[str, list[Event]]:
     code, _, tags = text.partition("#")
     return code.rstrip(), [Event[tag.upper().replace("-", "_")] for tag in tags.split()]
-
-
-_ARGUMENTS = (
-    *("goal", "algorithm", "heuristic", "optimal", "shape", "preset", "conventions", "engine"),
-    *("force", "limits", "time_limit", "node_limit", "memory_limit", "workers", "most_events"),
-)
-"""What a mistyped keyword of `solve` or `watch` may have meant besides parameters."""
-
-
-def _suggest(name: str, algorithm: Algorithm) -> str:
-    """Return what may have been meant by an option that an algorithm does not have."""
-    if takers := [each.name for each in ALGORITHMS.all() if name in each.parameters]:
-        return f" ({' and '.join(takers)} {'does' if len(takers) == 1 else 'do'})"
-    near = get_close_matches(name, [*_ARGUMENTS, *algorithm.parameters], n=1)
-    return f"; did you mean {near[0]}?" if near else ""

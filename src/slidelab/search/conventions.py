@@ -34,34 +34,26 @@ class Choice:
         return next(iter(self.values))
 
     def describe(self, value: Any) -> str:
-        """Return what a value does, in a sentence.
-
-        >>> CHOICES["ties"].describe("last-in")
-        'Of several nodes with the same f, the search takes the one pushed last.'
-        """
+        """Return what a value does, in a sentence."""
         return f"{self.title} {self.values.get(self.check(value)) or self.values[RANDOM]}."
 
     def read(self, text: str) -> Any:
-        """Return the value that a text stands for; raises ValueError.
-
-        >>> CHOICES["order"].read("drul"), CHOICES["count_blank"].read("yes")
-        ('DRUL', True)
-        """
+        """Return the value that a text such as `drul` or `yes` stands for; raises ValueError."""
         value: Any = text.strip().lower()
-        if isinstance(self.default, bool):
+        if self.default is False:
             value = TRUTHS.get(value, value)
         elif self.name == "order" and not value.startswith(RANDOM):
-            value = "".join(value.upper().replace(",", " ").split())
+            value = re.sub(r"[\s,]", "", value.upper())
         return self.check(value)
 
     def check(self, value: Any) -> Any:
         """Return the value; raises ValueError that lists the values if it is not one of them."""
-        is_random = self.name == "order" and _RANDOM_ORDER.fullmatch(str(value))
-        is_listed = isinstance(value, type(self.default)) and value in {*self.values} - {RANDOM}
-        if not (is_listed or is_random):
-            allowed = f"one of {', '.join(map(write_value, self.values))}"
-            if self.name == "order":
-                allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
+        allowed = f"one of {', '.join(map(write_value, self.values))}"
+        is_right = isinstance(value, type(self.default)) and value in self.values
+        if self.name == "order":
+            allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
+            is_right = value in ORDERS or _RANDOM_ORDER.fullmatch(str(value)) is not None
+        if not is_right:
             raise SlidelabError(f"{self.name} is {value!r}; it must be {allowed}")
         return value
 
@@ -75,8 +67,8 @@ def _choice(title: str, values: dict[Any, str]) -> Any:
     return field(default=next(iter(values)), metadata={"title": title, "values": values})
 
 
-def _figures(*names: str) -> dict[str, str]:
-    return {name: FIGURES[name].meaning for name in names}
+def _figure(title: str, *names: str) -> Any:
+    return _choice(title, {name: FIGURES[name].meaning for name in names})
 
 
 @dataclass(frozen=True)
@@ -93,10 +85,8 @@ class Conventions:
 
     order: str = _choice(
         "The blank's moves are tried",
-        {
-            **{order: f"in the order {' '.join(order)}" for order in ORDERS},
-            RANDOM: "in a random order, drawn for each expansion from the seed in `random:SEED`",
-        },
+        {order: f"in the order {' '.join(order)}" for order in ORDERS}
+        | {RANDOM: "in a random order, drawn for each expansion from the seed in `random:SEED`"},
     )
     goal_test: str = _choice(
         "The goal is recognised",
@@ -155,22 +145,15 @@ class Conventions:
     )
     count_blank: bool = _choice(
         "The heuristic",
-        {
-            False: "ignores the blank",
-            True: "counts the blank as a tile, and may overestimate",
-        },
+        {False: "ignores the blank", True: "counts the blank as a tile, and may overestimate"},
     )
-    expanded: str = _choice(
-        "The number of expanded nodes is",
-        _figures(
-            "expanded", "expanded-plus-goal", "expanded-plus-copies", "popped", "states-reached"
-        ),
+    expanded: str = _figure(
+        "Expanded counts",
+        *("expanded", "expanded-plus-goal", "expanded-plus-copies", "popped", "states-reached"),
     )
-    max_depth: str = _choice(
+    max_depth: str = _figure(
         "The maximum depth is",
-        _figures(
-            "deepest-generated", "deepest-expanded", "deepest-expanded-plus-one", "last-pushed"
-        ),
+        *("deepest-generated", "deepest-expanded", "deepest-expanded-plus-one", "last-pushed"),
     )
 
     def __post_init__(self) -> None:

@@ -49,47 +49,32 @@ class Figure(NamedTuple):
 
 FIGURES = {
     # What programs call expanded
-    "expanded": Figure(
-        "the nodes taken off the frontier to generate their children", lambda c: c.expanded
-    ),
-    "expanded-plus-goal": Figure(
-        "the nodes expanded, and the goal if it was found", lambda c: c.expanded + c.found
-    ),
+    "expanded": Figure("nodes whose children were generated", lambda c: c.expanded),
+    "expanded-plus-goal": Figure("nodes expanded, and the goal", lambda c: c.expanded + c.found),
     "expanded-plus-copies": Figure(
-        "the nodes expanded, and the copies skipped when they were taken off the frontier",
+        "nodes expanded, and copies skipped when they left the frontier",
         lambda c: c.expanded + c.skipped,
     ),
     "popped": Figure(
-        "all nodes taken off the frontier: expanded nodes, skipped copies and the goal",
+        "nodes taken off the frontier: expanded nodes, skipped copies and the goal",
         lambda c: c.expanded + c.skipped + c.found,
     ),
     "states-reached": Figure(
-        "the states in the set of reached states, expanded or not",
+        "states in the set of reached states, expanded or not",
         lambda c: c.generated - c.duplicates - c.improved,
     ),
     # What they call generated
-    "generated": Figure(
-        "the nodes created: the root and every child, discarded duplicates included",
-        lambda c: c.generated,
-    ),
-    "generated-without-root": Figure(
-        "every child created, discarded duplicates included", lambda c: c.generated - 1
-    ),
+    "generated": Figure("nodes created: the root and every child", lambda c: c.generated),
+    "generated-without-root": Figure("children created", lambda c: c.generated - 1),
     "pushed": Figure(
         "the root and the children that were not discarded", lambda c: c.generated - c.duplicates
     ),
     "pushed-without-root": Figure(
-        "the children that were not discarded", lambda c: c.generated - c.duplicates - 1
+        "children that were not discarded", lambda c: c.generated - c.duplicates - 1
     ),
-    "duplicates": Figure(
-        "the children discarded because their state had been reached before",
-        lambda c: c.duplicates,
-    ),
+    "duplicates": Figure("children discarded as reached before", lambda c: c.duplicates),
     # The frontier
-    "frontier": Figure(
-        "the nodes left on the frontier at the end, or on the path if nothing else is kept",
-        lambda c: c.frontier,
-    ),
+    "frontier": Figure("nodes left on the frontier, or on the path", lambda c: c.frontier),
     "max-frontier": Figure("the largest size of the frontier", lambda c: c.max_frontier),
     "max-frontier-before-children": Figure(
         "the largest size of the frontier when a node is expanded, before its children join",
@@ -97,56 +82,42 @@ FIGURES = {
     ),
     # Depths
     "cost": Figure("the number of moves in the path", lambda c: c.cost),
-    "deepest-generated": Figure(
-        "the depth of the deepest node generated", lambda c: c.deepest_generated
-    ),
+    "deepest-generated": Figure("the depth of the deepest node", lambda c: c.deepest_generated),
     "deepest-expanded": Figure(
-        "the depth of the deepest node expanded, or of the goal if it lies deeper",
-        lambda c: c.deepest_taken_off,
+        "the depth of the deepest node expanded, or of the goal", lambda c: c.deepest_taken_off
     ),
     "deepest-expanded-plus-one": Figure(
-        "the depth of the deepest node expanded, or of the goal if it lies deeper, plus one",
+        "the depth of the deepest node expanded, or of the goal, plus one",
         lambda c: c.deepest_taken_off + 1,
     ),
-    "last-pushed": Figure(
-        "the depth of the last node that joined the frontier", lambda c: c.last_pushed
-    ),
+    "last-pushed": Figure("the depth of the node that was pushed last", lambda c: c.last_pushed),
 }
 """The numbers that programs print, by name; the conventions choose among them."""
 
 
-def _counter(label: str, unit: str, meaning: str) -> Any:
-    return field(default=0, metadata={"label": label, "unit": unit, "meaning": meaning})
-
-
-def _figure(label: str, unit: str, figure: str, otherwise: str = "") -> Any:
-    meaning = FIGURES[figure].meaning
-    return _counter(label, unit, f"{meaning[0].upper()}{meaning[1:]}{otherwise}.")
+def _counter(label: str, unit: str, figure: str, meaning: str = "") -> Any:
+    words = meaning or FIGURES[figure].meaning
+    description = {"label": label, "unit": unit, "meaning": f"{words[0].upper()}{words[1:]}."}
+    return field(default=0, metadata=description)
 
 
 @dataclass(slots=True)
 class Counters:
-    """What a result shows, counted as its conventions say; COUNTERS describes each field."""
+    """What a result shows; COUNTERS describes each field.
 
-    expanded: int = _figure(
-        "expanded", NODES, "expanded", ", or another figure that the convention `expanded` names"
-    )
-    generated: int = _figure("generated", NODES, "generated")
-    duplicates: int = _figure("duplicates", NODES, "duplicates")
-    frontier: int = _figure("frontier left", NODES, "frontier")
-    max_frontier: int = _figure("largest frontier", NODES, "max-frontier")
-    search_depth: int = _figure("search depth", MOVES, "cost")
-    max_depth: int = _figure(
-        "maximum depth",
-        MOVES,
-        "deepest-generated",
-        ", or another figure that the convention `max_depth` names",
-    )
-    seconds: float = _counter("time", SECONDS, "Time spent searching, without pauses.")
+    `expanded` and `max_depth` are the figures that the conventions of the same names choose.
+    """
+
+    expanded: int = _counter("expanded", NODES, "expanded")
+    generated: int = _counter("generated", NODES, "generated")
+    duplicates: int = _counter("duplicates", NODES, "duplicates")
+    frontier: int = _counter("frontier left", NODES, "frontier")
+    max_frontier: int = _counter("largest frontier", NODES, "max-frontier")
+    search_depth: int = _counter("search depth", MOVES, "cost")
+    max_depth: int = _counter("maximum depth", MOVES, "deepest-generated")
+    seconds: float = _counter("time", SECONDS, "", "time spent searching, without pauses")
     peak_memory_bytes: int = _counter(
-        "memory added",
-        BYTES,
-        "The most memory that the process held while the search ran, beyond what it held before.",
+        "memory added", BYTES, "", "most memory held while searching, beyond what was held before"
     )
 
 
@@ -159,11 +130,7 @@ class Counter(NamedTuple):
     meaning: str
 
     def format(self, value: float) -> str:
-        """Return a value as people write it, with its unit unless it is a number of nodes or moves.
-
-        >>> COUNTERS["expanded"].format(20290), COUNTERS["seconds"].format(0.00123)
-        ('20,290', '0.0012 s')
-        """
+        """Return a value as people write it, with the unit of times and memory."""
         if self.unit == SECONDS:
             return time_words(value)
         return memory_words(int(value)) if self.unit == BYTES else f"{value:,}"
@@ -174,22 +141,10 @@ COUNTERS = {each.name: Counter(each.name, **each.metadata) for each in fields(Co
 
 
 def memory_words(size: int) -> str:
-    """Return an amount of memory with its unit.
-
-    >>> memory_words(2_500), memory_words(24_800_000), memory_words(3_200_000_000)
-    ('2.5 kB', '24.8 MB', '3.2 GB')
-    """
-    for unit, factor in (("GB", 10**9), ("MB", 10**6)):
-        if size >= factor:
-            return f"{size / factor:.1f} {unit}"
-    return f"{size / 1000:.1f} kB"
+    """Return an amount of memory with its unit."""
+    return f"{size / 10**6:,.1f} MB"
 
 
 def time_words(seconds: float) -> str:
-    """Return a time in seconds, with as many digits as are useful.
-
-    >>> time_words(0.00123), time_words(2.345), time_words(61.2)
-    ('0.0012 s', '2.35 s', '61.2 s')
-    """
-    digits = 4 if seconds < 1 else 2 if seconds < 10 else 1
-    return f"{seconds:.{digits}f} s"
+    """Return a time in seconds, with as many digits as are useful."""
+    return f"{seconds:.3g} s" if seconds < 1000 else f"{seconds:,.0f} s"

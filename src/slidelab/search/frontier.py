@@ -1,13 +1,12 @@
 """Where nodes wait: first in first out, last in first out, or lowest f first."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from heapq import heapify, heappush
-from itertools import chain, count
+from collections.abc import Callable
+from heapq import heapify, heappop, heappush
+from itertools import count
 from typing import Any
 
 from slidelab.search.problem import Node, Number, State
-from slidelab.search.ties import TIES, pop_function
 
 
 class Queue(deque[Node]):
@@ -23,6 +22,34 @@ class Stack(list[Node]):
     push = list.append
 
 
+class LessOrEqual(tuple[Any, ...]):
+    """An entry whose class compares by `f <= other.f`."""
+
+    def __lt__(self, other: tuple[Any, ...]) -> bool:
+        return bool(self[0] <= other[0])
+
+
+class Less(tuple[Any, ...]):
+    """An entry whose class compares by `f < other.f`."""
+
+    def __lt__(self, other: tuple[Any, ...]) -> bool:
+        return bool(self[0] < other[0])
+
+
+# What decides between nodes with the same f is what their entries compare next; if nothing, it is
+# how the heap happens to arrange its entries.
+TIES: dict[str, Callable[[Node, int], Any]] = {
+    "first-in": lambda node, number: (node.f, number, node),
+    "last-in": lambda node, number: (node.f, -number, node),
+    "lower-h": lambda node, number: (node.f, node.h, number, node),
+    "state": lambda node, number: (node.f, node.state, number, node),
+    "heap": lambda node, number: LessOrEqual((node.f, node)),
+    "heap-strict": lambda node, number: Less((node.f, node)),
+    "heap-java": lambda node, number: Less((node.f, node)),
+}
+"""The heap entry of a node and its push number (0, 1, 2 …), by the convention `ties`."""
+
+
 class PriorityQueue:
     """Lowest f first; `ties` says which of several nodes with the same f.
 
@@ -33,7 +60,8 @@ class PriorityQueue:
         self, f: Callable[[Node], Number], h: Callable[[State], Number], ties: str = "first-in"
     ) -> None:
         self.f, self.h = f, h
-        self._make_entry, self._pop_entry = TIES[ties], pop_function(ties)
+        self._make_entry = TIES[ties]
+        self._pop_entry = pop_as_java if ties == "heap-java" else heappop
         self._heap: list[Any] = []
         self._numbers = count()
 
@@ -56,8 +84,25 @@ class PriorityQueue:
     def __len__(self) -> int:
         return len(self._heap)
 
-    def __iter__(self) -> Iterator[Node]:
-        return (entry[-1] for entry in self._heap)
+
+def pop_as_java(heap: list[Any]) -> Any:
+    """Remove the first entry: the last one takes its place and sinks.
+
+    In Python's heapq the gap sinks instead, which leaves entries with the same f in another order.
+    """
+    last = heap.pop()
+    if not heap:
+        return last
+    first, place = heap[0], 0
+    while (child := 2 * place + 1) < len(heap):
+        if child + 1 < len(heap) and heap[child + 1] < heap[child]:
+            child += 1
+        if not heap[child] < last:
+            break
+        heap[place] = heap[child]
+        place = child
+    heap[place] = last
+    return first
 
 
 class Path(list[Node]):
@@ -68,19 +113,14 @@ class Path(list[Node]):
 
 
 class JoinedFrontiers:
-    """View several frontiers as one."""
+    """Several frontiers as one; children join the last."""
 
     def __init__(self, *parts: Queue | PriorityQueue) -> None:
         self.parts = parts
 
     def remove(self, node: Node) -> None:
-        """Remove a node from the frontier that holds it."""
-        for part in self.parts:
-            if node in part:
-                part.remove(node)
-
-    def __iter__(self) -> Iterator[Node]:
-        return chain.from_iterable(self.parts)
+        """Remove a child."""
+        self.parts[-1].remove(node)
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))

@@ -79,8 +79,9 @@ class GeneratorRun(SearchRun):
             elif event is SKIP:
                 counts.skipped += 1
             elif event is GOAL:
-                self._goal = subject
-                counts.cost = subject.g
+                if self._goal is None or subject.g < self._goal.g:
+                    self._goal = subject
+                    counts.cost = subject.g
             elif event is START:
                 frontier = self._frontier = subject
             elif event is BOUND:

@@ -7,7 +7,6 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.system.argument_checks import check_is, check_whole
-from slidelab.system.memory import fair_share
 
 
 class Status(StrEnum):
@@ -44,22 +43,13 @@ class Limits:
     def __post_init__(self) -> None:
         check_whole("the limit on nodes", self.nodes, least=0)
         check_whole("the limit on memory", self.memory, least=0)
-        if self.seconds is None:
-            return
-        if not isinstance(self.seconds, Real) or isinstance(self.seconds, bool):
-            raise TypeError(f"the limit on seconds is {self.seconds!r}; it must be a number")
-        if not self.seconds >= 0:  # also NaN
-            raise SlidelabError(
-                f"the limit on seconds is {self.seconds}; it must be a number, 0 or more"
-            )
+        seconds = 0 if self.seconds is None else self.seconds
+        if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
+            raise SlidelabError(f"the limit on seconds is {seconds!r}; it must be 0 or more")
 
     def capped(self, nodes: int) -> "Limits":
         """Return the same limits, with this limit on nodes if theirs is higher."""
         return replace(self, nodes=nodes if self.nodes is None else min(nodes, self.nodes))
-
-    def with_memory(self) -> "Limits":
-        """Return the same limits, with the default limit on memory if there is none."""
-        return self if self.memory is not None else replace(self, memory=fair_share())
 
 
 NO_LIMITS = Limits()

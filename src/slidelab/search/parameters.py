@@ -12,6 +12,7 @@ meanings from there.
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
 from sys import float_info
@@ -30,24 +31,11 @@ TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an algorithm. Name, type and default come from the signature.
-
-    >>> width = Parameter("nodes kept per layer", least=1, name="width", type=int, default=100)
-    >>> width.check(7), width.read("7")
-    (7, 7)
-    >>> width.check(-3)
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: width is -3; it must be a whole number, 1 or more
-    """
+    """A parameter of an algorithm. Name, type and default come from the signature."""
 
     help: str = ""
     least: float | None = None
     """The smallest value allowed."""
-    above: float | None = None
-    """A value that is too small, where every larger one is allowed."""
-    most: float | None = None
-    """The largest value allowed."""
     name: str = ""
     type: type = int
     default: Any = None
@@ -55,36 +43,25 @@ class Parameter:
     @property
     def allowed(self) -> str:
         """Return the allowed values, in words."""
-        bounds = [
-            f"{self.least:g} or more" if self.least is not None else "",
-            f"above {self.above:g}" if self.above is not None else "",
-            f"at most {self.most:g}" if self.most is not None else "",
-        ]
-        return ", ".join(filter(None, [_KINDS[self.type][1], *bounds]))
+        bound = "" if self.least is None else f", {self.least:g} or more"
+        return f"{_KINDS[self.type][1]}{bound}"
 
     def check(self, value: Any) -> Any:
         """Return the value in the parameter's type; raises ValueError that says what is allowed."""
-        is_right = isinstance(value, _KINDS[self.type][0])
-        is_right &= isinstance(value, bool) == (self.type is bool)
-        if not is_right or (self.type in (int, float) and not self._is_within(value)):
+        kind, _ = _KINDS[self.type]
+        is_right = isinstance(value, kind) and isinstance(value, bool) == (self.type is bool)
+        if is_right and self.type in (int, float):
+            is_right = abs(value) <= float_info.max and (self.least is None or value >= self.least)
+        if not is_right:
             raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return self.type(value)
 
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError that says what is allowed."""
-        try:
+        value: Any = text
+        with suppress(KeyError, ValueError):  # the check refuses the text
             value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
-        except (KeyError, ValueError):
-            raise SlidelabError(f"{self.name} is {text!r}; it must be {self.allowed}") from None
         return self.check(value)
-
-    def _is_within(self, value: float) -> bool:
-        return (
-            abs(value) <= float_info.max  # neither infinite nor NaN
-            and (self.least is None or value >= self.least)
-            and (self.above is None or value > self.above)
-            and (self.most is None or value <= self.most)
-        )
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
@@ -95,18 +72,16 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     Raises ValueError for a parameter without a default or of another type than those known.
     """
     found = {}
-    for each in inspect.signature(function).parameters.values():
-        if each.kind is each.KEYWORD_ONLY:
-            hints = get_type_hints(inspect.unwrap(function), include_extras=True)
-            found[each.name] = _declare(each.name, each.default, hints.get(each.name))
+    for name, each in inspect.signature(function).parameters.items():
+        if each.kind is not each.KEYWORD_ONLY:
+            continue
+        hint = get_type_hints(inspect.unwrap(function), include_extras=True).get(name)
+        kind = type(each.default) if hint is None else getattr(hint, "__origin__", hint)
+        if each.default is each.empty or kind not in _KINDS:
+            raise SlidelabError(
+                f"the parameter {name} needs a default value, an int, float, bool or str"
+            )
+        notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Parameter)]
+        declared = notes[0] if notes else Parameter()
+        found[name] = replace(declared, name=name, type=kind, default=each.default)
     return found
-
-
-def _declare(name: str, default: Any, hint: Any) -> Parameter:
-    if default is inspect.Parameter.empty:
-        raise SlidelabError(f"the parameter {name} needs a default value")
-    kind = type(default) if hint is None else getattr(hint, "__origin__", hint)
-    if kind not in _KINDS:
-        raise SlidelabError(f"the parameter {name} is neither int, float, bool nor str")
-    declared = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Parameter)]
-    return replace(*declared or [Parameter()], name=name, type=kind, default=default)

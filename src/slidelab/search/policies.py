@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from math import inf
+from typing import Any
 
 from slidelab.search.conventions import Conventions
 from slidelab.search.deepening import deepen
-from slidelab.search.events import Steps
+from slidelab.search.events import GENERATE, GOAL, IMPROVE, START, Steps
 from slidelab.search.frontier import PriorityQueue, Queue, Stack
-from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, Problem, State
 from slidelab.search.queue_deepening import deepen_by_queue
@@ -63,3 +63,26 @@ def deepen_by_depth(problem: Problem, first: int, last: Number = inf) -> Steps:
         # f is g + 1, except at the goal: a node at the limit is tested but not expanded.
         steps = deepen(problem, lambda state: int(state != problem.goal), first, last, reached)
     return with_goal_test(steps, problem, uninformed=True)
+
+
+def with_goal_test(steps: Steps, problem: Problem, *, uninformed: bool) -> Steps:
+    """Return the search with the goal test of the conventions; by itself, it tests on expansion.
+
+    `uninformed` says whether the search goes by neither cost nor estimate.
+    """
+    early = problem.conventions.tests_when_generated(uninformed)
+    return end_when_generated(steps, problem.goal) if early else steps
+
+
+def end_when_generated(steps: Steps, goal: State) -> Steps:
+    """End a search as soon as the goal is generated, so that it never waits in the frontier."""
+    frontier: Any = None
+    for event, node in steps:
+        if event is START:
+            frontier = node
+        elif (event is GENERATE or event is IMPROVE) and node.state == goal:
+            frontier.remove(node)
+            yield event, node
+            yield GOAL, node
+            return node
+        yield event, node

@@ -17,16 +17,6 @@ PRESETS: dict[str, Conventions] = {
     "korf": Conventions(order="ULRD", goal_test="generate"),
 }
 
-PRESET_TITLES = {
-    "textbook": "Textbook",
-    "driver": "driver.py, edX course",
-    "columbia": "Columbia course, edX",
-    "rows": "Row-by-row program",
-    "tabs": "Program with tabs",
-    "forms": "Program with forms",
-    "korf": "Korf 1985",
-}
-
 PRESET_SUMMARIES = {
     "textbook": "the usual choices of an AI textbook",
     "driver": "driver.py of a well-known online course: heapq ties, frontier never updated",
@@ -39,11 +29,7 @@ PRESET_SUMMARIES = {
 
 
 def preset(name: str) -> Conventions:
-    """Return the conventions of a preset; raises ValueError that lists the presets.
-
-    >>> preset("rows").order
-    'DRUL'
-    """
+    """Return the conventions of a preset; raises ValueError that lists the presets."""
     if name not in PRESETS:
         raise SlidelabError(f"there is no preset {name!r}; the presets are {', '.join(PRESETS)}")
     return PRESETS[name]

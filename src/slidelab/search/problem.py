@@ -70,10 +70,14 @@ class Problem:
         self.h = h or _no_heuristic
         orders = [conventions.order] if conventions.seed is None else ORDERS
         self._moves = [_list_moves(self.shape, order) for order in orders]
-        self._random = SplitMix64(conventions.seed or 0)
+
+    def board(self, state: State) -> Board:
+        """Return a state as a board."""
+        return Board.from_state(state, self.shape)
 
     def root(self) -> Node:
-        """Return the node of the start state."""
+        """Return the node of the start state; a random order begins again from its seed."""
+        self._random = SplitMix64(self.conventions.seed or 0)
         return Node(self.start, None, None, 0)
 
     def children(self, node: Node) -> Iterator[Node]:
@@ -85,20 +89,10 @@ class Problem:
         came_from = NOWHERE if node.parent is None else node.parent.state.index(0)
         return self._move_blank(node, came_from)
 
-    def child(self, node: Node, move: Move) -> Node:
-        """Return the child that a legal move leads to."""
-        return next(child for child in self.children(node) if child.move is move)
-
     def reversed(self) -> "Problem":
         """Return the same problem with the children of each node in reverse order."""
         twin = copy(self)
         twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
-        return twin
-
-    def restarted(self) -> "Problem":
-        """Return the same problem with a random order that begins again, for a new search."""
-        twin = copy(self)
-        twin._random = SplitMix64(self.conventions.seed or 0)
         return twin
 
     def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:

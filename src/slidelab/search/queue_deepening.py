@@ -18,7 +18,7 @@ def deepen_by_queue(problem: Problem, first: int, last: Number = inf) -> Steps:
     queue = Queue([root])
     yield START, queue
     yield GENERATE, root
-    deepest = max(0, first - 1)  # the depth of the deepest nodes tested
+    deepest = max(0, first - 1)  # of the nodes tested
     while deepest < last:
         yield BOUND, deepest
         is_cut = False

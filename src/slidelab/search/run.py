@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -13,7 +14,7 @@ from slidelab.search.conventions import Conventions
 from slidelab.search.counters import FIGURES, Counters, Counts
 from slidelab.search.events import Event
 from slidelab.search.limits import NO_LIMITS, Limits, Status
-from slidelab.system.memory import resident_bytes
+from slidelab.system.memory import fair_share, resident_bytes
 from slidelab.system.progress import Cancelled
 
 Observer = Callable[[Event, Any], object]
@@ -73,17 +74,6 @@ class Run:
     """A search that can be stopped and continued any number of times.
 
     `seconds` were spent on the same search before.
-
-    >>> from slidelab.puzzle import Board
-    >>> from slidelab.search import ALGORITHMS, GeneratorRun, Problem
-    >>> problem = Problem(Board("125340678"), Board("012345678"))
-    >>> run = Run(GeneratorRun(ALGORITHMS["bfs"](problem)), problem.conventions)
-    >>> run.advance(Limits(nodes=5))
-    <Status.NODE_LIMIT: 'node-limit'>
-    >>> run.advance()
-    <Status.SOLVED: 'solved'>
-    >>> run.counters().expanded, len(run.path())
-    (10, 3)
     """
 
     def __init__(self, search: SearchRun, conventions: Conventions, seconds: float = 0.0) -> None:
@@ -138,8 +128,10 @@ class Run:
 
         Raises RuntimeError if the search itself raised an exception before; start a new run.
         """
+        if limits.memory is None:
+            limits = replace(limits, memory=fair_share())
         search = self.search
-        search.limits, search.observer = limits.with_memory(), observer
+        search.limits, search.observer = limits, observer
         if self._memory_before is None:
             self._memory_before = resident_bytes()
         self._next_memory_check = 0.0
@@ -157,7 +149,7 @@ class Run:
                     progress(self.counters())
                 if cancelled is not None and cancelled():
                     return Status.CANCELLED
-                if (reached := self._find_limit(search.limits)) is not None:
+                if (reached := self._find_limit(limits)) is not None:
                     return reached
                 # By the clock: how long an expansion takes depends on the heuristic.
                 size = 2 * size if self.seconds - seconds < SECONDS_A_STEP else max(1, size // 2)

@@ -9,7 +9,7 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.errors import SlidelabError
-from slidelab.heuristics import Heuristic
+from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Shape
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.conventions import Conventions, write_value
@@ -40,10 +40,6 @@ class SearchSpec:
     ('beam', {'width': 7})
     >>> SearchSpec.from_dict(spec.to_dict()) == spec
     True
-    >>> SearchSpec("beam", parameters={"width": -3})
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: width is -3; it must be a whole number, 1 or more
     """
 
     algorithm: AlgorithmLike | None = None
@@ -68,8 +64,7 @@ class SearchSpec:
         self._set("conventions", self.conventions or find_preset(self.preset))
         check_is("conventions", self.conventions, Conventions)
         if self.heuristic not in (None, AUTO):
-            heuristic = heuristics.get(self.heuristic)
-            self._set("heuristic", _name_or_self(self.heuristic, heuristic))
+            self._set("heuristic", _name_or_self(self.heuristic, self.estimate))
         if self.algorithm is not None:
             method = self.method
             self._set("parameters", method.complete_parameters(self.parameters))
@@ -81,18 +76,7 @@ class SearchSpec:
         object.__setattr__(self, name, value)
 
     def resolve(self, shape: Shape) -> "SearchSpec":
-        """Return the spec with everything chosen that was left open.
-
-        A* with Manhattan distance for small boards, IDA* with databases up to 4x4 or if the path
-        must be a shortest one, `anytime` beyond.
-        Raises ValueError for parameters that the chosen algorithm does not have, and for an engine
-        that does not exist or has no such search.
-
-        >>> SearchSpec().resolve(Shape(3, 3)).heuristic
-        'manhattan'
-        >>> SearchSpec().resolve(Shape(6, 6)).algorithm
-        'anytime'
-        """
+        """Return the spec with everything chosen that was left open; see `solving.choose`."""
         from slidelab.solving.choose import resolve
 
         return resolve(self, shape)
@@ -134,25 +118,18 @@ class SearchSpec:
 
     @property
     def promises_shortest(self) -> bool:
-        """Return whether such a search never finds too long a path, also when a limit stops it."""
-        return self.proves_shortest and self.method.seconds is None
-
-    @property
-    def proves_shortest(self) -> bool:
         """Return whether the path is a shortest one when such a search ends by itself.
 
-        Claims about users' algorithms and heuristics may be wrong, so they prove nothing.
+        Claims about users' algorithms and heuristics may be wrong, so they promise nothing.
         """
-        if self.algorithm is None or self.method.is_own:
-            return False
-        if self.method.optimal != "admissible":
-            return self.method.optimal == "always"
-        estimate, conventions = self.estimate, self.conventions
+        method, estimate, conventions = self.method, self.estimate, self.conventions
+        if method.is_own or method.optimal != "admissible":
+            return method.optimal == "always" and not method.is_own
         if estimate is None or estimate.is_own or not estimate.admissible:
             return False
         if conventions.count_blank and estimate.counts_blank:
             return False
-        if self.method.frontier == "path":
+        if method.frontier == "path":
             return True
         if conventions.tests_when_generated(uninformed=False):
             return False
@@ -167,12 +144,7 @@ class SearchSpec:
 
     @property
     def counted_as(self) -> str:
-        """Return the preset and each deviation from it.
-
-        >>> conventions = Conventions(ties="last-in", duplicates="tree")
-        >>> SearchSpec("astar", conventions=conventions).counted_as
-        'textbook, except duplicates=tree, ties=last-in'
-        """
+        """Return the preset and each deviation from it."""
         changes = [f"{name}={write_value(value)}" for name, value in self.deviations().items()]
         words = f"{self.preset}, except {', '.join(changes)}" if changes else self.preset
         is_mistaken = self.algorithm in ("dls", "ids") and self.frontier == "queue"
@@ -180,21 +152,12 @@ class SearchSpec:
 
     @property
     def frontier(self) -> str:
-        """Return how the waiting nodes can be drawn, one of `FRONTIERS`.
-
-        >>> SearchSpec("ids").frontier, SearchSpec("ids", preset="tabs").frontier
-        ('path', 'queue')
-        """
-        if self.algorithm in ("dls", "ids"):
-            return self.conventions.deepening
-        return "" if self.algorithm is None else self.method.frontier
+        """Return how the waiting nodes can be drawn, one of `FRONTIERS`."""
+        is_deepening = self.algorithm in ("dls", "ids")
+        return self.conventions.deepening if is_deepening else self.method.frontier
 
     def __str__(self) -> str:
-        """Return the search in a line, with the parameters that are not at their defaults.
-
-        >>> str(SearchSpec("wastar", "manhattan", parameters={"weight": 2}))
-        'wastar with manhattan, weight 2.0; counted as textbook'
-        """
+        """Return the search in a line, with the parameters that are not at their defaults."""
         words = self.name or "any search"
         for name, value in self.parameters.items():
             if self.algorithm is None or value != self.method.parameters[name].default:
@@ -222,19 +185,18 @@ class SearchSpec:
         """
         check_is("values", values, Mapping)
         given = {name: value for name, value in values.items() if name != "deviations"}
-        conventions = given.pop("conventions", {})
-        check_is("conventions", conventions, Mapping)
         usual = find_preset(given.get("preset", "textbook"))
         try:
-            return cls(**given, conventions=replace(usual, **conventions))
+            conventions = replace(usual, **given.pop("conventions", {}))
+            return cls(**given, conventions=conventions)
         except TypeError as error:
             raise SlidelabError(f"invalid description of a search: {error}") from None
 
 
-def _name_or_self(given: Any, entry: Algorithm | Heuristic) -> Any:
-    """Return the name of what slidelab has or a file holds; a user's function stays itself."""
-    is_named = isinstance(given, str) or (entry is given and not entry.is_own)
-    return entry.name if is_named else given
+def _name_or_self(given: Any, entry: Algorithm | Heuristic | None) -> Any:
+    """Return the name of what slidelab has or a file holds; any other function stays itself."""
+    known = [*ALGORITHMS.built_in(), *HEURISTICS.built_in()]
+    return entry.name if entry and (isinstance(given, str) or entry in known) else given
 
 
 def _qualified_name(given: Any) -> str | None:

@@ -18,7 +18,7 @@ from slidelab.heuristics.formula import is_formula
 from slidelab.search import ALGORITHMS, CHOICES, COUNTERS, PRESETS, Algorithm
 from slidelab.search.algorithm import OPTIMAL
 from slidelab.search.conventions import ORDERS, Choice, write_value
-from slidelab.search.presets import PRESET_SUMMARIES, PRESET_TITLES
+from slidelab.search.presets import PRESET_SUMMARIES
 
 Page = dict[str, Any]
 """The entries of a page; `name` and `summary` are always among them."""
@@ -31,15 +31,14 @@ def _pick(thing: object, *names: str) -> Page:
 def about_algorithm(algorithm: Algorithm) -> Page:
     """Return the page of an algorithm."""
     names = ("name", "summary", "title", "complete", "time", "memory", "informed", "frontier")
-    facts = ("name", "default", "least", "above", "most", "allowed")
+    facts = ("name", "default", "least", "allowed")
     return _pick(algorithm, *names) | {
-        "description": cleandoc(algorithm.__doc__ or ""),
+        "description": cleandoc(algorithm.__doc__ or "").partition("\n\n")[2],
         "optimal": OPTIMAL[algorithm.optimal],
         "parameters": [
             _pick(each, *facts) | {"summary": each.help, "type": each.type.__name__}
             for each in algorithm.parameters.values()
         ],
-        "aliases": list(algorithm.aliases),
         "pseudocode": [
             {"text": text, "events": [each.name.lower().replace("_", "-") for each in events]}
             for text, events in algorithm.lines
@@ -54,7 +53,6 @@ def about_heuristic(heuristic: Heuristic) -> Page:
         "description": cleandoc(heuristic.description),
         "admissible": heuristic.admissible or otherwise,
         "consistent": heuristic.consistent or otherwise,
-        "aliases": list(heuristic.aliases),
     }
 
 
@@ -78,7 +76,6 @@ def _list_presets() -> list[Page]:
     return [
         {
             "name": name,
-            "title": PRESET_TITLES[name],
             "summary": PRESET_SUMMARIES[name],
             "conventions": asdict(conventions),
         }
@@ -108,7 +105,7 @@ SECTIONS: dict[str, Callable[[], list[Page]]] = {
 
 
 def find(name: str) -> tuple[str, Page]:
-    """Return the section and the page of a name or alias; raises ValueError if there is none.
+    """Return the section and the page of a name; raises ValueError if there is none.
 
     Pattern databases and formulas have pages too, though no list has them all.
 
@@ -120,7 +117,7 @@ def find(name: str) -> tuple[str, Page]:
     for section, pages in SECTIONS.items():
         for page in pages():
             names.append(page["name"])
-            if wanted == page["name"].replace("_", "-") or wanted in page.get("aliases", ()):
+            if wanted == page["name"].replace("_", "-"):
                 return section, page
     if is_partition(name) or is_formula(name):
         return "heuristics", about_heuristic(find_heuristic(name))

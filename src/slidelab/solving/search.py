@@ -156,9 +156,9 @@ class Search:
         if not self.solvability.solvable:
             return None
         if status is Status.SOLVED:
-            return len(moves or ()) if self.spec.proves_shortest else None
+            return len(moves or ()) if self.spec.promises_shortest else None
         estimate = heuristics.get("linear-conflict").bind(self.goal)(self.start.state)
-        searched = self.run and self.spec.proves_shortest and self.run.search.lower_bound
+        searched = self.run and self.spec.promises_shortest and self.run.search.lower_bound
         return ceil(max(estimate, searched or 0))
 
 

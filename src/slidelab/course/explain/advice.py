@@ -56,7 +56,7 @@ def _find_faults(observation: Observation, specs: Sequence[SearchSpec]) -> Itera
     assert shortest is not None
     if cost < shortest:
         yield f"No path of {board} has {plural(cost, 'move')}: the shortest has {shortest}."
-    elif cost > shortest and all(spec.proves_shortest for spec in specs):
+    elif cost > shortest and all(spec.promises_shortest for spec in specs):
         yield (
             f"A shortest path of {board} has {plural(shortest, 'move')}, and "
             f"{specs[0].method.name} promises one: {cost} is a bug, such as a goal that is "

@@ -6,8 +6,8 @@ from typing import Any
 from slidelab.search import Algorithm, Problem, Steps, algorithm
 from slidelab.search.events import DUPLICATE, GENERATE, IMPROVE, Event
 from slidelab.search.frontier import PriorityQueue, Queue, Stack
-from slidelab.search.goal_test import with_goal_test
 from slidelab.search.graph_search import graph_search
+from slidelab.search.policies import with_goal_test
 from slidelab.search.problem import Node, Number, State
 from slidelab.search.reached import ClosedSet
 

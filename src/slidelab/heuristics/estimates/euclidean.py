@@ -13,17 +13,9 @@ from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    integral=False,
-    counts_blank=True,
-    sums=True,
-    aliases=("euclid", "euclidean-distance"),
-    summary="the sum of the tiles' straight-line distances from home; never above manhattan",
-)
+@heuristic(admissible=True, consistent=True, integral=False, counts_blank=True, sums=True)
 def euclidean(goal: Board, count_blank: bool = False) -> CostTable:
-    """Return the distance of each tile on each cell; with `count_blank` the blank's own, too."""
+    """Add up the tiles' straight-line distances from home; never above manhattan."""
     cols = goal.shape.cols
 
     def straight(a: int, b: int) -> float:

@@ -16,14 +16,9 @@ from slidelab.heuristics import Estimate, heuristic
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    aliases=("n-max-swap",),
-    summary="the moves needed if any tile could jump to the blank; never below misplaced",
-)
+@heuristic(admissible=True, consistent=True)
 def gaschnig(goal: Board) -> Estimate:
-    """Bind to a goal."""
+    """Count the moves needed if any tile could jump to the blank; never below misplaced."""
     cells = range(goal.shape.cells)
     blank_home = goal.blank
     to_home = bytes.maketrans(goal.state, bytes(cells))

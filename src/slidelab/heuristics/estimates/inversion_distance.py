@@ -28,14 +28,9 @@ from slidelab.puzzle import Board
 from slidelab.puzzle.solvability import count_inversions
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    aliases=("inversions",),
-    summary="the fewest moves that can undo all inversions, by rows and by columns",
-)
+@heuristic(admissible=True, consistent=True)
 def inversion_distance(goal: Board) -> Estimate:
-    """Bind to a goal."""
+    """Count the fewest moves that can undo all inversions, by rows and by columns."""
     rows, cols = goal.shape.rows, goal.shape.cols
     columns = column_slices(goal.shape)
     goal_row, goal_col = divmod(goal.blank, cols)

@@ -29,14 +29,9 @@ from slidelab.heuristics.lines import (
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    aliases=("lc", "linear-conflicts"),
-    summary="manhattan plus 2 for each tile that must step aside in its own row or column",
-)
+@heuristic(admissible=True, consistent=True)
 def linear_conflict(goal: Board) -> Estimate:
-    """Bind to a goal."""
+    """Add 2 to manhattan for each tile that must step aside in its row or column."""
     table = costs_by_cell(goal, steps_between(goal.shape))
 
     def measure_row(cells: slice) -> Callable[[bytes], int]:

@@ -15,14 +15,7 @@ from slidelab.heuristics.lines import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    counts_blank=True,
-    sums=True,
-    aliases=("md", "manhattan-distance", "taxicab"),
-    summary="the sum of the tiles' distances from home in steps along rows and columns",
-)
+@heuristic(admissible=True, consistent=True, counts_blank=True, sums=True)
 def manhattan(goal: Board, count_blank: bool = False) -> CostTable:
-    """Return the steps of each tile on each cell; with `count_blank` the blank's own, too."""
+    """Add up the tiles' distances from home in steps along rows and columns."""
     return costs_by_cell(goal, steps_between(goal.shape), count_blank)

@@ -16,14 +16,7 @@ from slidelab.heuristics.lines import costs_by_cell
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    counts_blank=True,
-    sums=True,
-    aliases=("hamming", "misplaced-tiles"),
-    summary="the number of tiles that aren't at home",
-)
+@heuristic(admissible=True, consistent=True, counts_blank=True, sums=True)
 def misplaced(goal: Board, count_blank: bool = False) -> CostTable:
-    """Return 1 for each tile on each cell but its home; with `count_blank` for the blank, too."""
+    """Count the tiles that aren't at home."""
     return costs_by_cell(goal, ne, count_blank)

@@ -12,14 +12,8 @@ from slidelab.heuristics.lines import costs_by_cell, steps_between
 from slidelab.puzzle import Board
 
 
-@heuristic(
-    admissible=False,
-    consistent=False,
-    counts_blank=True,
-    sums=True,
-    summary="misplaced tiles plus manhattan: not admissible, so A* may miss a shortest path",
-)
+@heuristic(admissible=False, consistent=False, counts_blank=True, sums=True)
 def misplaced_manhattan(goal: Board, count_blank: bool = False) -> CostTable:
-    """Return both terms of each tile on each cell; with `count_blank` the blank's, too."""
+    """Add misplaced tiles and manhattan: not admissible, so A* may miss a shortest path."""
     steps = steps_between(goal.shape)
     return costs_by_cell(goal, lambda a, b: steps(a, b) + (a != b), count_blank)

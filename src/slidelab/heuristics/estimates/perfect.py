@@ -12,15 +12,9 @@ from slidelab.puzzle import Board
 from slidelab.puzzle.scramble import layers
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    most_cells=9,
-    aliases=("exact", "true-distance", "distance-table"),
-    summary="the true distance, from a table of all boards; for shapes up to 3x3",
-)
+@heuristic(admissible=True, consistent=True, most_cells=9)
 def perfect(goal: Board) -> Estimate:
-    """Bind to a goal."""
+    """Look up the true distance in a table of all boards; for shapes up to 3x3."""
     # A board that cannot be solved is not in the table, and no move leads from it to one that is.
     distance_of = _distances(goal).get
     return lambda state: distance_of(state, 0)

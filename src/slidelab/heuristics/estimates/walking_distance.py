@@ -14,12 +14,9 @@ fewest horizontal moves, and the two add up, since a move is never both. Each pa
 of a relaxed problem, so the sum is admissible and consistent. It is never below Manhattan distance:
 here too each tile has to walk row by row, but now only into the blank.
 
-Five lines of four have 5,977,015 tables and 5x5 has 65,650,495, too many to search at each start.
-So the search stops after the layer in which it has met `ENOUGH_TABLES`, or tables of
-`ENOUGH_BYTES`. A table it has not met is worth one layer more (or two, if the blank's place says
-so) or the Manhattan distance in that direction, whichever is greater. That is still admissible and
-consistent, if less than the full walking distance. Up to 4x4, and for 2x5, 3x5 and 2x6 either way
-up, it is the full one.
+Five lines of four tiles have millions of tables, too many to search at each start, so boards have
+up to 16 cells. Six to eight lines of two tiles have as many: there the moves in that direction are
+those of Manhattan distance.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,36 +26,24 @@ from operator import getitem
 from slidelab.heuristics import Estimate, heuristic
 from slidelab.heuristics.lines import column_slices, costs_by_cell, row_slices, sum_over_lines
 from slidelab.puzzle import Board
-from slidelab.system.progress import report_progress
 
-ENOUGH_TABLES = 400_000
-ENOUGH_BYTES = 1 << 26
-"""Long lines have large tables: 2x128 has 128 lines, and a table of 4 KiB for each."""
+MOST_LINES = 5
 
 
-@heuristic(
-    admissible=True,
-    consistent=True,
-    aliases=("wd",),
-    summary="the moves to sort rows ignoring columns, plus the reverse; never below manhattan",
-)
+@heuristic(admissible=True, consistent=True, most_cells=16)
 def walking_distance(goal: Board) -> Estimate:
-    """Bind to a goal; the first time for a shape this takes up to a second on large boards."""
-    return both_directions(goal)
-
-
-def both_directions(goal: Board, enough: int = ENOUGH_TABLES) -> Estimate:
-    """Return the walking distance, its searches cut short when they have met enough tables."""
+    """Count the moves to sort rows ignoring columns, plus the reverse; never below manhattan."""
     cols = goal.shape.cols
-    vertical = one_direction(goal, row_slices(goal.shape), lambda cell: cell // cols, enough)
-    horizontal = one_direction(goal, column_slices(goal.shape), lambda cell: cell % cols, enough)
+    vertical = one_direction(goal, row_slices(goal.shape), lambda cell: cell // cols)
+    horizontal = one_direction(goal, column_slices(goal.shape), lambda cell: cell % cols)
     return lambda state: vertical(state) + horizontal(state)
 
 
-def one_direction(
-    goal: Board, lines: Sequence[slice], line_of: Callable[[int], int], enough: int
-) -> Estimate:
+def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], int]) -> Estimate:
     """Return the estimate of the moves that change the line (row or column) of a tile."""
+    if len(lines) > MOST_LINES:
+        straight = costs_by_cell(goal, lambda a, b: abs(line_of(a) - line_of(b)))
+        return lambda state: sum(map(getitem, straight, state))
     width = goal.shape.cells // len(lines)
     # The blank's colour is one past the last line's, and adds nothing to a table.
     colours = bytearray(map(line_of, range(goal.shape.cells)))
@@ -70,18 +55,8 @@ def one_direction(
         return lambda line: sum(adds[colour] for colour in line)
 
     counts_of = sum_over_lines(lines, [*map(count_in, units(len(lines), width))])
-    walks, beyond = search_tables(len(lines), width, line_of(goal.blank), enough)
-    straight = costs_by_cell(goal, lambda a, b: abs(line_of(a) - line_of(b)))
-
-    def estimate(state: bytes) -> float:
-        moves = walks.get(counts_of(state.translate(to_colours)))
-        if moves is not None:
-            return moves
-        # Each move takes the blank one line on, so its lines to go tell odd from even.
-        wrong_parity = (beyond ^ line_of(state.index(0)) ^ line_of(goal.blank)) & 1
-        return max(beyond + wrong_parity, sum(map(getitem, straight, state)))
-
-    return estimate
+    walks = search_tables(len(lines), width, line_of(goal.blank))
+    return lambda state: walks[counts_of(state.translate(to_colours))]
 
 
 def units(lines: int, width: int) -> list[list[int]]:
@@ -97,34 +72,21 @@ def units(lines: int, width: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=8)
-def search_tables(
-    lines: int, width: int, blank_line: int, enough: int = ENOUGH_TABLES
-) -> tuple[dict[int, int], int]:
-    """Return the moves from each table of counts met, and the least from those not met.
-
-    This is breadth-first search with whole layers at a time, kept apart by the blank's line, since
-    all tables of one line have the same moves to try.
-    """
+def search_tables(lines: int, width: int, blank_line: int) -> dict[int, int]:
+    """Return the moves from each table of counts to the goal's, by breadth-first search."""
     unit = units(lines, width)
     full_field = (1 << width.bit_length()) - 1
     goal = sum((width - (line == blank_line)) * unit[line][line] for line in range(lines))
     walks = {goal: 0}
-    layer: dict[int, list[int]] = {blank_line: [goal]}
-    moves = 0
-    enough = min(enough, 8 * ENOUGH_BYTES // goal.bit_length())
-    while layer and len(walks) < enough:
-        moves += 1
-        following: dict[int, list[int]] = {}
-        for blank, tables in layer.items():
+    layer = [(goal, blank_line)]
+    while layer:
+        following = []
+        for table, blank in layer:
             for neighbour in {max(blank - 1, 0), min(blank + 1, lines - 1)} - {blank}:
-                found = following.setdefault(neighbour, [])
                 for leaving, arriving in zip(unit[neighbour], unit[blank], strict=True):
-                    report_progress("counting moves between lines", min(1.0, len(walks) / enough))
-                    has_one = full_field * leaving
-                    change = arriving - leaving
-                    for table in tables:
-                        if table & has_one and (child := table + change) not in walks:
-                            walks[child] = moves
-                            found.append(child)
-        layer = {blank: tables for blank, tables in following.items() if tables}
-    return walks, moves + 1
+                    child = table + arriving - leaving
+                    if table & full_field * leaving and child not in walks:
+                        walks[child] = walks[table] + 1
+                        following.append((child, neighbour))
+        layer = following
+    return walks

@@ -6,7 +6,6 @@ from slidelab.search.graph_search import PSEUDOCODE
 
 @algorithm(
     title="A* search",
-    summary="expands the node with the lowest g + h: cost so far plus estimate to go",
     optimal="admissible",
     complete="always",
     time="grows exponentially with the error of h; no search with the same consistent h is "
@@ -15,12 +14,11 @@ from slidelab.search.graph_search import PSEUDOCODE
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h", order=""),
-    aliases=("a*", "a-star", "ast"),
 )
 def astar(problem: Problem) -> Steps:
-    """Best-first search with f = g + h (Hart, Nilsson and Raphael 1968).
+    """Expand the node with the lowest g + h: cost so far plus estimate to go.
 
-    As long as h never overestimates, the first path found is a shortest one. The frontier sets
-    `node.h` and `node.f` when a node is pushed.
+    As long as h never overestimates, the first path found is a shortest one (Hart, Nilsson and
+    Raphael 1968). The frontier sets `node.h` and `node.f` when a node is pushed.
     """
     return best_first(problem, f=lambda node: node.g + node.h)

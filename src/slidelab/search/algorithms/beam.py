@@ -5,13 +5,12 @@ from typing import Annotated
 from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.events import CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START
 from slidelab.search.frontier import JoinedFrontiers, PriorityQueue, Queue
-from slidelab.search.goal_test import with_goal_test
+from slidelab.search.policies import with_goal_test
 from slidelab.search.reached import Tree, VisitedSet
 
 
 @algorithm(
     title="Beam search",
-    summary="breadth-first search that keeps only the most promising nodes of each layer",
     optimal="never",
     complete="not guaranteed: it may drop the path to the goal",
     time="O(width) per layer, as many layers as the path has moves",
@@ -35,7 +34,10 @@ return failure
 def beam(
     problem: Problem, *, width: Annotated[int, Parameter("nodes kept per layer", least=1)] = 100
 ) -> Steps:
-    """Breadth-first search with blinkers: bounded memory, fast, no guarantees."""
+    """Search breadth-first, but keep only the most promising nodes of each layer.
+
+    Bounded memory, fast, no guarantees.
+    """
     return with_goal_test(_search_layers(problem, width), problem, uninformed=False)
 
 

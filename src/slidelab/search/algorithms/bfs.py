@@ -7,18 +7,17 @@ from slidelab.search.graph_search import UNINFORMED_PSEUDOCODE
 
 @algorithm(
     title="Breadth-first search",
-    summary="expands the shallowest node first, layer by layer",
     optimal="always",
     complete="always",
     time="O(b^d): every board up to the depth d of the solution, b children each",
     memory="all reached states",
     frontier="queue",
     pseudocode=UNINFORMED_PSEUDOCODE.format(frontier="queue", order=""),
-    aliases=("breadth-first",),
 )
 def bfs(problem: Problem) -> Steps:
-    """Layer by layer: everything one move away, then two moves, and so on.
+    """Expand the shallowest node first, layer by layer.
 
-    The first path found is a shortest one. The price is memory: it keeps every state it reached.
+    Everything one move away, then two moves, and so on. The first path found is a shortest one.
+    The price is memory: it keeps every state it reached.
     """
     return uninformed_search(problem, Queue())

@@ -7,19 +7,18 @@ from slidelab.search.graph_search import UNINFORMED_PSEUDOCODE
 
 @algorithm(
     title="Depth-first search",
-    summary="expands the deepest node first and finds long, winding paths",
     optimal="never",
     complete="in graph search, where there are finitely many boards",
     time="O(b^m) at worst, m the length of the longest path that it follows",
     memory="all reached states, or one path with its siblings in tree search",
     frontier="stack",
     pseudocode=UNINFORMED_PSEUDOCODE.format(frontier="stack", order=", last to first"),
-    aliases=("depth-first",),
 )
 def dfs(problem: Problem) -> Steps:
-    """Follow one path as far as it goes, then back up to the last choice left.
+    """Expand the deepest node first; find long, winding paths.
 
-    On the 8-puzzle a path may be tens of thousands of moves long before the goal turns up.
+    It follows one path as far as it goes, then backs up to the last choice left. On the 8-puzzle a
+    path may be tens of thousands of moves long before the goal turns up.
     """
     if problem.conventions.dfs_push == "reversed":
         problem = problem.reversed()

@@ -8,7 +8,6 @@ from slidelab.search.deepening import PSEUDOCODE
 
 @algorithm(
     title="Depth-limited search",
-    summary="depth-first search down to a depth limit",
     optimal="never",
     complete="if a solution lies within the limit",
     time="O(b^l), l the depth limit",
@@ -16,13 +15,13 @@ from slidelab.search.deepening import PSEUDOCODE
     frontier="path",
     pseudocode="contour(root, depth limit), where f = depth, plus 1 if not the goal  # start\n"
     + PSEUDOCODE,
-    aliases=("depth-limited",),
 )
 def dls(
     problem: Problem, *, depth_limit: Annotated[int, Parameter("maximum depth", least=0)] = 31
 ) -> Steps:
-    """Depth-first search that tests nodes at the limit but does not expand them.
+    """Search depth-first down to a depth limit.
 
-    The default limit is the greatest distance between any two boards of the 8-puzzle.
+    Nodes at the limit are tested but not expanded. The default limit is the greatest distance
+    between any two boards of the 8-puzzle.
     """
     return deepen_by_depth(problem, first=depth_limit, last=depth_limit)

@@ -7,7 +7,6 @@ from slidelab.search.policies import memory_of
 
 @algorithm(
     title="Greedy best-first search",
-    summary="expands the node that looks nearest to the goal, ignoring the cost so far",
     optimal="never",
     complete="in graph search",
     time="O(b^m) at worst; far less where the heuristic leads well",
@@ -15,9 +14,11 @@ from slidelab.search.policies import memory_of
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = h", order=""),
-    aliases=("gbfs", "greedy-best-first"),
 )
 def greedy(problem: Problem) -> Steps:
-    """Best-first search with f = h: quick, and the paths are longer than they need be."""
+    """Expand the node that looks nearest to the goal, ignoring the cost so far.
+
+    It is quick, and the paths are longer than they need be.
+    """
     memory = memory_of("greedy", problem.conventions)
     return best_first(problem, f=lambda node: node.h, memory=memory)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from slidelab.search import Node, Parameter, Problem, Steps, algorithm
+from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START
 from slidelab.search.frontier import Path
 from slidelab.search.randomness import SplitMix64
@@ -12,7 +12,6 @@ LONGEST_WALK = 60
 
 @algorithm(
     title="Hill climbing with random restarts",
-    summary="always takes the best-looking move; when stuck, starts over after a random walk",
     optimal="never",
     complete="not guaranteed: it may give up",
     time="O(b) per step",
@@ -27,18 +26,18 @@ repeat
     if h(best) < h(node): node ← best
     else: node ← the end of a random walk from the root  # restart
 """,
-    aliases=("hill", "hillclimbing"),
 )
 def hill_climbing(
     problem: Problem, *, restarts: Annotated[int, Parameter("number of restarts", least=0)] = 10_000
 ) -> Steps:
-    """Steepest descent of h. It keeps one node, so it cannot back out of a dead end.
+    """Take the best-looking move; when stuck, start over after a random walk.
 
-    Stuck, it walks away from the start at random, farther each time, and climbs again from
-    there; the walk is part of the path. The walks follow the seed of the conventions.
+    Steepest descent of h. It keeps one node, so it cannot back out of a dead end. Stuck, it walks
+    away from the start at random, farther each time, and climbs again from there; the walk is part
+    of the path. The walks follow the seed of the conventions.
     """
     random = SplitMix64(problem.conventions.seed or 0)
-    node = problem.root()
+    node = root = problem.root()
     node.h = problem.h(node.state)
     frontier = Path([node])
     yield START, frontier
@@ -58,15 +57,10 @@ def hill_climbing(
         else:
             yield GOAL, node
             return node
-        node = _walk(problem, 1 + random.below(min(attempt + 1, LONGEST_WALK)), random)
+        node = root
+        for _ in range(1 + random.below(min(attempt + 1, LONGEST_WALK))):
+            choices = [*problem.onward(node)]
+            node = choices[random.below(len(choices))]
+        node.h = problem.h(node.state)
         yield RESTART, node
     return None
-
-
-def _walk(problem: Problem, length: int, random: SplitMix64) -> Node:
-    node = problem.root()
-    for _ in range(length):
-        choices = [*problem.onward(node)]
-        node = choices[random.below(len(choices))]
-    node.h = problem.h(node.state)
-    return node

@@ -1,6 +1,5 @@
 """Solving as a person does."""
 
-from slidelab.puzzle import Board
 from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL
@@ -9,7 +8,6 @@ from slidelab.search.frontier import Path
 
 @algorithm(
     title="By hand",
-    summary="places tile by tile, line by line, as a person does: any size, no search",
     optimal="never",
     complete="always",
     time="a few moves per tile and step: no search at all",
@@ -24,24 +22,23 @@ for each line, those far from the blank's home first
 turn the last two by two cells until they are right   # subgoal
 return node                                           # goal
 """,
-    aliases=("by-hand",),
 )
 def human(problem: Problem) -> Steps:
-    """A method rather than a search: each move serves a subgoal that a person would name.
+    """Place tile by tile, line by line, as a person does: any size, no search.
 
-    Memory and time hardly matter, and neither does the size of the board.
+    A method rather than a search: each move serves a subgoal that a person would name. Memory and
+    time hardly matter, and neither does the size of the board.
     """
     node = problem.root()
     frontier = Path([node])
     yield START, frontier
     yield GENERATE, node
-    start, goal = (Board.from_state(s, problem.shape) for s in (problem.start, problem.goal))
-    for subgoal in solve_by_hand(start, goal):
+    for subgoal in solve_by_hand(problem.board(problem.start), problem.board(problem.goal)):
         yield SUBGOAL, subgoal
         for move in subgoal.moves:
             yield EXPAND, node
             frontier.clear()
-            node = problem.child(node, move)
+            node = next(child for child in problem.children(node) if child.move is move)
             frontier.append(node)
             yield GENERATE, node
     if node.state != problem.goal:

@@ -2,12 +2,11 @@
 
 from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.deepening import PSEUDOCODE, deepen
-from slidelab.search.goal_test import with_goal_test
+from slidelab.search.policies import with_goal_test
 
 
 @algorithm(
     title="Iterative deepening A*",
-    summary="depth-first search with a rising bound on g + h; needs no memory",
     optimal="admissible",
     complete="always",
     time="O(b^d) with a lower d the better h is: the last bound outweighs all before it",
@@ -21,12 +20,12 @@ repeat
     bound ← the lowest f that was cut off
 """
     + PSEUDOCODE,
-    aliases=("ida*", "idastar", "ida-star"),
 )
 def ida(problem: Problem) -> Steps:
-    """The optimal path of A* in the memory of one path (Korf 1985).
+    """Search depth-first with a rising bound on g + h, in the memory of one path.
 
-    It remembers no reached states, so `duplicates` makes no difference to it.
+    It finds the optimal path of A* (Korf 1985). It remembers no reached states, so `duplicates`
+    makes no difference to it.
     """
     steps = deepen(problem, problem.h, bound=problem.h(problem.start))
     return with_goal_test(steps, problem, uninformed=False)

@@ -6,7 +6,6 @@ from slidelab.search.deepening import PSEUDOCODE
 
 @algorithm(
     title="Iterative deepening search",
-    summary="depth-limited search with limit 0, 1, 2, … until the goal is found",
     optimal="always",
     complete="always",
     time="O(b^d): the last limit outweighs all before it",
@@ -17,10 +16,9 @@ for limit ← 0, 1, 2, …
     contour(root, limit), where f = depth, plus 1 if not the goal  # start
 """
     + PSEUDOCODE,
-    aliases=("iterative-deepening", "iddfs"),
 )
 def ids(problem: Problem) -> Steps:
-    """The shortest path of breadth-first search with the method of depth-first search.
+    """Search depth-first with depth limit 0, 1, 2, … until the goal is found.
 
     The tree version keeps one path in memory and nothing else; the graph version also remembers,
     within each limit, the depth at which it reached each state.

@@ -10,7 +10,6 @@ from slidelab.search.problem import Number
 
 @algorithm(
     title="Recursive best-first search",
-    summary="best-first search in the memory of one path and its siblings",
     optimal="admissible",
     complete="always",
     time="that of A*, and more for every node that it expands again",
@@ -29,13 +28,13 @@ function rbfs(node, limit)
         f(best) ← what rbfs(best, min(limit, other)) returns
 start with rbfs(root, ∞)                                      # start
 """,
-    aliases=("recursive-best-first",),
 )
 def rbfs(problem: Problem) -> Steps:
-    """Follow the best path while it stays the best; on backing up, remember what it promised.
+    """Search best-first in the memory of one path and its siblings.
 
-    It expands nodes in best-first order like A* (Korf 1993), and expands many of them again.
-    It remembers no reached states, so `duplicates` makes no difference to it.
+    It follows the best path while it stays the best, and on backing up remembers what that path
+    promised. It expands nodes in best-first order like A* (Korf 1993), many of them again. It
+    remembers no reached states, so `duplicates` makes no difference to it.
     """
     root = problem.root()
     root.h = root.f = problem.h(root.state)

@@ -6,17 +6,15 @@ from slidelab.search.graph_search import PSEUDOCODE
 
 @algorithm(
     title="Uniform-cost search",
-    summary="expands the node with the lowest path cost g first (Dijkstra)",
     optimal="always",
     complete="always",
     time="O(b^d), since every move costs the same",
     memory="all reached states",
     frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g", order=""),
-    aliases=("uniform-cost", "dijkstra"),
 )
 def ucs(problem: Problem) -> Steps:
-    """Best-first search with f = g.
+    """Expand the node with the lowest path cost g first (Dijkstra).
 
     Every slide costs one move, so it visits boards in the order of breadth-first search.
     """

@@ -8,7 +8,6 @@ from slidelab.search.graph_search import PSEUDOCODE
 
 @algorithm(
     title="Weighted A* search",
-    summary="A* with f = g + w·h: fewer nodes, and a path at most w times too long",
     optimal="bounded",
     complete="always",
     time="that of A* or less: the larger the weight, the less",
@@ -16,13 +15,12 @@ from slidelab.search.graph_search import PSEUDOCODE
     informed=True,
     frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + w·h", order=""),
-    aliases=("wa*", "weighted-astar", "weighted-a*"),
 )
 def wastar(
-    problem: Problem, *, weight: Annotated[float, Parameter("weight of h", above=0)] = 1.5
+    problem: Problem, *, weight: Annotated[float, Parameter("weight of h", least=0)] = 1.5
 ) -> Steps:
-    """Best-first search with f = g + weight * h (Pohl 1970).
+    """Expand by f = g + w·h: fewer nodes, and a path at most w times too long.
 
-    Between A* (weight 1) and greedy search (a very large weight).
+    It lies between A* (weight 1) and greedy search (a very large weight); see Pohl (1970).
     """
     return best_first(problem, f=lambda node: node.g + weight * node.h)

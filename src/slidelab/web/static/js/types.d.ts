@@ -61,7 +61,6 @@ interface Traits extends Page {
 
 interface AlgorithmPage extends Traits {
   description: string;
-  aliases: string[];
   pseudocode: PseudocodeLine[];
 }
 
@@ -69,8 +68,6 @@ interface Parameter extends Page {
   type: "int" | "float" | "str" | "bool";
   default: Setting;
   least: number | null;
-  above: number | null;
-  most: number | null;
   allowed: string;
 }
 
@@ -84,7 +81,6 @@ interface HeuristicPage extends Page {
   /** Null where nothing is promised. */
   admissible: boolean | null;
   consistent: boolean | null;
-  aliases?: string[];
 }
 
 interface Conventions extends Settings {
@@ -93,7 +89,6 @@ interface Conventions extends Settings {
 }
 
 interface PresetPage extends Page {
-  title: string;
   conventions: Conventions;
 }
 

@@ -28,7 +28,7 @@ import { field, freshId, h, redraw, segmented, select } from "./dom.js";
 import { notice } from "./notice.js";
 import { shareButton } from "./share.js";
 import { sizeField } from "./size-field.js";
-import { goalWords, words } from "./words.js";
+import { goalWords, sentence, words } from "./words.js";
 import "../elements/slide-board.js";
 
 const MOST_DRAWS = 1000; // seeds short enough to be read aloud
@@ -136,9 +136,9 @@ export class ProblemBar {
   _fields(catalogue) {
     const conventions = conventionsOf(catalogue);
     const preset = presetOf(catalogue);
-    const presets = catalogue.presets.map(({ name, title, summary }) => [
+    const presets = catalogue.presets.map(({ name, summary }) => [
       name,
-      `${title}: ${summary}`,
+      `${sentence(name)}: ${summary}`,
     ]);
     const size = sizeField(resize);
     size.show(problem.shape);

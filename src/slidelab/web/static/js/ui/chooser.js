@@ -113,7 +113,7 @@ export function parameterFields({ parameters }) {
  * @param {Parameter} parameter @param {Setting | undefined} value
  * @param {(value: Setting | null) => void} set
  */
-function parameterInput({ type, least, above, most, default: standard }, value, set) {
+function parameterInput({ type, least, default: standard }, value, set) {
   if (type === "bool") {
     const input = h("input", { type: "checkbox", checked: value ?? standard });
     input.addEventListener("change", () => set(input.checked));
@@ -123,8 +123,7 @@ function parameterInput({ type, least, above, most, default: standard }, value, 
   const input = h("input", {
     type: number ? "number" : "text",
     step: number && (type === "int" ? 1 : "any"),
-    min: least ?? above,
-    max: most,
+    min: least,
     value: value ?? standard,
   });
   input.addEventListener("change", () => {

@@ -19,11 +19,6 @@ const facts = (/** @type {string[][]} */ rows) =>
 const paragraphs = (/** @type {string} */ text) =>
   text.split(/\n\s*\n/).map((part) => h("p", marked(part.replaceAll("\n", " "))));
 
-const alsoCalled = (/** @type {AlgorithmPage | HeuristicPage} */ { aliases = [], name }) => [
-  "Name",
-  [name, ...aliases].join(", "),
-];
-
 /** @type {(page: AlgorithmPage) => Child[]} */
 function algorithm(page) {
   const parameters = page.parameters.map(({ name, summary, allowed, default: standard }) => [
@@ -34,7 +29,7 @@ function algorithm(page) {
   return [
     ...paragraphs(page.description),
     facts([
-      alsoCalled(page),
+      ["Name", page.name],
       ...traitsOf(page).map(([name, , fact]) => [name, fact]),
       ...parameters,
     ]),
@@ -48,7 +43,7 @@ const PROMISES = { true: "yes", false: "no", null: "not known" };
 const heuristic = (/** @type {HeuristicPage} */ page) => [
   ...paragraphs(page.description),
   facts([
-    alsoCalled(page),
+    ["Name", page.name],
     ["Admissible", PROMISES[String(page.admissible)]],
     ["Consistent", PROMISES[String(page.consistent)]],
   ]),

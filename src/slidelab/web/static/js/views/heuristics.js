@@ -47,7 +47,7 @@ export default class HeuristicsView extends View {
       h(
         "p.note",
         marked(
-          "Join heuristics with `+`, `max(…,…)` or `min(…,…)`, and weigh them as in `2*misplaced`. Tile costs `misplaced`, `steps`, `rows`, `columns`, `longer` and `straight` can be limited to some tiles: `steps[1,2,3]`.",
+          "Join heuristics with `+`, `max(…,…)` or `min(…,…)`, and weigh them as in `2*misplaced`. `rows`, `columns` and `longer` add up how far tiles are from home in rows, in columns, and in the longer of the two.",
         ),
       ),
     );
