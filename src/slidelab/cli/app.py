@@ -63,19 +63,14 @@ class LazyGroup(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command itself, to run it or to complete its options."""
         name, stub, rest = super().resolve_command(ctx, args)
-        return name, load_command(name) if name and stub else None, rest
-
-
-def load_command(name: str) -> click.Command:
-    """Import a command."""
-    command: click.RichCommand = import_module(f"slidelab.cli.commands.{name}").command
-    command.panels = [click.RichOptionPanel("Arguments")]  # above those of its options
-    return command
+        if name is None or stub is None:
+            return name, stub, rest
+        command: click.RichCommand = import_module(f"slidelab.cli.commands.{name}").command
+        command.panels = [click.RichOptionPanel("Arguments")]  # above those of its options
+        return name, command, rest
 
 
 STUBS = [click.RichCommand(name=name, help=summary) for name, summary in SUMMARIES.items()]
-
-
 SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
 
 

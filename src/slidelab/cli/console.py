@@ -26,7 +26,6 @@ _STATUSES = {
     "unsolvable": UNSOLVABLE,
     "memory-limit": OUT_OF_MEMORY,
 }
-_WIDTH = 100
 
 
 def exit_status(result: "Result") -> int:
@@ -97,7 +96,7 @@ def require_terminal(instead: str) -> None:
 
 def text_width() -> int:
     """Return the number of columns of a paragraph: longer lines are hard to read."""
-    return min(get_terminal_size().columns, _WIDTH) if is_terminal(sys.stdout) else 80
+    return min(get_terminal_size().columns, 100)
 
 
 @contextmanager

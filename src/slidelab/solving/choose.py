@@ -16,10 +16,6 @@ TRIAL = 20_000
 """Nodes that the textbook expands before the compiled engine is loaded, which takes longer than
 such a search."""
 
-FASTER_PROOFS = (
-    "The plugin slidelab24 proves such boards many times faster: pip install ./plugins/slidelab24"
-)
-
 
 def resolve(spec: SearchSpec, shape: Shape) -> SearchSpec:
     """Return the search with its defaults for boards of a shape.
@@ -96,12 +92,6 @@ def engine_for(spec: SearchSpec, shape: Shape) -> str:
     if spec.engine != AUTO:
         return ENGINES[spec.engine].name
     return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"
-
-
-def advise(spec: SearchSpec, goal: Board) -> str:
-    """Return how a search could be much faster, or an empty text."""
-    is_proof = spec.algorithm == "ida" and _takes_a_proof(goal.shape)
-    return FASTER_PROOFS if is_proof and engines_for(spec, goal)[0][0] == "compiled" else ""
 
 
 def _takes_a_proof(shape: Shape) -> bool:

@@ -10,7 +10,6 @@ from slidelab.cli.report import PATHS, as_text
 from slidelab.cli.searching import run_search
 from slidelab.puzzle.moves import STYLES
 from slidelab.solving import Search
-from slidelab.solving.choose import advise
 from slidelab.solving.formats import json_object
 
 
@@ -62,8 +61,6 @@ def command(
         console.require_terminal("--path boards prints all boards")
     start, goal = puzzle.read()
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
-    if advice := advise(spec, goal):
-        console.print_note(advice)
     task = Search(start, goal, spec, force=search.force, checkpoint=checkpoint)
     result = run_search(task, search.limits)
     is_json = format == "json"
