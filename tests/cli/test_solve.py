@@ -135,12 +135,10 @@ def test_output_goes_to_a_file_and_not_to_the_screen(cli, tmp_path):
     assert (ran.status, ran.out) == (0, "")
     assert str(file) in ran.err.replace("\n", "")
     assert json.loads(file.read_text())["cost"] == 3
-    file.chmod(0o640)
     link.symlink_to(file)
     assert cli("solve", EASY, "--output", str(link)).status == 0
     assert link.is_symlink()
     assert "Solved in 3 moves." in file.read_text()
-    assert file.stat().st_mode & 0o777 == 0o640
     piped = cli.process("solve", EASY, "--format", "json", "-o", "/dev/stdout")
     assert piped.json["cost"] == 3
 
