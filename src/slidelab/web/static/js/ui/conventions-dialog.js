@@ -1,8 +1,8 @@
 // Everything that changes what a search counts, in a dialog: every choice in its group. A choice that
-// is not the preset's is marked and can be put back.
+// is not the preset's is marked.
 
 import { problem } from "../problem.js";
-import { choiceWords, choose, conventionsOf, presetOf } from "./conventions.js";
+import { choose, conventionsOf, presetOf } from "./conventions.js";
 import { dialog, field, h, live, select } from "./dom.js";
 
 const GROUPS = {
@@ -50,21 +50,14 @@ function conventionField(catalogue, choice) {
   const standard = presetOf(catalogue).conventions[name];
   const value = conventionsOf(catalogue)[name];
   const written = String(value);
-  const set = (/** @type {Setting} */ chosen) => choose(catalogue, name, chosen);
   const isYesOrNo = kind === "yes-or-no";
   const options = written.startsWith("random") ? [...values, written] : values;
   const control = select(
     options.map((one) => [one, effects[one] ?? effects.random]),
     isYesOrNo ? (value ? "yes" : "no") : written,
-    (chosen) => set(isYesOrNo ? chosen === "yes" : chosen),
+    (chosen) => choose(catalogue, name, isYesOrNo ? chosen === "yes" : chosen),
   );
-  if (value === standard) return field(`${subject} …`, control);
-  const back = h(
-    "button.link-button",
-    { onclick: () => set(standard) },
-    `Put back: ${choiceWords(choice, standard)}`,
-  );
-  return h("div.changed", field(`${subject} …`, control), back);
+  return h("div", { class: value === standard ? "" : "changed" }, field(`${subject} …`, control));
 }
 
 /** @param {Catalogue} catalogue */

@@ -26,7 +26,7 @@ export function choose(catalogue, name, value) {
  * A value of a choice as rows and the command line have it: "ties=last-in".
  * @param {Page} choice @param {Setting} value
  */
-export function choiceWords({ name }, value) {
+function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 

@@ -44,33 +44,31 @@ def _path(board, parent):
   },
   {
     title: "Algorithm: events, to be watched",
-    name: "climber.py",
+    name: "events.py",
     kind: "algorithm",
     text: `from slidelab.search import Event, algorithm
 from slidelab.search.frontier import Queue
 
 
 @algorithm(
-    title="Enforced hill-climbing",
-    summary="searches breadth-first for a lower h, and starts again from there",
-    optimal="never",
-    informed=True,
+    title="My breadth-first search",
+    summary="expands the shallowest node first",
+    optimal="always",
     frontier="queue",
     pseudocode="""
-frontier ← a queue holding the root; lowest ← h(root)      # start
+frontier ← a queue holding the root                        # start
 while the frontier is not empty
     node ← pop the frontier; if it is the goal: return it  # goal
     for each child of node                                 # expand
         if child's state is reached: drop it               # duplicate
         else: push it                                      # generate
-        if h(child) < lowest: forget all but child         # restart
 return failure
 """,
 )
-def climber(problem):
+def mine(problem):
     """Each yield is an event: limits, counts and films need nothing else."""
     root = problem.root()
-    frontier, reached, lowest = Queue([root]), {root.state}, problem.h(root.state)
+    frontier, reached = Queue([root]), {root.state}
     yield Event.START, frontier
     yield Event.GENERATE, root
     while frontier:
@@ -82,17 +80,10 @@ def climber(problem):
         for child in problem.children(node):
             if child.state in reached:
                 yield Event.DUPLICATE, child
-                continue
-            reached.add(child.state)
-            frontier.push(child)
-            yield Event.GENERATE, child
-            if problem.h(child.state) < lowest:
-                lowest = problem.h(child.state)
-                frontier.clear()
+            else:
+                reached.add(child.state)
                 frontier.push(child)
-                reached = {child.state}
-                yield Event.RESTART, child
-                break
+                yield Event.GENERATE, child
     return None
 `,
   },
