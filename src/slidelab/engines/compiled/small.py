@@ -84,10 +84,15 @@ def make_task(algorithm: str, start: Board, goal: Board, heuristic: Heuristic | 
     return Task(ranks.rank(start), goal_rank, moves, places, values)
 
 
-def write_variant(
-    variant: Any, algorithm: str, conventions: Conventions, weight: float, depth_limit: int | None
+def write_run(
+    run: Any,
+    task: Task,
+    algorithm: str,
+    conventions: Conventions,
+    weight: float,
+    depth_limit: int | None,
 ) -> None:
-    """Write an algorithm under conventions to a record."""
+    """Write to a record, which is all zeros, how to begin an algorithm under conventions."""
     kind, g_weight, h_weight = KINDS[algorithm]
     order = [Move.parse(letter) for letter in conventions.order]
     memory = memory_of(algorithm, conventions)
@@ -97,29 +102,23 @@ def write_variant(
     is_queue_of_bounds = kind == QUEUE and algorithm != "bfs"
     if (kind == STACK or is_queue_of_bounds) and conventions.dfs_push == "reversed":
         order.reverse()
-    variant["kind"] = kind
-    variant["ties"] = kernels.TIES.index(conventions.ties)
-    variant["duplicates"] = kernels.DUPLICATES.index(memory)
-    variant["tests_early"] = conventions.tests_when_generated(algorithm in UNINFORMED)
-    variant["values"] = conventions.count_blank
-    variant["order"] = order
-    variant["g_weight"] = g_weight
-    variant["h_weight"] = weight if algorithm == "wastar" else h_weight
-    variant["last_bound"] = last_bound
-
-
-def begin_runs(algorithm: str, variants: NDArray[np.void], task: Task) -> NDArray[np.void]:
-    """Return the records of searches that have not begun."""
-    runs = np.zeros(len(variants), kernels.RUN)
-    runs["cost"] = runs["waiting"] = -1
-    runs["beyond"] = np.inf
-    if algorithm == "ida":
-        runs["bound"] = task.values[variants["values"], task.start]
-    elif algorithm == "dls":
-        runs["bound"] = variants["last_bound"]
-    elif algorithm != "ids":
-        runs["bound"] = np.inf
-    return runs
+    run["kind"] = kind
+    run["ties"] = kernels.TIES.index(conventions.ties)
+    run["memory"] = kernels.MEMORIES.index(memory)
+    run["tests_early"] = conventions.tests_when_generated(algorithm in UNINFORMED)
+    run["values"] = conventions.count_blank
+    run["order"] = order
+    run["g_weight"] = g_weight
+    run["h_weight"] = weight if algorithm == "wastar" else h_weight
+    run["last_bound"] = last_bound
+    first_bounds = {
+        "ida": task.values[run["values"], task.start],
+        "dls": last_bound,
+        "ids": 0,
+    }
+    run["bound"] = first_bounds.get(algorithm, np.inf)
+    run["beyond"] = np.inf
+    run["cost"] = run["waiting"] = -1
 
 
 class SmallSearches:
@@ -156,12 +155,11 @@ class SmallSearches:
         """
         if 3 * limit + 8 > self._room.nodes.size or self._number > 1 << 30:
             self._room, self._number = make_room(self._boards, 3 * limit + 8), 0
-        records = np.zeros(len(variants), kernels.VARIANT)
-        for record, conventions in zip(records, variants, strict=True):
-            write_variant(record, algorithm, conventions, weight, depth_limit)
         task = make_task(algorithm, start, self.goal, heuristic)
-        runs = begin_runs(algorithm, records, task)
-        self._number = kernels.advance_each(limit, records, runs, self._number, task, self._room)
+        runs = np.zeros(len(variants), kernels.RUN)
+        for run, conventions in zip(runs, variants, strict=True):
+            write_run(run, task, algorithm, conventions, weight, depth_limit)
+        self._number = kernels.advance_each(limit, runs, self._number, task, self._room)
         counts: Any = {name: runs[name] for name, _ in COUNTS}
         return Counts(**counts)
 
@@ -183,18 +181,17 @@ class SmallRun(SearchRun):
         self._task = make_task(algorithm, start, goal, heuristic)
         boards, bytes_a_row = len(self._task.places), NODE.itemsize + ENTRY.itemsize
         self._room = reserve(lambda rows: make_room(boards, rows), bytes_a_row)
-        variants = np.zeros(1, kernels.VARIANT)
-        write_variant(variants[0], algorithm, conventions, weight, depth_limit)
-        self._variant, self._run = variants[0], begin_runs(algorithm, variants, self._task)[0]
+        self._run: Any = np.zeros(1, kernels.RUN)[0]
+        write_run(self._run, self._task, algorithm, conventions, weight, depth_limit)
         self._run["number"] = 1
-        self._is_path = self._variant["kind"] == DEEPEN
+        self._is_path = self._run["kind"] == DEEPEN
         self._status: Status | None = None
 
     def step(self, budget: int) -> Status | None:
         """Expand up to `budget` nodes."""
         if self._status is None:
             stop_at = self.counts.expanded + budget
-            outcome = kernels.advance(stop_at, self._variant, self._run, self._task, self._room)
+            outcome = kernels.advance(stop_at, self._run, self._task, self._room)
             self._status = STATUSES[outcome]
         self._count()
         return self._status

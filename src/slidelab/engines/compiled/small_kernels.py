@@ -21,11 +21,22 @@ from slidelab.engines.jit import Records, kernel
 QUEUE, STACK, PRIORITY, DEEPEN = range(4)
 TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
 FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
-DUPLICATES = ("cheapest", "visited", "closed", "parent", "tree")
-CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(DUPLICATES))
+MEMORIES = ("cheapest", "visited", "closed", "parent", "tree")
+CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(MEMORIES))
 
 RUN = np.dtype(
     [
+        # What to do.
+        ("kind", np.int64),
+        ("ties", np.int64),
+        ("memory", np.int64),  # of the states that were reached
+        ("tests_early", np.int64),
+        ("values", np.int64),  # which estimates: without or with the blank
+        ("order", np.int64, 4),  # the directions in which children are generated
+        ("g_weight", np.float64),
+        ("h_weight", np.float64),
+        ("last_bound", np.float64),
+        # Where it stands.
         *COUNTS,
         ("number", np.int64),  # of the run or the bound; other numbers in `known` are old
         ("front", np.int64),  # the first row of a queue
@@ -38,22 +49,7 @@ RUN = np.dtype(
     ],
     align=True,
 )
-"""The counts of a search, and where it stands between two slices."""
-VARIANT = np.dtype(
-    [
-        ("kind", np.int64),
-        ("ties", np.int64),
-        ("duplicates", np.int64),
-        ("tests_early", np.int64),
-        ("values", np.int64),  # which estimates: without or with the blank
-        ("order", np.int64, 4),  # the directions in which children are generated
-        ("g_weight", np.float64),
-        ("h_weight", np.float64),
-        ("last_bound", np.float64),
-    ],
-    align=True,
-)
-"""An algorithm under conventions."""
+"""An algorithm under conventions, its counts, and where it stands between two slices."""
 ENTRY = np.dtype([("f", np.float64), ("second", np.float64), ("row", np.int64)])
 """An entry of a heap; `second` breaks ties between equal f where it is compared."""
 KNOWN = np.dtype([("reached", np.int32), ("closed", np.int32), ("lowest_g", np.int32)])
@@ -152,7 +148,7 @@ def pop_heap(ties: int, heap: Records, size: int) -> int:
 
 
 @kernel
-def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
+def search_graph(limit: int, run: Any, task: Task, room: Room) -> int:
     """Go on until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
 
     Nodes are rows in the order in which they were generated. A stack keeps its rows in `heap`.
@@ -160,19 +156,19 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
     """
     start, goal = task.start, task.goal
     known, nodes, heap = room.known, room.nodes, room.heap
-    kind, ties, duplicates = variant.kind, variant.ties, variant.duplicates
+    kind, ties, memory = run.kind, run.ties, run.memory
     number, spare = run.number, heap.size - 1
-    h_of = task.values[variant.values]
+    h_of = task.values[run.values]
     size, made = run.frontier, run.made
     if made == 0:
         nodes[0].state, nodes[0].parent, nodes[0].g = start, -1, 0
         run.generated = made = 1
         known[start].reached, known[start].lowest_g, known[start].closed = number, 0, 0
-        if variant.tests_early and start == goal:
+        if run.tests_early and start == goal:
             run.cost = run.found = 0
             run.made = 1
             return FOUND
-        heap[0].f, heap[0].second, heap[0].row = variant.h_weight * h_of[start], 0.0, 0
+        heap[0].f, heap[0].second, heap[0].row = run.h_weight * h_of[start], 0.0, 0
         size = run.max_frontier = 1
     outcome = EXHAUSTED
     while True:
@@ -181,7 +177,7 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
             run.waiting = -1
             here = nodes[row].state
         elif size == 0:
-            if run.beyond > variant.last_bound or run.beyond == np.inf:
+            if run.beyond > run.last_bound or run.beyond == np.inf:
                 break
             run.bound, run.beyond = run.beyond, np.inf
             run.number += 1
@@ -199,10 +195,10 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
                 run.front += 1
             size -= 1
             here = nodes[row].state
-            if duplicates == CHEAPEST and known[here].lowest_g != nodes[row].g:
+            if memory == CHEAPEST and known[here].lowest_g != nodes[row].g:
                 run.skipped += 1
                 continue
-            if duplicates == CLOSED:
+            if memory == CLOSED:
                 if known[here].closed == number:
                     run.skipped += 1
                     continue
@@ -223,19 +219,19 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
         run.max_before_children = max(run.max_before_children, size)
         run.deepest_expanded = max(run.deepest_expanded, g - 1)
         for turn in range(4):
-            child = task.moves[here, variant.order[turn]]
+            child = task.moves[here, run.order[turn]]
             if child < 0:
                 continue
             run.generated += 1
             what = known[child]
-            if duplicates == CLOSED:
+            if memory == CLOSED:
                 is_dropped = what.closed == number
-            elif duplicates == PARENT:
+            elif memory == PARENT:
                 is_dropped = row > 0 and nodes[nodes[row].parent].state == child
-            elif duplicates == TREE or what.reached != number:
+            elif memory == TREE or what.reached != number:
                 is_dropped = False
                 what.reached, what.lowest_g = number, g
-            elif duplicates == CHEAPEST and g < what.lowest_g:
+            elif memory == CHEAPEST and g < what.lowest_g:
                 is_dropped = False
                 run.improved += 1
                 what.lowest_g = g
@@ -248,13 +244,13 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
             run.deepest_generated = max(run.deepest_generated, g)
             run.last_pushed = g
             made += 1
-            if variant.tests_early and child == goal:
+            if run.tests_early and child == goal:
                 run.found = made - 1
                 outcome = FOUND
                 break
             if kind == PRIORITY:
                 h = h_of[child]
-                heap[spare].f = variant.g_weight * g + variant.h_weight * h
+                heap[spare].f = run.g_weight * g + run.h_weight * h
                 heap[spare].row = made - 1
                 if ties == LOWER_H:
                     heap[spare].second = h
@@ -276,22 +272,22 @@ def search_graph(limit: int, variant: Any, run: Any, task: Task, room: Room) -> 
 
 
 @kernel
-def deepen(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
+def deepen(limit: int, run: Any, task: Task, room: Room) -> int:
     """Go on along one path within one bound after another, a move never undone.
 
-    With duplicates `cheapest`, a state is entered again within a bound only at a lower depth.
+    With the memory `cheapest`, a state is entered again within a bound only at a lower depth.
     """
     start, goal, known, path = task.start, task.goal, room.known, room.path
-    h_of, remembers = task.values[variant.values], variant.duplicates == CHEAPEST
+    h_of, remembers = task.values[run.values], run.memory == CHEAPEST
     if run.generated == 0:
         run.generated = run.max_frontier = 1
-        if variant.tests_early and start == goal:
+        if run.tests_early and start == goal:
             run.cost = 0
             return FOUND
         run.depth = -1
     while True:
         if run.depth < 0:  # begin with a bound
-            if run.bound > variant.last_bound:
+            if run.bound > run.last_bound:
                 return EXHAUSTED
             run.number += 1
             run.beyond = np.inf
@@ -321,7 +317,7 @@ def deepen(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
                 if run.beyond == np.inf:
                     return EXHAUSTED
             continue
-        direction = variant.order[level.turn]
+        direction = run.order[level.turn]
         level.turn += 1
         child = task.moves[level.state, direction]
         if child < 0 or direction ^ 1 == level.came:
@@ -340,7 +336,7 @@ def deepen(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
         run.max_frontier = max(run.max_frontier, g + 1)
         run.last_pushed = g
         f = g + h_of[child]
-        if f > run.bound and not (variant.tests_early and child == goal):
+        if f > run.bound and not (run.tests_early and child == goal):
             run.beyond = min(run.beyond, f)
             continue
         run.depth = g
@@ -352,20 +348,18 @@ def deepen(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
 
 
 @kernel
-def advance(limit: int, variant: Any, run: Any, task: Task, room: Room) -> int:
+def advance(limit: int, run: Any, task: Task, room: Room) -> int:
     """Go on with a search of any kind until `limit` nodes are expanded in all."""
-    if variant.kind == DEEPEN:
-        return deepen(limit, variant, run, task, room)
-    return search_graph(limit, variant, run, task, room)
+    if run.kind == DEEPEN:
+        return deepen(limit, run, task, room)
+    return search_graph(limit, run, task, room)
 
 
 @kernel
-def advance_each(
-    limit: int, variants: Records, runs: Records, number: int, task: Task, room: Room
-) -> int:
-    """Search once for each variant; return the highest number of a run."""
-    for index in range(variants.size):
+def advance_each(limit: int, runs: Records, number: int, task: Task, room: Room) -> int:
+    """Search once for each record; return the highest number of a run."""
+    for index in range(runs.size):
         runs[index].number = number + 1
-        advance(limit, variants[index], runs[index], task, room)
+        advance(limit, runs[index], task, room)
         number = max(number, runs[index].number)
     return number
