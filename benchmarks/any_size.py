@@ -19,7 +19,7 @@ from time import process_time
 from typing import NamedTuple
 
 from slidelab import Board, Limits, Shape, heuristics
-from slidelab.engines.anytime.search import AnytimeSearch
+from slidelab.engines.anytime.search import AnytimeSearch, load
 from slidelab.puzzle import goal_board, random_board
 from slidelab.puzzle.instances import instance_set
 
@@ -103,7 +103,8 @@ def measure(name: str, boards: int, seconds: float, memory: int) -> None:
     """Print a line for each time."""
     times = [time for time in CHECKPOINTS if time <= seconds]
     cases = [case for case, _ in zip(SETS[name](), range(boards), strict=False)]
-    lengths_at(cases[0], [1.0], memory)  # loads the code
+    load()
+    lengths_at(cases[0], times[:1], memory)  # imports the rest
     lengths = [lengths_at(case, times, memory) for case in cases]
     for at, time in enumerate(times):
         found = [each[at] for each in lengths]
