@@ -1,13 +1,12 @@
-"""Fixtures of the plugin's tests, and the door `cli` of all tests."""
+"""Engines that use small tables."""
 
 import pytest
 
-from tests.support.cli import cli
+from slidelab24 import patterns
+from support24.boards import SMALL
 
-__all__ = ["cli", "folder"]
 
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory):
-    """Return a folder for tables."""
-    return tmp_path_factory.mktemp("tables")
+@pytest.fixture
+def small_tables(monkeypatch):
+    """Have the engines use tables that are built at once."""
+    monkeypatch.setattr(patterns, "USUAL", SMALL)

@@ -18,7 +18,7 @@ from collections import deque
 import pytest
 
 from slidelab24 import sequences
-from slidelab24.sequences import LONGEST, load_sequences, make_automaton, open_automaton
+from slidelab24.sequences import LONGEST, load_sequences, make_automaton
 
 ORDER = "ULRD"
 STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
@@ -108,29 +108,6 @@ def test_the_checks_find_mistakes():
         check_witness("UD", "LR")  # it goes to another column
     with pytest.raises(AssertionError):
         check_refusals(make_automaton(found, 6), redundant - {"UD"})
-
-
-def allows(automaton, moves):
-    state, allowed = 0, automaton.allowed
-    for letter in moves:
-        move = ORDER.index(letter)
-        if not allowed >> move & 1:
-            return False
-        word = int(automaton.follow[4 * state + move])
-        state, allowed = word >> 4, word & 15
-    return True
-
-
-def test_one_of_two_ways_around_a_square_is_refused():
-    automaton = open_automaton(6)
-    assert allows(automaton, "RDLURD") != allows(automaton, "DRULDR")
-    assert not allows(automaton, "UD")
-    assert allows(automaton, "LU")
-
-
-def test_the_numbers_of_states_are_those_published():
-    states = [open_automaton(longest).states for longest in (2, 6, 8, 10, 14, 16)]
-    assert states == [5, 21, 174, 1384, 65612, 394556]
 
 
 def test_a_changed_file_is_refused(monkeypatch):

@@ -76,11 +76,10 @@ def advance(task: Search, limits: Limits, interrupted: Cancelled) -> Result:
     def show(latest: Counters) -> None:
         nonlocal counters
         counters = latest
-        doing = task.outlook or (
-            f"searching: {counters.expanded:,} expanded, {counters.frontier:,} waiting, "
-            f"depth {counters.max_depth:,}"
-        )
-        report_progress(f"{doing} (Ctrl-C stops)")
+        reached = f"{counters.frontier:,} waiting, depth {counters.max_depth:,}"
+        if (bound := task.lower_bound) is not None:
+            reached = f"no solution below {bound:,g} moves"
+        report_progress(f"searching: {counters.expanded:,} expanded, {reached} (Ctrl-C stops)")
 
     if not task.spec.uses_own_code:
         return task.advance(limits, progress=show, cancelled=interrupted)

@@ -50,11 +50,6 @@ class SearchRun(ABC):
         """Return the best path so far."""
 
     @property
-    def outlook(self) -> Any:
-        """Progress within the current bound, with a method `to_dict`, if it can be estimated."""
-        return None
-
-    @property
     def proof(self) -> Any:
         """The proof that no path is shorter, with a method `to_dict`, once there is one."""
         return None

@@ -68,9 +68,9 @@ class Search:
         return f"<Search of {self.start.to_text('rows')}: {self.spec}>"
 
     @property
-    def outlook(self) -> Any:
-        """Return the progress of the search, if it can be estimated."""
-        return None if self.run is None else self.run.search.outlook
+    def lower_bound(self) -> float | None:
+        """Return the number of moves that any path needs, as far as the search knows."""
+        return None if self.run is None else self.run.search.lower_bound
 
     def advance(
         self,

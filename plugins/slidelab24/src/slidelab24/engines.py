@@ -5,14 +5,11 @@ an automaton refuses move sequences that lead nowhere new.
 """
 
 from slidelab.engines.engine import Engine
-from slidelab.engines.patterns.partitions import affordable
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
 from slidelab.search import SearchRun, SearchSpec
 from slidelab.system.cores import available_cores
 
-FEWEST_CELLS, MOST_CELLS = 17, 25
-"""Smaller boards are solved in milliseconds without these tables; of larger ones, nobody waits for
-a proof."""
 CPU_SEQUENCES = 14
 """The length of the sequences in the automaton on the CPU: it fits into a core's cache. A graphics
 processor has room for all."""
@@ -22,7 +19,7 @@ class GradientEngine(Engine):
     """IDA* with gradient databases on all cores."""
 
     name = "gradient"
-    summary = "IDA* with gradient databases on all cores"
+    summary = "IDA* with gradient databases on all cores, for 5x5"
     algorithm = "ida"
     heuristic = "auto"
 
@@ -30,20 +27,20 @@ class GradientEngine(Engine):
         """Return why it cannot run such a search, or an empty text."""
         if spec.algorithm != self.algorithm:
             return f"the engine {self.name} runs ida alone, not {spec.algorithm_name}"
-        if shape.cells > MOST_CELLS:
-            return f"the engine {self.name} is for boards of up to {MOST_CELLS} cells, not {shape}"
-        if spec.heuristic not in (None, "auto", "perfect", affordable(shape)):  # what auto chooses
+        if str(shape) != "5x5":
+            return f"the engine {self.name} is for boards of 5x5, not {shape}"
+        if spec.heuristic not in (None, "auto", "6-6-6-6"):  # what auto chooses
             return f"the engine {self.name} has its own heuristic: leave it open"
         return ""
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
         """Return whether the engine `auto` leaves such a search to this one."""
-        is_proof = spec.algorithm == self.algorithm and goal.shape.cells >= FEWEST_CELLS
-        if not is_proof or self.objection(spec, goal.shape):
+        if self.objection(spec, goal.shape) or not _is_in_corner(goal.blank):
             return False
-        from slidelab24.database import can_open_database
+        from slidelab24.patterns import USUAL
+        from slidelab24.tables import can_open
 
-        return can_open_database(goal.shape, goal.blank)
+        return can_open(USUAL)
 
     def start(
         self,
@@ -53,37 +50,46 @@ class GradientEngine(Engine):
         *,
         cores: int | None = None,
     ) -> SearchRun:
-        """Start a search. Raises SlidelabError if there is too little memory."""
-        from slidelab24.database import open_database
+        """Start a search.
+
+        Raises SlidelabError if the blank's goal is not a corner, there is too little memory, or
+        there is no graphics processor.
+        """
+        if not _is_in_corner(goal.blank):
+            raise SlidelabError(
+                f"the engine {self.name} needs a goal with the blank in a corner: leave the engine "
+                "open for other goals"
+            )
+        return self._start(start, goal, cores or available_cores())
+
+    def _start(self, start: Board, goal: Board, cores: int) -> SearchRun:
+        from slidelab24.patterns import USUAL
         from slidelab24.search import GradientSearch
         from slidelab24.sequences import open_automaton
+        from slidelab24.tables import open_tables
 
-        database, automaton = open_database(start.shape, goal.blank), open_automaton(CPU_SEQUENCES)
-        return GradientSearch(start, goal, database, automaton, workers=cores or available_cores())
+        return GradientSearch(start, goal, open_tables(USUAL), open_automaton(CPU_SEQUENCES), cores)
 
 
 class GpuEngine(GradientEngine):
     """IDA* with gradient databases on a graphics processor."""
 
     name = "gpu"
-    summary = "IDA* with gradient databases on a graphics processor"
+    summary = "IDA* with gradient databases on a graphics processor, for 5x5"
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
         """Return False: this engine is used only if it is asked for."""
         return False
 
-    def start(
-        self,
-        start: Board,
-        goal: Board,
-        spec: SearchSpec,
-        *,
-        cores: int | None = None,
-    ) -> SearchRun:
-        """Start a search. Raises SlidelabError where there is no graphics processor."""
+    def _start(self, start: Board, goal: Board, cores: int) -> SearchRun:
         from slidelab24.gpu.solver import DeviceSearch
 
         return DeviceSearch(start, goal)
+
+
+def _is_in_corner(cell: int) -> bool:
+    """Return whether a cell of 5x5 is a corner."""
+    return cell in (0, 4, 20, 24)
 
 
 gradient, gpu = GradientEngine(), GpuEngine()

@@ -1,78 +1,110 @@
-"""What searches on the CPU and on a device have in common: counts, outlook, proof and checkpoints.
+"""What searches on the CPU and on a device have in common: progress, counts and the proof.
 
-With a checkpoint, a proof of days survives a kill or a power failure. Nodes that were expanded
-after the last save are expanded again, and counted once.
+A proof names the tables by their checksums and the automaton by its length, so that somebody with
+the same tables can search any of the bounds again and compare the nodes.
 """
 
-import json
 from abc import abstractmethod
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from time import monotonic
-from typing import Any
-from zipfile import BadZipFile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from slidelab.engines.anytime.frame import Frame
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, parse_moves
 from slidelab.search import Counts, SearchRun, Status
-from slidelab.system.files import replacing
-from slidelab24.patterns import Arrangement, Pattern
-from slidelab24.proof import OptimalityProof, Progress
 from slidelab24.sequences import Automaton
-
-SECONDS_BETWEEN_SAVES = 30.0
-
-
-class CheckpointError(SlidelabError):
-    """A checkpoint cannot be used; the message says why."""
+from slidelab24.tables import Tables
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """How far iterative deepening is, as well as can be known.
+class Bound(NamedTuple):
+    """A bound that was searched."""
 
-    >>> outlook = Outlook(bound=96, expanded=10**8, rate=2e7, expected=7 * 10**8)
-    >>> outlook.seconds_left
-    30.0
-    >>> print(outlook)
-    no solution below 96 moves; 100,000,000 of about 700,000,000 nodes, 20.0 M/s, 0:00:30 to go
-    """
+    moves: int
+    nodes: int
+    """The nodes expanded."""
+    partition: str
+    """The drawing of the partition whose tables were used."""
 
+
+@dataclass(eq=False)
+class Progress:
+    """The progress of iterative deepening on one board."""
+
+    board: tuple[int, ...]
+    """Tiles are named by their homes, and the blank's home is cell 0."""
     bound: int
     """No solution has fewer moves."""
-    expanded: int
-    """Nodes expanded within the present bound."""
-    rate: float
-    """Nodes per second within the present bound."""
-    expected: int | None
-    """Nodes of the present bound, if it grows as the last one did; None for the first ones."""
+    moves: str | None = None
+    """The blank's moves of the solution, once there is one."""
+    searched: list[Bound] = field(default_factory=list)
+    beam_expanded: int = 0
+    """Nodes that beams expanded to find the path: they are not part of the proof."""
+
+    def __post_init__(self) -> None:
+        if self.board == tuple(range(len(self.board))):
+            self.moves = ""
 
     @property
-    def seconds_left(self) -> float | None:
-        """Return the seconds until the bound rises or a solution is found, if all goes as expected.
+    def expanded(self) -> int:
+        """Return the nodes expanded within the bounds that were searched."""
+        return sum(bound.nodes for bound in self.searched)
 
-        None if unknown: also when there are more nodes than were expected.
-        """
-        if self.expected is None or not self.rate or self.expanded > self.expected:
-            return None
-        return (self.expected - self.expanded) / self.rate
+    @property
+    def expected(self) -> int:
+        """Return the nodes of the present bound, if it grows as the last one did, or else 0."""
+        if len(self.searched) < 2:
+            return 0
+        before, last = (bound.nodes for bound in self.searched[-2:])
+        return last * last // before
 
-    def __str__(self) -> str:
-        words = f"no solution below {self.bound:,} moves; {self.expanded:,}"
-        if self.expected is not None:
-            words += f" of about {self.expected:,}"
-        words += f" nodes, {self.rate / 1e6:.1f} M/s"
-        if (left := self.seconds_left) is not None:
-            minutes, seconds = divmod(round(left), 60)
-            words += f", {minutes // 60}:{minutes % 60:02}:{seconds:02} to go"
-        return words
+    def finish_bound(self, nodes: int, moves: str | None, tables: Tables) -> None:
+        """Note the nodes of the present bound, and the solution if there was one."""
+        self.searched.append(Bound(self.bound, nodes, tables.partition.drawing))
+        self.moves = moves
+        if moves is None:
+            self.bound += 2
+
+
+@dataclass(frozen=True)
+class OptimalityProof:
+    """That a solution of `length` moves is a shortest one."""
+
+    length: int
+    bounds: tuple[Bound, ...]
+    """Every bound that was searched."""
+    tables: dict[str, str]
+    """The checksum of each table by its name."""
+    automaton_moves: int
+    """Length of the longest redundant sequences that were refused."""
+    beam_expanded: int
+    """Nodes that beams expanded to find the path: they are not part of the proof."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the outlook as plain values that JSON can carry."""
-        return asdict(self) | {"seconds_left": self.seconds_left}
+        """Return the proof as plain values that JSON can carry."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        """Return a few lines for people."""
+        bounds = ", ".join(f"{bound.moves}: {bound.nodes:,}" for bound in self.bounds)
+        tables = ", ".join(f"{name} ({checksum})" for name, checksum in self.tables.items())
+        return (
+            f"Proved: no solution has fewer than {self.length:,} moves.\n"
+            f"Nodes expanded within each bound: {bounds or 'none'}\n"
+            f"Nodes expanded by beams to find the path: {self.beam_expanded:,}\n"
+            f"Gradient tables and their checksums: {tables}\n"
+            f"Redundant sequences refused: of up to {self.automaton_moves} moves"
+        )
+
+
+def name_by_homes(start: Board, goal: Board) -> tuple[int, ...]:
+    """Return a board as the tables know it: mirrored so that the blank's home, a corner, is cell 0,
+    and tiles named by their homes.
+
+    >>> name_by_homes(Board("1 2 / 0 3"), Board("1 2 / 3 0"))
+    (1, 0, 2, 3)
+    """
+    return tuple(Frame(goal).tiles(start).tolist())
 
 
 class ProofRun(SearchRun):
@@ -83,17 +115,12 @@ class ProofRun(SearchRun):
         start: Board,
         goal: Board,
         progress: Progress,
-        arrangements: list[Arrangement],
+        sets: Sequence[Tables],
         automaton: Automaton,
     ) -> None:
-        self.counts = Counts()
-        self.progress = progress
+        self.counts, self.progress = Counts(), progress
         self._start, self._goal = start, goal
-        self._arrangements, self._automaton = arrangements, automaton
-        self._checkpoint: Path | None = None
-        self._saved = monotonic()
-        self._seconds = 0.0  # spent on the nodes of the present bound,
-        self._nodes_before = 0  # apart from these, which a checkpoint had
+        self._sets, self._automaton = sets, automaton
         self._count()
 
     @property
@@ -105,40 +132,17 @@ class ProofRun(SearchRun):
     def advance(self) -> None:
         """Search on for about a tenth of a second."""
 
-    @abstractmethod
-    def checksum(self, table: Pattern) -> str:
-        """Return the checksum of one of the tables."""
-
-    @abstractmethod
-    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
-        """Return what another search needs to go on: values that JSON can carry, and arrays."""
-
-    @abstractmethod
-    def restore(self, notes: dict[str, Any], arrays: list[NDArray[Any]]) -> None:
-        """Go on from the state of another search of this board."""
-
     def step(self, budget: int) -> Status | None:
         """Search for about a tenth of a second, up to the limit of nodes; not at all for 0."""
         if budget > 0 and self.progress.moves is None:
-            began = monotonic()
             self.advance()
-            self._seconds += monotonic() - began
-            if monotonic() > self._saved + SECONDS_BETWEEN_SAVES:
-                self.save()
         self._count()
         return None if self.progress.moves is None else Status.SOLVED
 
     def path(self) -> list[Move] | None:
         """Return the solution, once it is found."""
         moves = self.progress.moves
-        return None if moves is None else list(parse_moves(moves))
-
-    @property
-    def outlook(self) -> Outlook:
-        """Return the progress within the present bound."""
-        nodes, progress = self.nodes, self.progress
-        rate = (nodes - self._nodes_before) / self._seconds if self._seconds else 0.0
-        return Outlook(progress.bound, nodes, rate, progress.expected)
+        return None if moves is None else Frame(self._goal).moves(parse_moves(moves))
 
     @property
     def proof(self) -> OptimalityProof | None:
@@ -146,76 +150,25 @@ class ProofRun(SearchRun):
 
         Raises SlidelabError if the path does not solve the board.
         """
-        progress, shape = self.progress, self._start.shape
-        if progress.moves is None:
+        progress, path = self.progress, self.path()
+        if path is None:
             return None
-        if self._start.play(progress.moves) != self._goal:
+        if self._start.play(path) != self._goal:
             raise SlidelabError("the path does not solve the board")
-        chosen = sorted({bound.partition for bound in progress.searched})
-        used = [self._arrangements[each] for each in chosen]
-        tables = dict.fromkeys(table for each in used for table in each.tables)
+        used = {bound.partition for bound in progress.searched}
+        tables = [each.checksums() for each in self._sets if each.partition.drawing in used]
         return OptimalityProof(
-            board=progress.board,
-            rows=shape.rows,
-            cols=shape.cols,
-            moves=progress.moves,
-            length=len(progress.moves),
-            no_solution_within=len(progress.moves) - 1,
-            bounds=tuple(
-                bound._replace(partition=chosen.index(bound.partition))
-                for bound in progress.searched
-            ),
-            partitions=tuple(each.partition for each in used),
-            tables=tuple((table.name, self.checksum(table)) for table in tables),
+            length=len(path),
+            bounds=tuple(progress.searched),
+            tables={name: checksum for each in tables for name, checksum in each.items()},
             automaton_moves=self._automaton.longest,
-            automaton_states=self._automaton.states,
             beam_expanded=progress.beam_expanded,
         )
 
-    def resume(self, checkpoint: Path) -> None:
-        """Go on from a file, if it exists, and save the search there now and then.
-
-        Raises CheckpointError if the file is damaged or belongs to another problem.
-        """
-        self._checkpoint = checkpoint
-        if not checkpoint.exists():
-            return
-        try:
-            with np.load(checkpoint) as kept:
-                text, *arrays = (kept[name] for name in kept.files)
-            content = json.loads(text.item())
-        except (OSError, ValueError, EOFError, TypeError, BadZipFile) as error:
-            raise CheckpointError(f"{checkpoint} is not a readable checkpoint: {error}") from error
-        if content["problem"] != self._describe():
-            raise CheckpointError(
-                f"{checkpoint} belongs to another board, other tables or another engine"
-            )
-        self.restore(content["notes"], arrays)
-        self._nodes_before = self.nodes
-        self._count()
-
-    def save(self) -> None:
-        """Save the search, if it has a file. Raises OSError if the file cannot be written."""
-        if self._checkpoint is None:
-            return
-        notes, arrays = self.state()
-        text = json.dumps({"problem": self._describe(), "notes": notes})
-        with replacing(self._checkpoint) as beside, beside.open("wb") as file:
-            np.savez(file, np.array(text), *arrays)
-        self._saved = monotonic()
-
-    def _describe(self) -> list[Any]:
-        """Return what searches must have in common to continue each other, as JSON has it."""
-        partitions = [[list(cells) for cells in each.partition] for each in self._arrangements]
-        board, rows = list(self.progress.board), self._start.shape.rows
-        return [type(self).__name__, board, rows, partitions, self._automaton.longest]
-
     def _count(self) -> None:
-        counts, bound, nodes = self.counts, self.progress.bound, self.nodes
-        if not nodes:  # at the beginning of a bound
-            self._seconds, self._nodes_before = 0.0, 0
+        counts, bound = self.counts, self.progress.bound
         self.lower_bound = bound
-        counts.expanded = self.progress.expanded + nodes
+        counts.expanded = self.progress.expanded + self.nodes
         counts.generated = counts.expanded + 1
         counts.frontier = counts.max_frontier = counts.max_before_children = bound + 1
         counts.deepest_generated = counts.last_pushed = bound

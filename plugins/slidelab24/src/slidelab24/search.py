@@ -1,262 +1,182 @@
 """Iterative-deepening A* (Korf 1985) with gradient databases on all cores, interruptible.
 
-An iteration is cut into records that threads search one by one. They are in an order of their own,
-the most promising first, and the answer is that of the first record that has one. So path and
-counts are the same however many threads work, and whatever was interrupted in between: nodes count
-once their record is finished, and what was searched after the record with the answer does not
-count.
-
-The last iteration proves nothing: that no shorter solution exists was shown by the one before it.
-So before an iteration that will take long, a beam looks for a solution of its length: that of the
-any-size engine. If it finds none, the iteration is searched after all.
+The top of an iteration's tree is cut into nodes, and threads search the subtrees below them, the
+most promising first. With a checkpoint, a proof of days survives a kill: subtrees that were not
+finished are searched again, and their nodes counted once.
 """
 
+import json
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from heapq import heappop, heappush
-from math import inf
-from threading import Lock
-from typing import Any, NamedTuple
+from pathlib import Path
+from time import monotonic
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from slidelab.engines.anytime.beam import Beam, BeamStatus
-from slidelab.engines.anytime.evaluation import evaluation_for
-from slidelab.engines.anytime.frame import Frame
+from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board
-from slidelab24.database import GradientDatabase, checksum
-from slidelab24.kernel import FULL, RUNNING, SOLVED, GradientProblem, Subtree
-from slidelab24.patterns import Pattern, name_by_homes
-from slidelab24.proof import Progress
-from slidelab24.run import ProofRun
+from slidelab.system.files import replacing
+from slidelab24.kernel import RUNNING, SOLVED, Subtree
+from slidelab24.problem import Node, Problem, pose
+from slidelab24.run import Bound, Progress, ProofRun, name_by_homes
 from slidelab24.sequences import Automaton
+from slidelab24.tables import Tables
 
-UNLIMITED = 1 << 62
 NODES_A_STEP = 1 << 21
 """Nodes that a thread expands in one step: about a tenth of a second."""
-LONGEST_RECORD = 31
-"""A record has two bits for each of its moves in one word."""
-MOST_RECORDS, MOST_BEAM = 1 << 16, 1_000_000
+NODES_A_PIECE = 1 << 22
+"""Nodes wanted in a subtree: a fraction of a second."""
+MOST_PIECES = 1 << 12
 
-_MOST_NOTED = 1 << 17
-
-
-class PieceSizes(NamedTuple):
-    """How large the pieces of an iteration are, and from when on a beam is worth its time."""
-
-    record_nodes: int = 1 << 22
-    """Nodes wanted below a record: a fraction of a second."""
-    beam_share: int = 20_000
-    """Expected nodes of an iteration for each board that its beam keeps per depth."""
-    least_beam: int = 5_000
-
-
-USUAL_SIZES = PieceSizes()
+SECONDS_BETWEEN_SAVES = 30.0
 
 
 class Iteration:
     """The search for a solution of at most `bound` moves.
 
-    `pieces` is the number of records wanted; 1 leaves the tree whole, to be searched in the order
-    of `MOVES`. `finished` has the nodes of the records that were searched before.
+    `pieces` is the number of subtrees wanted. `finished` has the nodes of those that were searched
+    before.
     """
 
     def __init__(
         self,
-        problem: GradientProblem,
+        problem: Problem,
         bound: int,
         pieces: int = 1,
         finished: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.problem, self.bound, self.pieces = problem, bound, pieces
-        self._depth, self._inner, self._records = _cut(problem, bound, pieces)
-        self.finished: dict[int, int] = dict(finished)
-        """The nodes expanded below each record that was searched to its end."""
-        self._waiting = [at for at in range(len(self._records)) if at not in self.finished]
-        """A heap of the records that no thread is searching."""
-        self._begun: dict[int, Subtree] = {}
-        """Those of them that were interrupted."""
-        self._answers: dict[int, str] = {}
-        self._lock = Lock()
+        self.finished = dict(finished)
+        """The nodes expanded in each subtree that was searched to its end."""
+        self.moves: str | None = None
+        """The solution, if one is found."""
+        self._above, roots = _cut(problem, bound, pieces)
+        pieces_left = [(at, root) for at, root in enumerate(roots) if at not in self.finished]
+        self._waiting: list[tuple[int, Node | Subtree]] = [*reversed(pieces_left)]
+        """The subtrees that no thread is searching, by their roots if they are not begun."""
 
     @property
     def expanded(self) -> int:
-        """Return the nodes expanded that count: all those of a finished iteration."""
-        first = min(self._answers, default=len(self._records))
-        return self._inner + sum(n for record, n in self.finished.items() if record <= first)
-
-    @property
-    def work(self) -> int:
-        """Return the nodes expanded so far, those of records that are not finished included."""
-        begun = sum(subtree.expanded for subtree in self._begun.values())
-        return self._inner + sum(self.finished.values()) + begun
+        """Return the nodes expanded so far."""
+        begun = [piece for _, piece in self._waiting if isinstance(piece, Subtree)]
+        below = sum(subtree.expanded for subtree in begun)
+        return self._above + sum(self.finished.values()) + below
 
     @property
     def complete(self) -> bool:
-        """Return whether all is searched that can matter."""
-        return not self._waiting or self._waiting[0] > min(self._answers, default=inf)
-
-    @property
-    def moves(self) -> str | None:
-        """Return the solution, if there is one; it counts once the iteration is complete."""
-        return self._answers[min(self._answers)] if self._answers else None
+        """Return whether the iteration is at its end."""
+        return self.moves is not None or not self._waiting
 
     def advance(self, nodes: int) -> None:
         """Expand up to this number of nodes. Any number of threads may do so at once."""
-        while nodes > 0 and (piece := self._take()) is not None:
-            record, subtree = piece
+        while nodes > 0 and self.moves is None:
+            try:
+                at, piece = self._waiting.pop()
+            except IndexError:  # other threads have the last ones
+                return
+            subtree = Subtree(self.problem, piece, self.bound) if isinstance(piece, Node) else piece
             before = subtree.expanded
             outcome = subtree.advance(nodes)
             nodes -= subtree.expanded - before
-            with self._lock:
-                if outcome == SOLVED:
-                    self._answers[record] = subtree.moves
-                if outcome == RUNNING:
-                    self._begun[record] = subtree
-                    heappush(self._waiting, record)
-                else:
-                    self.finished[record] = subtree.expanded
-
-    def _take(self) -> tuple[int, Subtree] | None:
-        """Return the next record to search."""
-        with self._lock:
-            if self.complete:
-                return None
-            record = heappop(self._waiting)
-            begun = self._begun.pop(record, None)
-        moves = int(self._records[record, 0])
-        return record, begun or Subtree(self.problem, self.bound, moves, self._depth)
+            if outcome == RUNNING:
+                self._waiting.append((at, subtree))
+            else:
+                self.finished[at] = subtree.expanded
+            if outcome == SOLVED:
+                self.moves = subtree.moves
 
 
-def _cut(problem: GradientProblem, bound: int, wanted: int) -> tuple[int, int, NDArray[np.uint64]]:
-    """Cut the tree as high up as gives enough records: their depth, the nodes above, the records.
+def _cut(problem: Problem, bound: int, wanted: int) -> tuple[int, list[Node]]:
+    """Return the number of nodes above a level with enough nodes, and the nodes on it.
 
-    Those with the lowest estimate come first.
+    Those with the most moves still to make come last.
     """
-    whole = 0, 0, np.zeros((1, 2), dtype=np.uint64)
-    best = whole
-    for depth in range(2, LONGEST_RECORD, 2):
-        if len(best[2]) >= wanted:
-            break
-        upper = Subtree(problem, bound, horizon=depth, room=_MOST_NOTED)
-        outcome = upper.advance(UNLIMITED)
-        if outcome == SOLVED:
-            return whole
-        if outcome == FULL:
-            break
-        best = depth, upper.expanded, upper.noted
-    depth, inner, records = best
-    return depth, inner, records[np.argsort(records[:, 1], kind="stable")].copy()
+    above, level = 0, [problem.root(bound)]
+    while len(level) < wanted and len(level[0].moves) < bound // 2:
+        above += len(level)
+        level = [child for node in level for child in problem.children(node)]
+    return above, sorted(level, key=lambda node: -min(node.slacks))
 
 
 class GradientSearch(ProofRun):
-    """A search for a shortest solution on the CPU.
-
-    With `plain` the tree is searched in the order of `MOVES` on one core, node for node as any IDA*
-    with this heuristic would: then counts compare with published ones. Otherwise iterations are cut
-    into records, the most promising first, for a number of threads; and a beam looks for the
-    solution before an iteration that will take long.
-
-    >>> from slidelab24.database import open_database
-    >>> from slidelab24.sequences import open_automaton
-    >>> start, goal = Board("8 7 6 / 0 4 1 / 2 5 3"), Board("0 1 2 / 3 4 5 / 6 7 8")
-    >>> search = GradientSearch(start, goal, open_database(start.shape), open_automaton(6))
-    >>> while search.step(1) is None:
-    ...     pass
-    >>> len(search.path())
-    31
-    """
+    """A search for a shortest solution on the CPU by a number of threads."""
 
     def __init__(
-        self,
-        start: Board,
-        goal: Board,
-        database: GradientDatabase,
-        automaton: Automaton,
-        *,
-        workers: int = 1,
-        plain: bool = False,
-        sizes: PieceSizes = USUAL_SIZES,
+        self, start: Board, goal: Board, tables: Tables, automaton: Automaton, workers: int = 1
     ) -> None:
-        self._problem = GradientProblem.of(name_by_homes(start, goal), database, automaton)
-        self._plain, self._workers, self._sizes = plain, 1 if plain else workers, sizes
+        [self._problem] = pose([name_by_homes(start, goal)], tables, automaton)
+        self._workers = workers
         self._iteration: Iteration | None = None
-        self._beam: Beam | None = None
-        self._frame = Frame(goal)
+        self._checkpoint: Path | None = None
+        self._saved = monotonic()
         progress = Progress(self._problem.board, max(self._problem.estimates))
-        Subtree(self._problem, progress.bound).advance(0)  # compiles
-        super().__init__(start, goal, progress, [database.arrangement], automaton)
+        root = self._problem.root(progress.bound)
+        Subtree(self._problem, root, progress.bound).advance(0)  # compiles
+        super().__init__(start, goal, progress, [tables], automaton)
 
     @property
     def nodes(self) -> int:
         """Return the nodes expanded within the present bound."""
-        return 0 if self._iteration is None else self._iteration.work
+        return 0 if self._iteration is None else self._iteration.expanded
 
     def advance(self) -> None:
         """Search on for about a tenth of a second."""
-        if self._iteration is None and self._beam is None:
-            self._begin()
-        if self._beam is not None:
-            self._advance_beam(self._beam)
-        elif self._iteration is not None:
-            self._advance_iteration(self._iteration)
-
-    def checksum(self, table: Pattern) -> str:
-        """Return the checksum of one of the tables."""
-        return checksum(self._problem.database.table(table))
-
-    def state(self) -> tuple[dict[str, Any], list[NDArray[Any]]]:
-        """Return the progress and which records of the present iteration are finished.
-
-        The records are the same whenever the iteration is cut.
-        """
-        notes: dict[str, Any] = {"progress": vars(self.progress), "iteration": None}
-        if (iteration := self._iteration) is not None:
-            notes["iteration"] = iteration.pieces, sorted(iteration.finished.items())
-        return notes, []
-
-    def restore(self, notes: dict[str, Any], arrays: list[NDArray[Any]]) -> None:
-        """Go on from the state of another search of this board."""
-        self.progress.restore(notes["progress"])
-        if notes["iteration"]:
-            self._iteration = Iteration(self._problem, self.progress.bound, *notes["iteration"])
-
-    def _begin(self) -> None:
-        """Begin the present bound, with a beam if that is worth its time."""
-        width = min(MOST_BEAM, (self.progress.expected or 0) // self._sizes.beam_share)
-        if width < self._sizes.least_beam or self._plain:
-            self._begin_iteration()
-        else:
-            self._beam = Beam(evaluation_for(self._frame.shape, self._frame.home), width)
-            self._beam.begin(self._frame.tiles(self._start), self.progress.bound + 1)
-
-    def _begin_iteration(self) -> None:
-        wanted = (self.progress.expected or 0) // self._sizes.record_nodes
-        pieces = 1 if self._plain else min(MOST_RECORDS, max(1, wanted))
-        self._iteration = Iteration(self._problem, self.progress.bound, pieces)
-
-    def _advance_beam(self, beam: Beam) -> None:
-        if beam.advance() is BeamStatus.RUNNING:
-            return
-        self._beam = None
-        self.progress.beam_expanded += beam.generated
-        if beam.status is BeamStatus.FOUND:
-            moves = self._frame.moves(beam.path())
-            self.progress.moves = "".join(move.letter for move in moves)
-        else:
-            self._begin_iteration()
-
-    def _advance_iteration(self, iteration: Iteration) -> None:
-        nodes = self._workers * NODES_A_STEP
+        if self._iteration is None:
+            pieces = min(MOST_PIECES, max(1, self.progress.expected // NODES_A_PIECE))
+            self._iteration = Iteration(self._problem, self.progress.bound, pieces)
+        iteration, nodes = self._iteration, self._workers * NODES_A_STEP
         if self.limits.nodes is not None:
             nodes = min(nodes, self.limits.nodes - self.counts.expanded)
         workers = min(self._workers, nodes)
-        if workers == 1:
-            iteration.advance(nodes)
-        else:
-            with ThreadPoolExecutor(workers) as pool:
-                list(pool.map(iteration.advance, [nodes // workers] * workers))
+        with ThreadPoolExecutor(workers) as pool:
+            list(pool.map(iteration.advance, [nodes // workers] * workers))
         if iteration.complete:
-            self.progress.finish_bound(iteration.expanded, iteration.moves)
+            tables = self._problem.tables
+            self.progress.finish_bound(iteration.expanded, iteration.moves, tables)
             self._iteration = None
+        if monotonic() > self._saved + SECONDS_BETWEEN_SAVES:
+            self.save()
+
+    def resume(self, checkpoint: Path) -> None:
+        """Go on from a file, if it exists, and save the search there now and then.
+
+        Raises SlidelabError if the file is damaged or belongs to another problem.
+        """
+        self._checkpoint = checkpoint
+        if not checkpoint.exists():
+            return
+        try:
+            kept = json.loads(checkpoint.read_text(encoding="utf-8"))
+            problem, progress, iteration = (
+                kept[name] for name in ("problem", "progress", "iteration")
+            )
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise SlidelabError(f"{checkpoint} is not a readable checkpoint: {error}") from error
+        if problem != self._describe():
+            raise SlidelabError(f"{checkpoint} belongs to another board or other tables")
+        vars(self.progress).update(progress, board=self.progress.board)
+        self.progress.searched = [Bound(*bound) for bound in progress["searched"]]
+        if iteration is not None:
+            self._iteration = Iteration(self._problem, self.progress.bound, *iteration)
+        self._count()
+
+    def save(self) -> None:
+        """Save the search, if it has a file. Raises OSError if the file cannot be written.
+
+        An iteration is cut into the same pieces whenever it is cut.
+        """
+        if self._checkpoint is None:
+            return
+        iteration = self._iteration
+        kept = {
+            "problem": self._describe(),
+            "progress": vars(self.progress),
+            "iteration": iteration and (iteration.pieces, sorted(iteration.finished.items())),
+        }
+        with replacing(self._checkpoint) as beside:
+            beside.write_text(json.dumps(kept), encoding="utf-8")
+        self._saved = monotonic()
+
+    def _describe(self) -> list[Any]:
+        """Return what searches must have in common to continue each other, as JSON has it."""
+        drawing = self._problem.tables.partition.drawing
+        return [list(self.progress.board), drawing, self._automaton.longest]

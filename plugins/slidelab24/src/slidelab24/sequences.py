@@ -4,9 +4,8 @@ Two ways around a square end in the same arrangement, and a depth-first search w
 sequence of moves is *redundant* if an earlier one (shorter, or as long and before it in the order
 U, L, R, D) ends in the same arrangement and visits no row or column that it does not visit (Taylor
 and Korf 1993). `sequences.npz` has all redundant sequences of up to 16 moves on 5x5, each with such
-a *witness*; they are redundant on every board on which they fit. `tests/test_sequences.py` replays
-every sequence beside its witness. Every proof rests on the file, so only the one that was audited
-is read: its checksum is below.
+a *witness*; `tests/test_sequences.py` replays every sequence beside its witness. Every proof rests
+on the file, so only the one that was audited is read.
 
 A sequence is a number: a leading 1, then two bits for each move, an index of `MOVES`.
 

@@ -35,31 +35,19 @@ def or_(array, index, value):
 
 
 @njit
-def maximum(array, index, value):
-    before = array[index]
-    if value > before:
-        array[index] = value
-    return before
-
-
-@njit
 def make_array(shape, dtype):
     return np.zeros(shape, dtype)
 
 
 @njit
-def any_sync(mask, value):
+def own_value(mask, value, lane=0):
+    """Return what one thread alone exchanges."""
     return value
 
 
 @njit
 def ballot_sync(mask, value):
     return np.uint32(1) if value else np.uint32(0)
-
-
-@njit
-def shfl_sync(mask, value, lane):
-    return value
 
 
 @njit
@@ -73,15 +61,6 @@ def load(array, index):
 
 
 @njit
-def ffs(word):
-    """Return the number of the lowest bit set, from 1, or 0 for none."""
-    for bit in range(32):
-        if word >> np.uint32(bit) & np.uint32(1):
-            return np.uint32(bit + 1)
-    return np.uint32(0)
-
-
-@njit
 def popc(word):
     count = 0
     while word:
@@ -90,19 +69,25 @@ def popc(word):
     return np.uint32(count)
 
 
+@njit
+def ffs(word):
+    """Return the number of the lowest bit set, from 1, or 0 for none."""
+    return popc(word ^ (word - np.uint32(1))) if word else np.uint32(0)
+
+
 memory = module("memory", array=make_array)
 CUDA = module(
     "cuda",
-    atomic=module("atomic", add=add, or_=or_, max=maximum),
+    atomic=module("atomic", add=add, or_=or_),
     local=memory,
     shared=memory,
     threadIdx=module("first", x=0),
     blockIdx=module("first", x=0),
     blockDim=module("single", x=1),
     gridDim=module("single", x=1),
-    any_sync=any_sync,
+    any_sync=own_value,
     ballot_sync=ballot_sync,
-    shfl_sync=shfl_sync,
+    shfl_sync=own_value,
     syncwarp=do_nothing,
     syncthreads=do_nothing,
     ldcg=load,

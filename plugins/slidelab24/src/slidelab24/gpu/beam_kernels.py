@@ -8,10 +8,15 @@ from functools import cache
 from numba import int32, uint32, uint64
 
 from slidelab24.gpu.device import Device, Launch
-from slidelab24.gpu.records import BITS_A_CELL, RecordLayout
+from slidelab24.gpu.search_kernel import BITS_A_CELL
+from slidelab24.patterns import CELLS, COLS, VIEWS
+
+ESTIMATES = COLS
+"""Where the estimates of a node begin: a byte for each view of each set of tables. After them is a
+word with its blank and the last move."""
 
 KEYS = 2048
-"""Sums of estimates are below this, with the largest number of sets."""
+"""Sums of estimates are below this."""
 
 NOTHING = 0xFFFF
 """The key of a missing child."""
@@ -25,19 +30,23 @@ COUNT, _, LAST, ROOM, AT_LAST, KEPT, GOAL, GOAL_DEPTH, EXPANDED, _, SUMS = range
 CONTROLS = SUMS + KEYS
 
 
+def count_fields(sets: int) -> int:
+    """Return the number of words of a node."""
+    return ESTIMATES + -(-sets * VIEWS // 4) + 1
+
+
 @cache
-def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
+def expand_kernel(device: Device, sets: int, words: int) -> Launch:
     """Write the children of all nodes, each with its estimates, to places of their own."""
     cuda, left, right = device.cuda, device.left, device.right
-    rows, cols, cells = layout.shape.rows, layout.shape.cols, layout.shape.cells
-    views, words = layout.views, layout.words
+    rows, cols, cells, views = COLS, COLS, CELLS, VIEWS
     base_at = sets * views * cells**2
     block = device.threads_in_block
     zero, one = uint32(0), uint32(1)
     fast = rows + words
     tile_mask = (1 << BITS_A_CELL) - 1
-    estimate_words = -(-sets * views // 4)
-    meta_at = rows + estimate_words
+    meta_at = count_fields(sets) - 1
+    estimate_words = meta_at - ESTIMATES
 
     def load_words(each, blank, me, state, table, bits, place):
         """Look up the words of a node in one set of tables."""
@@ -101,7 +110,8 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
             for view in range(views):
                 which = each * views + view
                 before = uint32(
-                    right(nodes[rows + which // 4, node], uint32(8 * (which % 4))) & uint32(255)
+                    right(nodes[ESTIMATES + which // 4, node], uint32(8 * (which % 4)))
+                    & uint32(255)
                 )
                 for direction in range(4):
                     if key[direction] != uint32(NOTHING):
@@ -136,7 +146,7 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
                     mixed = uint32((mixed ^ content) * uint32(0x9E3779B1))
                     mixed ^= uint32(mixed >> uint32(15))
                 for k in range(estimate_words):
-                    children[rows + k, child] = packed[direction, k]
+                    children[ESTIMATES + k, child] = packed[direction, k]
                 to_blank = uint32(to_row * uint32(cols) + to_col)
                 children[meta_at, child] = uint32(to_blank | (uint32(direction) << uint32(8)))
                 owners[mixed & uint32(owners.size - 1)] = child
@@ -159,9 +169,9 @@ def expand_kernel(device: Device, layout: RecordLayout, sets: int) -> Launch:
 
 
 @cache
-def check_kernel(device: Device, rows: int) -> Launch:
+def check_kernel(device: Device) -> Launch:
     """Drop duplicate children, and count the others by their sums."""
-    cuda = device.cuda
+    cuda, rows = device.cuda, COLS
     block = device.threads_in_block
     zero, one = uint32(0), uint32(1)
     keys_size = KEYS

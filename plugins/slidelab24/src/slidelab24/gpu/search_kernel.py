@@ -8,10 +8,12 @@ the waiting overlaps.
 
 When enough threads have nothing left to do, or when the time of the launch is over, every thread
 hands the unfinished nodes of its stack back as records and leaves; the host starts the next launch
-with them. Between launches the records are all that there is: they are the checkpoint.
+with them.
 
-Records of many boards, of different bounds and tables, wait in the same queue. A *job* is one board
-at one bound with one set of tables.
+A record is a row of 32-bit words: the rows of the board (five bits a cell), the numbers of its
+gradient words, the blank with the children still to be entered and the set of tables, the
+automaton's state, the slack with the job, and the moves made so far, sixteen in a word. A *job* is
+one board with one set of tables; records of many jobs, of different bounds, wait in the same queue.
 """
 
 # mypy: disable-error-code="no-untyped-def"
@@ -22,13 +24,15 @@ from functools import cache
 from numba import uint16, uint32, uint64
 
 from slidelab24.gpu.device import Device, Launch
-from slidelab24.gpu.records import BITS_A_CELL, PATH_WORDS, RecordLayout
+from slidelab24.patterns import CELLS, COLS, VIEWS
 
 # Words of the control array that host and threads share.
-TAKEN, IDLE, EXPORTED, STEPS, CONTROLS = range(5)
+TAKEN, IDLE, EXPORTED, CONTROLS = range(4)
 
-STACK = 192
-"""Entries of a thread's stack: as many as a path has moves."""
+BITS_A_CELL = 5
+PATH_WORDS = 12
+MOST_MOVES = 16 * PATH_WORDS
+"""Longer solutions than any 24-puzzle is known or believed to need."""
 
 RING = 8
 LOOK_EVERY = 127
@@ -38,32 +42,58 @@ REGISTERS = 64
 
 
 @cache
-def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Launch:
-    """Return the kernel for one shape and `table_sets` sets of tables.
+def search_kernel(device: Device, sets: int, words: int) -> Launch:
+    """Return the kernel for `sets` sets of tables that have `words` words for each board.
 
-    It takes: the words of all tables; the automaton; for each set, direction, view and tile the
-    bit of a move, which also says how the number of the word changes; the records, how many they
-    are, and room for those handed back, with its size; the bound of each job; its nodes, whether
-    it is solved, and its solution, all to be filled in; the control words; the steps before which
-    no thread leaves and after which all do; how many idle threads make the others leave; and
-    whether a job ends with its first solution.
+    It takes: the words of all tables; the automaton; for each set, direction, view and tile the bit
+    of a move, which also says how the number of the word changes; the records, how many they are,
+    and room for those handed back, with its size; the bound of each job; its nodes, whether it is
+    solved, and its solution, all to be filled in; the control words; the steps before which no
+    thread leaves and after which all do; and how many idle threads make the others leave.
     """
     cuda, left, right = device.cuda, device.left, device.right
-    rows, cols = layout.shape.rows, layout.shape.cols
-    views, words = layout.views, layout.words
+    rows, cols, views = COLS, COLS, VIEWS
     block = device.threads_in_block
     numbers_at, words_at = rows, rows + words
     fast = rows + 2 * words
-    meta, machine_at, slack_at, path_at = range(layout.meta, layout.meta + 4)
-    tables_size = 4 * views * 32
-    luts = table_sets * tables_size
+    meta, machine_at, slack_at, path_at = range(rows + words, rows + words + 4)
+    set_size = 4 * views * 32
+    luts = sets * set_size
     last_col = (cols - 1) * BITS_A_CELL
     everyone, zero, one, two = uint32(0xFFFFFFFF), uint32(0), uint32(1), uint32(2)
     look = LOOK_EVERY if block > 1 else 15
     # The blank's steps in its four directions, a byte each; `cols` is added to be positive.
     steps = 0 | cols - 1 << 8 | cols + 1 << 16 | 2 * cols << 24
-    ring, stack = RING, STACK
-    ring_size, stack_size = RING * views, STACK * views
+    ring, stack = RING, MOST_MOVES
+    ring_size, stack_size = ring * views, stack * views
+
+    def write_moves(target, place, first, deep_entry, ring_entry, me, start_depth, depth, spilled):
+        """Add the moves on the stack to a path, which begins at word `first` of `target[place]`."""
+        at = zero
+        while at < depth:
+            entry = deep_entry[at] if at < spilled else ring_entry[at & uint32(ring - 1), me]
+            turn = uint32(start_depth + at)
+            target[place, uint32(first + (turn >> uint32(4)))] |= left(
+                uint32(entry & uint32(3)), uint32((turn & uint32(15)) << one)
+            )
+            at = uint32(at + one)
+
+    def find_step(row, col, direction):
+        """Return where the blank goes."""
+        to_row = uint32(row - uint32(direction == zero) + uint32(direction == uint32(3)))
+        sideways = uint32(direction == one) - uint32(direction == two)
+        return to_row, uint32(col - uint32(BITS_A_CELL) * sideways)
+
+    def find_change(bit_of, weight_of, lut, direction, view, tile):
+        """Return the bit of a move, the word that has it, and how its number changes."""
+        at = uint32(lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile)
+        bit = uint32(bit_of[at])
+        move = uint32(right(uint32(steps), uint32((bit & uint32(3)) << uint32(3))) & uint32(255))
+        change = uint32(uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)])
+        return bit, uint32(bit >> uint32(8)), change
+
+    add_moves = device.function(write_moves)
+    step_of, change_of = device.function(find_step), device.function(find_change)
 
     def search(
         table,
@@ -81,7 +111,6 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
         shortest,
         longest,
         idle_limit,
-        first_only,
     ):
         state = cuda.shared.array((fast, block), uint32)
         ring_words = cuda.shared.array((ring_size, block), uint32)
@@ -102,7 +131,7 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
             weight = one
             for k in range(8):
                 weight_of[uint32(k)] = weight
-                weight = uint32(weight * uint32(rows * cols))
+                weight = uint32(weight * uint32(CELLS))
         cuda.syncthreads()
 
         row, col, children, depth, slack, machine = zero, zero, zero, zero, zero, zero
@@ -113,7 +142,7 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
             step = uint32(step + one)
             if (step & uint32(look)) == zero:
                 never = uint32(step >> uint32(31))  # zero, but unknown to the compiler: load anew
-                if alive and first_only and cuda.ldcv(solved, uint32(job + never)):
+                if alive and cuda.ldcv(solved, uint32(job + never)):
                     children = zero
                     depth = zero
                 if alive and not staying:
@@ -136,7 +165,7 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                             | (col << uint32(3))
                             | (children << uint32(8))
                             | (made << uint32(12))
-                            | (uint32(lut // uint32(tables_size)) << uint32(20))
+                            | (uint32(lut // uint32(set_size)) << uint32(20))
                         )
                         handed[place, uint32(machine_at)] = machine
                         handed[place, uint32(slack_at)] = uint32(slack | (job << uint32(16)))
@@ -144,18 +173,10 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                             handed[place, uint32(path_at + k)] = records[
                                 record, uint32(path_at + k)
                             ]
-                        at = zero
-                        while at < depth:
-                            entry = (
-                                deep_entry[at]
-                                if at < spilled
-                                else ring_entry[at & uint32(ring - 1), me]
-                            )
-                            turn = uint32(start_depth + at)
-                            handed[place, uint32(uint32(path_at) + (turn >> uint32(4)))] |= left(
-                                uint32(entry & uint32(3)), uint32((turn & uint32(15)) << one)
-                            )
-                            at = uint32(at + one)
+                        add_moves(
+                            handed, place, uint32(path_at), deep_entry, ring_entry, me,
+                            start_depth, depth, spilled,
+                        )  # fmt: skip
                         children = zero
                 if children == zero and depth != zero:
                     # Take a move back.
@@ -174,31 +195,17 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                     children = uint32((entry >> two) & uint32(15))
                     tile = uint32((entry >> uint32(6)) & uint32(31))
                     machine = uint32(entry >> uint32(11))
-                    to_row = uint32(
-                        row + uint32(direction == zero) - uint32(direction == uint32(3))
-                    )
-                    to_col = uint32(
-                        col
-                        + uint32(BITS_A_CELL)
-                        * (uint32(direction == one) - uint32(direction == two))
-                    )
+                    to_row, to_col = step_of(row, col, uint32(uint32(3) - direction))
                     state[to_row, me] ^= left(tile, to_col)
                     state[row, me] ^= left(tile, col)
                     row = to_row
                     col = to_col
                     for view in range(views):
-                        at = uint32(
-                            lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
-                        )
-                        bit = uint32(bit_of[at])
-                        number = uint32(bit >> uint32(8))
-                        move = uint32(
-                            right(uint32(steps), uint32((bit & uint32(3)) << uint32(3)))
-                            & uint32(255)
+                        bit, number, change = change_of(
+                            bit_of, weight_of, lut, direction, uint32(view), tile
                         )
                         state[uint32(numbers_at) + number, me] = uint32(
-                            state[uint32(numbers_at) + number, me]
-                            + uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
+                            state[uint32(numbers_at) + number, me] + change
                         )
                         state[uint32(words_at) + number, me] = old[view]
                         nearer = uint32(right(old[view], bit) & one)
@@ -224,14 +231,14 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                         col = uint32((entry >> uint32(3)) & uint32(31))
                         children = uint32((entry >> uint32(8)) & uint32(15))
                         start_depth = uint32((entry >> uint32(12)) & uint32(255))
-                        lut = uint32((entry >> uint32(20)) * uint32(tables_size))
+                        lut = uint32((entry >> uint32(20)) * uint32(set_size))
                         rest = uint32(bounds[job] - start_depth)
                         spilled = zero
                         for k in range(words):
                             state[uint32(words_at + k), me] = cuda.ldcg(
                                 table, state[uint32(numbers_at + k), me]
                             )
-                        if first_only and cuda.ldcv(solved, job):
+                        if cuda.ldcv(solved, job):
                             children = zero
                     else:
                         alive = False
@@ -242,26 +249,14 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                 direction = uint32(uint32(cuda.ffs(children)) - one)
                 children = uint32(children & (children - one))
                 after = follow[machine * uint32(4) + direction]
-                to_row = uint32(row - uint32(direction == zero) + uint32(direction == uint32(3)))
-                to_col = uint32(
-                    col
-                    - uint32(BITS_A_CELL) * (uint32(direction == one) - uint32(direction == two))
-                )
+                to_row, to_col = step_of(row, col, direction)
                 cells = state[to_row, me]
                 tile = uint32(right(cells, to_col) & uint32(31))
                 for view in range(views):
-                    at = uint32(
-                        lut + (direction * uint32(views) + uint32(view)) * uint32(32) + tile
+                    bit, number, change = change_of(
+                        bit_of, weight_of, lut, direction, uint32(view), tile
                     )
-                    bit = uint32(bit_of[at])
-                    number = uint32(bit >> uint32(8))
-                    move = uint32(
-                        right(uint32(steps), uint32((bit & uint32(3)) << uint32(3))) & uint32(255)
-                    )
-                    place = uint32(
-                        state[uint32(numbers_at) + number, me]
-                        - uint32(move - uint32(cols)) * weight_of[(bit >> two) & uint32(7)]
-                    )
+                    place = uint32(state[uint32(numbers_at) + number, me] - change)
                     state[uint32(numbers_at) + number, me] = place
                     fresh[view] = place
                     slot[view] = number
@@ -296,18 +291,10 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                     if cuda.atomic.add(solved, job, one) == zero:
                         for k in range(PATH_WORDS):
                             paths[job, uint32(k)] = records[record, uint32(path_at + k)]
-                        at = zero
-                        while at < depth:
-                            entry = (
-                                deep_entry[at]
-                                if at < spilled
-                                else ring_entry[at & uint32(ring - 1), me]
-                            )
-                            turn = uint32(start_depth + at)
-                            paths[job, turn >> uint32(4)] |= left(
-                                uint32(entry & uint32(3)), uint32((turn & uint32(15)) << one)
-                            )
-                            at = uint32(at + one)
+                        add_moves(
+                            paths, job, zero, deep_entry, ring_entry, me,
+                            start_depth, depth, spilled,
+                        )  # fmt: skip
                     children = zero
                 else:
                     # Judge its children.
@@ -343,6 +330,5 @@ def search_kernel(device: Device, layout: RecordLayout, table_sets: int) -> Laun
                             enters &= uint32(nearer | room)
                         children |= uint32(enters << uint32(direction))
                     children = uint32(children & legal & after)
-        cuda.atomic.max(control, uint32(STEPS), step)
 
     return device.kernel(search, registers=REGISTERS)
