@@ -112,7 +112,7 @@ def _read_text(words: Sequence[str]) -> str:
             flag = "-a" if word in ALGORITHMS else "-H"
             raise SlidelabError(f"{word!r} is not a board: write {flag} {word}")
     text = " ".join(words)
-    if isfile(text) or Path(text).suffix[1:].isalpha():
+    if isfile(text) or (text.isprintable() and Path(text).suffix[1:].isalpha()):
         with open(text, "rb") as file:
             return file.read(LONGEST_INPUT).decode(errors="replace")
     return text

@@ -7,7 +7,7 @@ import rich_click as click
 
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, Output, Puzzle, SearchOptions
-from slidelab.cli.searching import run_in_job, run_search
+from slidelab.cli.searching import CALL_SECONDS, run_in_job, run_search
 from slidelab.errors import SlidelabError
 from slidelab.jobs import Channel
 from slidelab.pictures import check_picture_name, save_picture
@@ -47,8 +47,12 @@ def command(
     if tree:
         # Only the textbook engine can be watched.
         task = Search(start, goal, replace(spec, engine="textbook"), force=True)
+        asked = task, search.limits
+        seconds = CALL_SECONDS if spec.uses_own_code else None
         with console.interruptible() as interrupted:
-            shown = run_in_job(_film, (task, search.limits), spec.name, interrupted=interrupted)
+            shown = run_in_job(
+                _film, asked, spec.name, hang_seconds=seconds, interrupted=interrupted
+            )
     elif algorithm or heuristic:
         shown = run_search(Search(start, goal, spec, force=search.force), search.limits)
         if not shown.solved:
