@@ -30,7 +30,7 @@ STYLE := ruff mypy imports javascript
 .PHONY: run test pytest nightly coverage kernels explore lint $(STYLE) node docs site packages upgrade clean
 
 run: $(VENV)/page
-	$(PYTHON) -m slidelab web --warmup
+	@$(PYTHON) -m slidelab warmup >/dev/null 2>&1 & $(PYTHON) -m slidelab web
 
 test:
 	@rm -f $(SKIPPED)

@@ -59,7 +59,6 @@ MISTAKES = {
     "compare(BOARD, 'bfs')": "searches is 'bfs'",
     "compare(BOARD, [5])": "5 is not a search",
     "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
-    "watch(BOARD, 'bfs', most_events='x')": "most_events is 'x'",
     "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
     "Search(BOARD).advance(5)": "limits is 5",
     "Board(BOARD).save(5)": "not '?int",

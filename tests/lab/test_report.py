@@ -8,7 +8,7 @@ import pytest
 pd = pytest.importorskip("pandas")
 
 from slidelab.lab.plots import plot_boxes, plot_growth  # noqa: E402
-from slidelab.lab.report import FORMATS, summarise  # noqa: E402
+from slidelab.lab.report import summarise  # noqa: E402
 
 # One row of the textbook's table: 53 nodes with the root, at depth 5, is a factor of 1.92.
 ROWS = """
@@ -62,7 +62,7 @@ def test_several_sets_are_several_rows(df):
 
 
 def test_every_format_has_every_figure(cli, results):
-    for format in FORMATS:
+    for format in ("text", "markdown", "csv"):
         ran = cli("report", results, "--format", format)
         assert ran.status == 0, ran.err
         for words in ("expanded", "branching", "astar manhattan"):

@@ -49,7 +49,7 @@ def test_every_response_has_the_policy(server, script):
         assert (rules["default-src"], rules["script-src"]) == ("'none'", "'self'")
         assert "unsafe-inline" not in rules["style-src"]
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["x-frame-options"] == "DENY"
+        assert rules["frame-ancestors"] == "'none'"
     worker = server.client.get(script.replace("main", "backend/pyodide-worker")).headers
     assert "'wasm-unsafe-eval'" in policy(worker)["script-src"]
 

@@ -1,6 +1,6 @@
 """The boards of an experiment: random ones, those at some distances, published ones, your own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,6 @@ from slidelab.puzzle import (
     Shape,
     goal_board,
     random_board,
-    random_walk,
 )
 from slidelab.puzzle.instances import SETS, instance, instance_set, is_instance_name
 from slidelab.puzzle.scramble import layers_to
@@ -27,7 +26,7 @@ ShapeText = Annotated[InstanceOf[Shape], BeforeValidator(Shape.parse)]
 OneOrMore = BeforeValidator(lambda given: given if isinstance(given, list) else [given])
 
 OPTIONS = {
-    "random": ("shape", "seed", "moves"),
+    "random": ("shape", "seed"),
     "distances": ("shape", "seed", "sample"),
     "file": ("shape",),
     "list": ("shape",),
@@ -58,7 +57,6 @@ class BoardsTable(toml.Table):
     texts: Annotated[list[str], OneOrMore, Field(min_length=1)] | None = Field(None, alias="list")
     shape: ShapeText | None = None
     seed: Natural = 1
-    moves: Natural | None = None
     sample: Annotated[int, Field(ge=1)] | None = None
     goal: str | None = None
     name: str = ""
@@ -66,6 +64,8 @@ class BoardsTable(toml.Table):
     @model_validator(mode="before")
     @classmethod
     def _check_source(cls, values: Any) -> Any:
+        if not isinstance(values, dict):
+            return values  # refused next
         sources = [key for key in OPTIONS if key in values]
         if len(sources) != 1:
             raise ValueError(f"write one of {', '.join(OPTIONS)}")
@@ -85,18 +85,14 @@ class BoardsTable(toml.Table):
             return read_boards(texts, goal, self.name or Path(self.file).stem, self.shape)
         if self.texts is not None:
             name = self.texts[0] if len(self.texts) == 1 else "list"
-            return read_boards(number_boards(self.texts), goal, self.name or name, self.shape)
+            return read_boards(self.texts, goal, self.name or name, self.shape)
         solved = goal_board(goal, self.shape or Shape(3, 3))
         return [self._find_at_distances(solved) if self.distances else self._draw(solved)]
 
     def _draw(self, goal: Board) -> BoardSet:
-        """Return random boards, or the ends of random walks."""
+        """Return random boards."""
         seeds = [f"{self.seed}/{number}" for number in range(self.random or 0)]
-        if self.moves is None:
-            boards = [random_board(goal.shape, goal, seed) for seed in seeds]
-        else:
-            boards = [random_walk(goal, self.moves, seed) for seed in seeds]
-        states = [board.state for board in boards]
+        states = [random_board(goal.shape, goal, seed).state for seed in seeds]
         return BoardSet(self.name or f"random {goal.shape}", goal, states, [None] * len(states))
 
     def _find_at_distances(self, goal: Board) -> BoardSet:
@@ -117,20 +113,19 @@ class BoardsTable(toml.Table):
 
 
 def read_boards(
-    given: Mapping[str, BoardLike], goal: BoardLike, name: str, shape: Shape | None = None
+    given: Iterable[BoardLike], goal: BoardLike, name: str, shape: Shape | None = None
 ) -> list[BoardSet]:
     """Return boards in sets of one shape each; a text may name published ones: `korf:1-20`.
 
-    The keys say where each board is, for messages. Raises ValueError for a text that is not a
-    board.
+    Raises ValueError for a text that is not a board.
 
-    >>> texts = number_boards(["korf24", "korf:1-20", "korf:7", "125340678"])
+    >>> texts = ["korf24", "korf:1-20", "korf:7", "125340678"]
     >>> [(str(found.goal.shape), len(found)) for found in read_boards(texts, "blank-first", "all")]
     [('5x5', 50), ('4x4', 21), ('3x3', 1)]
     """
     sets: dict[Shape, BoardSet] = {}
-    for place, one in given.items():
-        with toml.naming(place):
+    for number, one in enumerate(given, start=1):
+        with toml.naming(f"board {number}"):
             for board, distance in _find_boards(one, shape):
                 solved = goal_board(goal, board.shape)
                 is_usual = solved == goal_board(BLANK_FIRST, board.shape)  # that of published ones
@@ -140,11 +135,6 @@ def read_boards(
     if not sets:
         raise SlidelabError("there are no boards")
     return list(sets.values())
-
-
-def number_boards(boards: list[BoardLike] | list[str]) -> dict[str, BoardLike]:
-    """Return boards by their place in a list, as `read_boards` takes them."""
-    return {f"board {number}": board for number, board in enumerate(boards, start=1)}
 
 
 def _find_boards(given: BoardLike, shape: Shape | None) -> list[tuple[Board, int | None]]:
@@ -163,11 +153,11 @@ def _find_boards(given: BoardLike, shape: Shape | None) -> list[tuple[Board, int
     return [(member.board, member.optimal) for member in members]
 
 
-def _read_lines(path: Path) -> dict[str, BoardLike]:
-    """Return the texts of a file, one per line, by their place; `#` starts a comment."""
+def _read_lines(path: Path) -> list[str]:
+    """Return the texts of a file, one per line; `#` starts a comment."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SlidelabError(f"{path}: {error}") from None
     texts = (line.partition("#")[0].strip() for line in lines)
-    return {f"{path.name}, line {number}": text for number, text in enumerate(texts, 1) if text}
+    return [text for text in texts if text]

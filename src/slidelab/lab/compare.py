@@ -108,7 +108,9 @@ class Comparison:
 
     def _figures(self, results: list[Result]) -> list[str]:
         """Return the figures of a row as the table shows them."""
-        cost, over = _describe_outcome(results), ""
+        cost, over = f"{sum(map(bool, results))} of {len(results)} solved", ""
+        if len(results) == 1:
+            cost = results[0].status.replace("-", " ")
         if all(results):
             shortest = self.shortest
             cost = write_mean([len(result) for result in results])
@@ -170,14 +172,3 @@ def write_mean(values: Sequence[int], sign: str = "") -> str:
         return f"{values[0]:{sign},}"
     mean, spread = f"{fmean(values):{sign},.1f}", f"{stdev(values):,.1f}"
     return f"{mean.removesuffix('.0')} ± {spread.removesuffix('.0')}"
-
-
-def _describe_outcome(results: Sequence[Result]) -> str:
-    """Say how a search ended, in a word or two, or how many of several were solved."""
-    if len(results) > 1:
-        return f"{sum(map(bool, results))} of {len(results)} solved"
-    (result,) = results
-    if result.reason and not result.status.can_continue:
-        return "no solution"
-    words = {Status.EXHAUSTED: "gave up", Status.CANCELLED: "interrupted"}
-    return words.get(result.status, result.status.replace("-", " "))

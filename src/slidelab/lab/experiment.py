@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from slidelab.jobs import HANG_SECONDS
-from slidelab.lab.board_sets import number_boards, read_boards
+from slidelab.lab.board_sets import read_boards
 from slidelab.lab.grid import CELL_LIMITS, Grid
 from slidelab.lab.results import ResultFile
 from slidelab.lab.rows import import_pandas
@@ -53,7 +53,7 @@ def experiment(
     pandas = import_pandas()
     most = join_limits(limits, time_limit, node_limit, memory_limit)
     name = boards if isinstance(boards, str) else "boards"
-    given = number_boards([boards] if isinstance(boards, str) else [*boards])
+    given = [boards] if isinstance(boards, str) else boards
     usual = SearchSpec(preset=preset, engine=engine)
     grid = Grid(read_boards(given, goal, name), list(searches), most, usual)
     hang_seconds = None if executor is None else HANG_SECONDS

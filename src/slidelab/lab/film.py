@@ -22,7 +22,7 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.system.argument_checks import check_is, check_whole
+from slidelab.system.argument_checks import check_whole
 
 MOST_EVENTS = 100_000
 NO_MOVE = 255
@@ -79,11 +79,11 @@ class Film:
         It is drawn after the event `step`, counted from 0 (default: after 40 expansions). Raises
         ValueError for a step that does not exist, or with too many nodes.
         """
-        from slidelab.lab.film_picture import FIRST, step_after, tree_after
+        from slidelab.lab.film_picture import step_after, tree_after
         from slidelab.pictures import tree_svg
 
         check_whole("step", step, least=0)
-        at = step_after(self, FIRST) if step is None else step
+        at = step_after(self) if step is None else step
         if at >= len(self):
             raise SlidelabError(f"step is {step}; the last event is {len(self) - 1:,}")
         return tree_svg(tree_after(self, at))
@@ -224,12 +224,11 @@ def watch(
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
-    most_events: int = MOST_EVENTS,
     **parameters: Any,
 ) -> Film:
     """Film a search; in a notebook the film shows itself and plays back and forth.
 
-    The arguments are those of `slidelab.solve`. A film is full after `most_events`.
+    The arguments are those of `slidelab.solve`. A film is full after 100,000 events.
 
     Raises ValueError if names, parameters or boards do not fit together; the message says why.
 
@@ -237,8 +236,6 @@ def watch(
     <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
     """
     most = join_limits(limits, time_limit, node_limit, memory_limit)
-    check_is("most_events", most_events, int)
-    check_whole("most_events", most_events, least=1)
     spec = SearchSpec(
         algorithm,
         heuristic,
@@ -247,7 +244,7 @@ def watch(
         conventions=conventions,  # type: ignore[arg-type]
         engine="textbook",
     )
-    return record(Search(start, goal, spec, shape=shape, force=True), most, most_events)
+    return record(Search(start, goal, spec, shape=shape, force=True), most)
 
 
 def encode(column: array[Any]) -> str:

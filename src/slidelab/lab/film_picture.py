@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ _LOOKS: dict[int, str] = {Event.GOAL: "goal", Event.EXPAND: "expanded"}
 _LOOKS |= dict.fromkeys((Event.DUPLICATE, Event.SKIP, Event.CUT_OFF), "dropped")
 
 
-def step_after(film: Film, expansions: int) -> int:
+def step_after(film: Film, expansions: int = FIRST) -> int:
     """Return the last step of a film with this number of expansions."""
     seen = 0
     for step, kind in enumerate(film.events.kind):
@@ -36,11 +35,19 @@ def tree_after(film: Film, step: int) -> list[TreeNode]:
 
     Raises `SlidelabError` if there are none yet.
     """
-    looks = _find_looks(film, step)
+    nodes, events = film.nodes, film.events
+    looks: dict[int, str] = {}
+    path: set[int] = set()
+    for kind, node in zip(events.kind[: step + 1], events.node[: step + 1], strict=True):
+        lineage = _lineage(film, node)
+        for ancestor in reversed(lineage):
+            looks.setdefault(ancestor, "waiting")
+        if node >= 0:
+            looks[node] = _LOOKS.get(kind, looks[node])
+        if kind == Event.GOAL:
+            path.update(lineage)
     if not looks:
         raise SlidelabError("the film shows nothing yet at this step: choose a later one")
-    nodes = film.nodes
-    path = {node for goal, look in looks.items() if look == "goal" for node in _lineage(film, goal)}
     places = {node: place for place, node in enumerate(looks)}
     tree: list[TreeNode] = []
     for node, look in looks.items():
@@ -53,20 +60,6 @@ def tree_after(film: Film, step: int) -> list[TreeNode]:
         caption = f"{g}" if isnan(h) else f"{g}+{h:g}"
         tree.append(TreeNode(board, parent, look, caption, node in path))
     return tree
-
-
-def _find_looks(film: Film, step: int) -> dict[int, str]:
-    """Return the look of each node after a step, parents before their children."""
-    looks: dict[int, str] = {}
-    events = film.events
-    for kind, node in zip(events.kind[: step + 1], events.node[: step + 1], strict=True):
-        if node < 0:
-            continue
-        unseen = takewhile(lambda ancestor: ancestor not in looks, _lineage(film, node))
-        for ancestor in reversed([*unseen]):
-            looks[ancestor] = "waiting"
-        looks[node] = _LOOKS.get(kind, looks[node])
-    return looks
 
 
 def _lineage(film: Film, node: int) -> list[int]:

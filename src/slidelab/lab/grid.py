@@ -81,14 +81,6 @@ class Grid:
                 start = Board.from_state(state, boards.goal.shape)
                 yield Cell(next(number), boards.name, search, spec, start, boards.goal, distance)
 
-    @property
-    def engines(self) -> list[str]:
-        """Which engine runs which searches, a line for each engine."""
-        names: dict[str, dict[str, None]] = {}
-        for segment in self.segments:
-            names.setdefault(segment.spec.engine, {})[segment.spec.name] = None
-        return [f"{engine}: {', '.join(searches)}" for engine, searches in names.items()]
-
     @cached_property
     def fingerprint(self) -> str:
         """A text that two grids share only if their cells, and the code that runs, are the same.

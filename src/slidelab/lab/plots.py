@@ -5,7 +5,7 @@ Nothing is shown by colour alone: each search has its name beside it, and a mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -33,10 +33,10 @@ SUFFIXES = (".png", ".svg", ".pdf")
 # Its yellow is left out: it is too pale for lines on white paper.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">")
-DASHES = ("-", "--", "-.", ":")
 
 RANGE_FOR_LOG = 50.0
 """If the largest value exceeds the smallest by this factor, a linear axis hides small ones."""
+
 MOST_DOTS = 300
 """More dots than this hide each other, so a sample is drawn."""
 
@@ -70,14 +70,14 @@ def plot_boxes(df: DataFrame, file: str | Path, *, title: str = "", note: str = 
     Raises what `check_plot_name` raises.
     """
     groups = {str(search): rows for search, rows in df.groupby("search", sort=False)}
-    guide = _BOXES if len(df) > len(groups) else ""
-    height = 1.1 + 0.36 * len(groups)
-    with _sheet(file, len(MEASURES), height, title, f"{note} {guide}", sharey=True) as sheet:
-        for axes, (name, heading) in zip(sheet, MEASURES.items(), strict=False):
-            _draw_distributions(axes, [rows[name].dropna() for rows in groups.values()])
+    text = f"{note} {_BOXES if len(df) > len(groups) else ''}"
+    with _sheet(file, 1.1 + 0.36 * len(groups), title, text, sharey=True) as sheet:
+        for axes, (measure, heading) in zip(sheet, MEASURES.items(), strict=False):
+            _draw_distributions(axes, [rows[measure].dropna() for rows in groups.values()])
             axes.set_title(heading + _log_note(axes.get_xscale()))
         names = [_name_search(search, rows) for search, rows in groups.items()]
         sheet[0].set_yticks(range(len(names)), names)
+        sheet[len(MEASURES)].set_axis_off()
 
 
 def plot_growth(df: DataFrame, file: str | Path, *, title: str = "") -> None:
@@ -91,9 +91,9 @@ def plot_growth(df: DataFrame, file: str | Path, *, title: str = "") -> None:
     rows = rows[rows["cost"].notna()]
     if rows["distance"].nunique() < 2:
         raise SlidelabError("all boards have the same distance: plot their distribution")
-    with _sheet(file, len(MEASURES) + 1, 2.9, title, _BANDS) as sheet:
-        for axes, name in zip(sheet, MEASURES, strict=False):
-            _draw_bands(axes, rows, name)
+    with _sheet(file, 2.9, title, _BANDS) as sheet:
+        for axes, measure in zip(sheet, MEASURES, strict=False):
+            _draw_bands(axes, rows, measure)
         handles, names = sheet[0].get_legend_handles_labels()
         legend = sheet[len(MEASURES)]
         legend.set_axis_off()
@@ -102,56 +102,31 @@ def plot_growth(df: DataFrame, file: str | Path, *, title: str = "") -> None:
 
 @contextmanager
 def _sheet(
-    file: str | Path, places: int, height: float, title: str, text: str = "", **options: Any
+    file: str | Path, height: float, title: str, text: str, **options: Any
 ) -> Iterator[list[Axes]]:
-    """Yield the axes of a figure in two columns, and write it to a file when the block ends."""
+    """Yield axes for all measures and one more, and write them to a file when the block ends."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     check_plot_name(file)
-    columns = min(2, places)
-    lines = -(-places // columns)
+    lines = len(MEASURES) // 2 + 1
     with rc_context(fname=Path(__file__).with_name("print.mplstyle")):
-        figure = Figure((max(7.0, 5.1 * columns), height * lines + 0.6), layout="constrained")
-        sheet = list(figure.subplots(lines, columns, squeeze=False, **options).flat)
-        for axes in sheet[places:]:
-            axes.set_axis_off()
-        if title:
-            figure.suptitle(title, x=0.01, ha="left")
-        if text.strip():
-            figure.supxlabel(fill(text.strip(), 62 * columns), x=0.01, ha="left")
-        yield sheet
+        figure = Figure((10.2, height * lines + 0.6), layout="constrained")
+        figure.suptitle(title, x=0.01, ha="left")
+        figure.supxlabel(fill(text.strip(), 124), x=0.01, ha="left")
+        yield list(figure.subplots(lines, 2, **options).flat)
         # No date, so that the same plot is the same file.
         metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
         figure.savefig(file, metadata=metadata.get(Path(file).suffix.lower()))
 
 
-def short(value: float) -> str:
-    """Write a value as a label, with about three digits.
-
-    >>> short(12), short(181440), short(0.00213), short(2.5), short(1234567)
-    ('12', '181k', '0.00213', '2.5', '1.23M')
-    """
-    for unit, suffix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if abs(value) >= unit:
-            return f"{value / unit:.3g}{suffix}"
-    return f"{value:.3g}"
-
-
-def _looks() -> Iterator[dict[str, Any]]:
-    """Yield the colour, marker and dashes of one line after another."""
-    for colour, marker, dash in zip(cycle(COLOURS), cycle(MARKERS), cycle(DASHES), strict=False):
-        yield {"color": colour, "marker": marker, "linestyle": dash}
-
-
-def _draw_distributions(axes: Axes, groups: Sequence[Series[float]]) -> None:
+def _draw_distributions(axes: Axes, groups: list[Series[float]]) -> None:
     """Draw each group of values in a row of its own: a dot for one value, else a box with dots."""
     import numpy as np
 
     every = [float(value) for values in groups for value in values]
     _scale(axes, "x", every)
-    for row, (values, look) in enumerate(zip(groups, _looks(), strict=False)):
-        colour, marker = look["color"], look["marker"]
+    for row, (values, colour, marker) in enumerate(zip(groups, cycle(COLOURS), cycle(MARKERS))):
         if len(values) == 1:
             axes.axhline(row, color=colour, linewidth=0.6, linestyle=":", zorder=1)
             axes.plot(values, [row], marker, color=colour, markersize=8)
@@ -168,22 +143,20 @@ def _draw_distributions(axes: Axes, groups: Sequence[Series[float]]) -> None:
     axes.set_ylim(len(groups) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
-    if every and axes.get_xscale() == "linear":
-        axes.set_xlim(left=0, right=max(every) * 1.05 or 1)
+    if axes.get_xscale() == "linear":
+        axes.set_xlim(left=0)
 
 
 def _draw_bands(axes: Axes, rows: DataFrame, measure: str) -> None:
-    from matplotlib.ticker import MaxNLocator
-
     _scale(axes, "y", rows[measure].tolist())
-    for (search, group), look in zip(rows.groupby("search", sort=False), _looks(), strict=False):
+    searches = rows.groupby("search", sort=False)
+    for (search, group), colour, marker in zip(searches, cycle(COLOURS), cycle(MARKERS)):
         quartiles = group.groupby("distance")[measure].quantile([0.25, 0.5, 0.75]).unstack()
-        band: dict[str, Any] = {"color": look["color"], "alpha": 0.15, "linewidth": 0}
-        axes.plot(quartiles.index, quartiles[0.5], label=search, **look)
-        axes.fill_between(quartiles.index, quartiles[0.25], quartiles[0.75], **band)
+        axes.plot(quartiles.index, quartiles[0.5], label=search, color=colour, marker=marker)
+        low, high = quartiles[0.25], quartiles[0.75]
+        axes.fill_between(quartiles.index, low, high, color=colour, alpha=0.15, linewidth=0)
     axes.set_title(MEASURES[measure] + _log_note(axes.get_yscale()))
     axes.set_xlabel("moves of the shortest path")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     if axes.get_yscale() == "linear":
         axes.set_ylim(bottom=0)
 
@@ -195,7 +168,7 @@ def _name_search(search: str, rows: DataFrame) -> str:
     return fill(search, 34) + note
 
 
-def _scale(axes: Axes, side: str, values: Sequence[float]) -> None:
+def _scale(axes: Axes, side: str, values: list[float]) -> None:
     """Write short numbers at an axis, and make it logarithmic if the range of the values is wide.
 
     A board that is solved at once expands no nodes, so the axis may have to include 0.
@@ -212,6 +185,18 @@ def _scale(axes: Axes, side: str, values: Sequence[float]) -> None:
             set_scale("symlog", linthresh=min(positive))
         axis.set_minor_formatter(NullFormatter())
     axis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
+
+
+def short(value: float) -> str:
+    """Write a value as a label, with about three digits.
+
+    >>> short(12), short(181440), short(0.00213), short(2.5), short(1234567)
+    ('12', '181k', '0.00213', '2.5', '1.23M')
+    """
+    for unit, suffix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= unit:
+            return f"{value / unit:.3g}{suffix}"
+    return f"{value:.3g}"
 
 
 def _log_note(scale: str) -> str:

@@ -25,6 +25,14 @@ SAMPLE = 20
 ROUNDING = 1e-9
 """Sums of square roots are rounded; smaller differences are ignored."""
 
+RELATIONS = {
+    (False, False): "equals",
+    (True, False): "dominates",
+    (False, True): "is dominated by",
+    (True, True): "is incomparable with",
+}
+"""How two heuristics compare, by whether the first is higher, and lower, on some board."""
+
 _BOARDS_BETWEEN_LOOKS = 512
 
 
@@ -34,22 +42,20 @@ def prove(
     *,
     shape: ShapeLike | None = None,
     count_blank: bool = False,
-    boards: int | None = SAMPLE,
-    seed: int = 0,
+    boards: int = SAMPLE,
     order: bool = True,
-    search: bool = True,
     found: Callable[[HeuristicProof], None] = lambda proof: None,
 ) -> HeuristicProof:
     """Check a heuristic (its name, `file.py:name`, or a function) on every board for this goal.
 
     Shapes of more than 9 cells are sampled: about 20,000 boards, the nearest and random ones.
-    `order` compares the heuristic with the others. `search` runs A* with it, on at most `boards`
-    boards of each distance, or on all boards for None. `found` is called with the proof so far
-    before each of these begins: the verdict comes long before they end.
+    `order` compares the heuristic with the others. A* runs with it on at most `boards` boards of
+    each distance. `found` is called with the proof so far before each of these begins: the verdict
+    comes long before they end.
 
     Raises ValueError for an unknown name or goal, and what a user's function raises.
 
-    >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), search=False)
+    >>> proof = prove("misplaced-manhattan", shape=Shape(2, 3), boards=0)
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
@@ -58,35 +64,34 @@ def prove(
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
 
     report_progress("visiting all boards")
-    space = state_space(solved, seed)
+    space = state_space(solved)
     values = _tabulate(asked, space, count_blank)
-    overestimated, overestimate = _find_overestimates(space, values)
-    inconsistent, inconsistency = _find_inconsistencies(space, values)
+    pairs = zip(values, space.distance, strict=False)
+    errors = [distance - value for value, distance in pairs]
+    too_high = [number for number, error in enumerate(errors) if error < -ROUNDING]
+    falls, inconsistency = _find_inconsistencies(space, values)
     proof = HeuristicProof(
         heuristic=asked.name,
-        summary=asked.summary,
         goal=solved,
         count_blank=count_blank,
         complete=space.complete,
         boards=len(space.states),
-        measured=space.near,
-        admissible=overestimate is None,
-        overestimated=overestimated,
-        overestimate=overestimate,
-        consistent=inconsistency is None,
-        inconsistent_moves=inconsistent,
+        measured=len(space.distance),
+        overestimated=len(too_high),
+        overestimate=_describe(space, values, too_high[0]) if too_high else None,
+        inconsistent_moves=falls,
         inconsistency=inconsistency,
-        exact=sum(abs(h - d) < ROUNDING for h, d in zip(values, space.distance, strict=False)),
+        exact=sum(abs(error) < ROUNDING for error in errors),
         errors=_measure_errors(space, values),
     )
     if order:
         found(proof)
         proof = replace(proof, orderings=_compare_with_others(asked, space, values))
-    if search:
+    if boards:
         found(proof)
         conventions = replace(TEXTBOOK, count_blank=count_blank)
         spec = SearchSpec("astar", asked, conventions=conventions)
-        proof = replace(proof, costs=_measure_costs(space, spec, boards, seed))
+        proof = replace(proof, costs=_measure_costs(space, spec, boards))
     return proof
 
 
@@ -101,15 +106,11 @@ def _tabulate(asked: Heuristic, space: StateSpace, count_blank: bool) -> list[fl
     return values
 
 
-def _find_overestimates(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
-    """Return how many boards have h above their true distance, and the nearest of them."""
-    pairs = zip(space.distance, h, strict=False)
-    too_high = [number for number, (d, value) in enumerate(pairs) if value > d + ROUNDING]
-    if not too_high:
-        return 0, None
-    first = too_high[0]
-    example = Counterexample(space.board(first), space.goal, space.distance[first], h[first])
-    return len(too_high), example
+def _describe(space: StateSpace, h: list[float], number: int) -> Counterexample:
+    """Return a board as a counterexample."""
+    is_near = number < len(space.distance)
+    distance = space.distance[number] if is_near else None
+    return Counterexample(space.board(number), space.goal, distance, h[number])
 
 
 def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Counterexample | None]:
@@ -125,14 +126,13 @@ def _find_inconsistencies(space: StateSpace, h: list[float]) -> tuple[int, Count
         if neighbour != NO_NEIGHBOUR and value - h[neighbour] > 1 + ROUNDING
     ]
     if h[0] > ROUNDING:
-        return len(falls), Counterexample(space.goal, space.goal, 0, h[0])
+        return len(falls), _describe(space, h, 0)
     if not falls:
         return 0, None
     number, move = falls[0]
-    distance = space.distance[number] if number < space.near else None
     after = h[neighbours[number][move]]
-    board = space.board(number)
-    return len(falls), Counterexample(board, space.goal, distance, h[number], Move(move), after)
+    example = replace(_describe(space, h, number), move=Move(move), neighbour_h=after)
+    return len(falls), example
 
 
 def _measure_errors(space: StateSpace, h: list[float]) -> list[dict[str, Any]]:
@@ -169,16 +169,10 @@ def _compare_with_others(
         differences = [one - another for one, another in zip(h, values, strict=True)]
         higher = [number for number, by in enumerate(differences) if by > ROUNDING]
         lower = [number for number, by in enumerate(differences) if by < -ROUNDING]
-        relation = {
-            (False, False): "equals",
-            (True, False): "dominates",
-            (False, True): "is dominated by",
-            (True, True): "is incomparable with",
-        }[bool(higher), bool(lower)]
         orderings.append(
             {
                 "other": other.name,
-                "relation": relation,
+                "relation": RELATIONS[bool(higher), bool(lower)],
                 "higher": len(higher),
                 "lower": len(lower),
                 "higher_on": space.board(higher[0]) if higher else None,
@@ -188,20 +182,15 @@ def _compare_with_others(
     return orderings
 
 
-def _measure_costs(
-    space: StateSpace, spec: SearchSpec, boards: int | None, seed: int
-) -> list[dict[str, Any]]:
+def _measure_costs(space: StateSpace, spec: SearchSpec, boards: int) -> list[dict[str, Any]]:
     """Search from at most some boards of each distance, and return the means."""
-    distances = range(space.distance[-1] + 1)
-    chosen = [space.numbers_at(distance, boards, seed) for distance in distances]
+    farthest = space.distance[-1]
     rows = []
-    done, number_of_boards = 0, sum(map(len, chosen))
-    for distance, numbers in enumerate(chosen):
+    for distance in range(farthest + 1):
         results = []
-        for number in numbers:
+        for number in space.numbers_at(distance, boards):
+            report_progress("searching with A*", distance / (farthest + 1))
             results.append(Search(space.board(number), space.goal, spec).advance())
-            done += 1
-            report_progress("searching with A*", done / number_of_boards)
         generated = fmean(result.generated for result in results)
         rows.append(
             {

@@ -29,7 +29,8 @@ class ResultFile:
 
     def __init__(self, table: str | Path, grid: Grid, fresh: bool = False) -> None:
         self.table = Path(table)
-        check_table_name(self.table)
+        if self.table.suffix != ".csv":
+            raise SlidelabError(f"{self.table.name} must end in .csv")
         self.path = self.table.with_suffix(".db")
         if not self.path.parent.is_dir():
             raise FileNotFoundError(2, "there is no such folder", str(self.path.parent))
@@ -110,9 +111,3 @@ def read_results(path: str | Path) -> DataFrame:
     if df.empty:
         raise SlidelabError(f"{path} holds no rows yet")
     return df
-
-
-def check_table_name(path: Path) -> None:
-    """Raise ValueError unless this is the name of a CSV file."""
-    if path.suffix != ".csv":
-        raise SlidelabError(f"{path.name} must end in .csv")

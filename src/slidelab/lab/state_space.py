@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
 from random import Random
 
 from slidelab.puzzle import Board, Move, random_board
@@ -32,21 +31,16 @@ class StateSpace:
     complete: bool
     """Whether these are all boards from which the goal can be reached."""
 
-    @property
-    def near(self) -> int:
-        """The number of boards with a known distance."""
-        return len(self.distance)
-
     def board(self, number: int) -> Board:
         """Return a board by its number."""
         return Board.from_state(self.states[number], self.goal.shape)
 
-    def numbers_at(self, distance: int, most: int | None = None, seed: int = 0) -> list[int]:
-        """Return the numbers of all boards at a distance, or of `most` drawn with the seed."""
+    def numbers_at(self, distance: int, most: int | None = None) -> list[int]:
+        """Return the numbers of all boards at a distance, or of a random sample of them."""
         first, end = (bisect_left(self.distance, each) for each in (distance, distance + 1))
         if most is None or end - first <= most:
             return [*range(first, end)]
-        return sorted(Random(f"{seed}/{distance}").sample(range(first, end), most))
+        return sorted(Random(f"0/{distance}").sample(range(first, end), most))
 
     def neighbours(self) -> list[list[int]]:
         """Return, by board and move, the number of the board that it leads to, or NO_NEIGHBOUR."""
@@ -58,37 +52,30 @@ class StateSpace:
 
 
 @lru_cache(maxsize=2)
-def state_space(goal: Board, seed: int = 0) -> StateSpace:
+def state_space(goal: Board) -> StateSpace:
     """Return every board of a puzzle of up to 9 cells, otherwise about 20,000 boards.
 
     Half of those are the boards nearest to the goal, layer by layer, so that their distances are
     known. The others are random boards with their neighbours.
     """
     is_complete = goal.shape.cells <= MOST_CELLS_FOR_PROOF
-    states, distance = visit(goal, inf if is_complete else _HALF_A_SAMPLE)
-    if not is_complete:
-        states += _draw(goal, seed, set(states))
-    return StateSpace(goal, states, distance, is_complete)
-
-
-def visit(goal: Board, enough: float = inf) -> tuple[list[bytes], list[int]]:
-    """Return the boards nearest to the goal, layer by layer until there are enough."""
     states: list[bytes] = []
     distance: list[int] = []
     for depth, layer in enumerate(layers(goal)):
         states += sorted(layer)
         distance += [depth] * len(layer)
-        if len(states) >= enough:
+        if not is_complete and len(states) >= _HALF_A_SAMPLE:
+            states += _draw(goal, set(states))
             break
-    return states, distance
+    return StateSpace(goal, states, distance, is_complete)
 
 
-def _draw(goal: Board, seed: int, known: set[bytes]) -> list[bytes]:
+def _draw(goal: Board, known: set[bytes]) -> list[bytes]:
     """Draw random boards, each with its neighbours, except for those that are known."""
     found: dict[bytes, None] = {}
     draw = 0
     while len(found) < _HALF_A_SAMPLE:
-        state = random_board(goal.shape, goal, f"{seed}/{draw}").state
+        state = random_board(goal.shape, goal, f"0/{draw}").state
         around = (state, *filter(None, _after_moves(state, goal)))
         found |= dict.fromkeys(each for each in around if each not in known)
         draw += 1

@@ -6,10 +6,9 @@ every second moment whenever it is full: however long a search is, the trace inc
 
 from array import array
 from collections.abc import Callable, Sized
-from math import inf, isfinite, nan
+from math import inf, isfinite
 from typing import Any
 
-from slidelab import heuristics
 from slidelab.lab.film import encode
 from slidelab.search import Counters, Event, Limits
 from slidelab.search.limits import NO_LIMITS
@@ -24,15 +23,14 @@ class Trace:
     result: Result
     """The result of the search, once it has ended."""
 
-    def __init__(self, estimate: Callable[[bytes], float] | None, most_moments: int) -> None:
+    def __init__(self, most_moments: int) -> None:
         self.expanded: list[int] = []
         self.frontier: list[int] = []
         self.depth: list[int] = []
         """The depth of the deepest node expanded so far."""
         self.lowest_h: list[float] = []
-        """The lowest estimate of the nodes expanded so far."""
+        """The lowest estimate of the nodes expanded so far; infinite without a heuristic."""
         self.boards: list[bytes] = []
-        self._estimate = estimate
         self._most = most_moments
         self._every = 1
         self._waiting: Sized = ()
@@ -43,16 +41,12 @@ class Trace:
         if event is Event.START:
             self._waiting = subject
         elif event is Event.EXPAND:
-            h = getattr(subject, "h", nan)
-            if h != h and self._estimate is not None:
-                h = self._estimate(subject.state)
-            self._lowest_h = h if h < self._lowest_h else self._lowest_h
+            self._lowest_h = min(self._lowest_h, getattr(subject, "h", inf))
             self._depth = max(self._depth, subject.g)
             self._expanded += 1
             if (self._expanded - 1) % self._every == 0:
                 self._note(subject.state)
         elif event is Event.GOAL:
-            self._lowest_h = self._lowest_h if self._estimate is None else 0
             self._depth = max(self._depth, subject.g)
             self._note(subject.state)
 
@@ -89,16 +83,11 @@ def trace(
 ) -> Trace:
     """Run a fresh search of the textbook engine to its end or a limit, and record its course.
 
-    Searches without a heuristic are estimated by Manhattan distance, so that all can be compared;
-    a bidirectional search is not, since it starts from the goal as well.
-
     >>> from slidelab import SearchSpec
-    >>> found = trace(Search("125340678", spec=SearchSpec("bfs", engine="textbook")))
-    >>> found.expanded[-3:], found.lowest_h[:3], found.result.cost
-    ([9, 10, 10], [3, 2, 2], 3)
+    >>> found = trace(Search("125340678", spec=SearchSpec("astar", engine="textbook")))
+    >>> found.expanded, found.lowest_h, found.result.cost
+    ([1, 2, 3, 3], [3, 2, 1, 1], 3)
     """
-    both_ends = task.spec.method.frontier == "two-queues"
-    estimate = None if both_ends else heuristics.get("manhattan").bind(task.goal)
-    found = Trace(estimate, most_moments)
+    found = Trace(most_moments)
     found.result = task.advance(limits, observer=found, progress=progress)
     return found

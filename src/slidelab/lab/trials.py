@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean
 from typing import Any, Self
 
 from slidelab import __version__
@@ -42,10 +41,7 @@ MEASURES = ("seconds", "expanded", "max_frontier", "max_depth")
 GROUPS = ("algorithm", "heuristic", "parameters", "counted_as", "shape", "goal", "engine")
 """Searches that agree in these columns, and in their path cost, are averaged."""
 
-AVERAGE_COLUMNS = (
-    *(*GROUPS, "cost", "status", "trials"),
-    *(f"{measure}_{kind}" for measure in MEASURES for kind in ("mean", "median")),
-)
+AVERAGE_COLUMNS = (*GROUPS, "cost", "status", "trials", *(f"{name}_mean" for name in MEASURES))
 
 
 def records_trials() -> bool:
@@ -82,8 +78,8 @@ class TrialStore:
     Raises OSError, which names the file, if it cannot be used.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = data_folder() / FILE if path is None else path
+    def __init__(self) -> None:
+        self.path = data_folder() / FILE
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._naming_file():
             self._connection = sqlite3.connect(self.path, timeout=SECONDS_TO_WAIT)
@@ -139,7 +135,7 @@ class TrialStore:
 
 
 def average(trials: Iterable[Mapping[str, Any]]) -> list[Row]:
-    """Return the number of trials and the mean and median of each measure, by GROUPS and cost.
+    """Return the number of trials and the mean of each measure, by GROUPS and cost.
 
     Searches without a path are grouped by status. Boards without a solution are counted, not
     averaged: they were not searched.
@@ -151,11 +147,10 @@ def average(trials: Iterable[Mapping[str, Any]]) -> list[Row]:
     for key in sorted(groups, key=_rank):
         row: Row = dict(zip((*GROUPS, "cost", "status"), key, strict=True))
         row["trials"] = len(groups[key])
+        refused = row["status"] == Status.UNSOLVABLE
         for name in MEASURES:
-            values = [trial[name] for trial in groups[key]]
-            refused = row["status"] == Status.UNSOLVABLE
-            row[f"{name}_mean"] = None if refused else fmean(values)
-            row[f"{name}_median"] = None if refused else median(values)
+            mean = None if refused else fmean(trial[name] for trial in groups[key])
+            row[f"{name}_mean"] = mean
         rows.append(row)
     return rows
 

@@ -36,23 +36,19 @@ class Jobs:
 
     async def events(self, kind: str, request: Any) -> AsyncIterator[str]:
         """Yield the events of a job as lines of JSON; closing the iterator kills its process."""
+        loop = asyncio.get_running_loop()
+        starting: Future[Job] = Future()
         self.count += 1
         try:
             if self.count > self._workers:
                 yield work.write_event("queued", position=self.count - self._workers)
             async with self._free:
-                async for line in self._follow(kind, request):
-                    yield line
-        finally:
-            self.count -= 1
-
-    async def _follow(self, kind: str, request: Any) -> AsyncIterator[str]:
-        loop = asyncio.get_running_loop()
-        starting = self._threads.submit(self._start, kind, request)
-        try:
-            events = (await asyncio.wrap_future(starting)).events()
-            while (line := await loop.run_in_executor(self._threads, next, events, _END)) != _END:
-                yield str(line)
+                starting = self._threads.submit(self._start, kind, request)
+                lines = (await asyncio.wrap_future(starting)).events()
+                while (
+                    line := await loop.run_in_executor(self._threads, next, lines, _END)
+                ) != _END:
+                    yield str(line)
         except JobError as error:
             yield work.write_event("error", title="The search was lost", problems=[f"{error}."])
         except Exception as error:
@@ -60,6 +56,7 @@ class Jobs:
             problems = ["Something went wrong inside the search; see the server's log."]
             yield work.write_event("error", title="The search failed", problems=problems)
         finally:
+            self.count -= 1
             starting.add_done_callback(_kill)  # now, or as soon as it has started
 
     def _start(self, kind: str, request: Any) -> Job:

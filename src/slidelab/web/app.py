@@ -27,33 +27,31 @@ _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 mimetypes.add_type("text/javascript", ".js")
 
 
-def create_app(settings: Settings | None = None, token: str = "") -> FastAPI:
+def create_app(settings: Settings, token: str = "") -> FastAPI:
     """Return the page and its API as an ASGI application; with a token, visitors must know it.
 
     Raises ValueError when a file of the setting `own` cannot be used.
     """
-    chosen = settings or Settings()
-    catalogue = make_catalogue(chosen)
+    catalogue = make_catalogue(settings)
     lab = make_lab(
         catalogue,
-        seconds=chosen.seconds,
-        film_seconds=chosen.film_seconds,
-        memory=chosen.search_memory,
-        record=None if chosen.public else record_trial,
+        seconds=settings.seconds,
+        film_seconds=settings.film_seconds,
+        memory=settings.search_memory,
+        record=None if settings.public else record_trial,
     )
     preload("slidelab.web.work", "slidelab.lab.film", "numba")
     app = FastAPI(
         title="slidelab",
         version=__version__,
-        description="Boards, searches, films, statistics and proofs of sliding-tile puzzles.",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    add_api(app, catalogue, lab, chosen.workers)
-    _serve_files(app, chosen)
+    add_api(app, catalogue, lab, settings.workers)
+    _serve_files(app, settings)
     # The last one added is the first to see a request.
-    hosts = ("*",) if chosen.public and not chosen.hosts else (*_LOCAL, *chosen.hosts)
+    hosts = ("*",) if settings.public and not settings.hosts else (*_LOCAL, *settings.hosts)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)
     app.add_middleware(Guard, token=token)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)

@@ -4,19 +4,14 @@ from typing import Any
 
 from slidelab import __version__
 from slidelab.engines.engine import engine_names
-from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
+from slidelab.engines.sizes import EXACT
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS
-from slidelab.heuristics.formula import COMBINATIONS, TILE_COSTS
 from slidelab.search import ALGORITHMS
 from slidelab.search.spec import AUTO
 from slidelab.solving import reference
-from slidelab.web.schemas import RowsRequest
 from slidelab.web.settings import Settings
 from slidelab.web.work import FILM_EVENTS
-
-_LEFT_OPEN = {"algorithm": AUTO, "heuristic": "manhattan"}
-"""What the page shows where nothing is chosen: what suits the board, and what most books take."""
 
 _AUTO = {
     "name": AUTO,
@@ -38,18 +33,12 @@ def make_catalogue(settings: Settings) -> dict[str, Any]:
             raise SlidelabError(f"there is neither an @algorithm nor a @heuristic in {name}")
         sections["algorithms"] += map(reference.about_algorithm, algorithms)
         sections["heuristics"] += map(reference.about_heuristic, heuristics)
-    defaults = RowsRequest(rows=[])
     return {
         "version": __version__,
         **sections,
         "docs": settings.docs,
         # A search has one process here; the others are for the other visitors.
         "engines": [name for name in engine_names() if name != "parallel"],
-        "formula": {"combine": list(COMBINATIONS), "tile_costs": list(TILE_COSTS)},
-        "limits": {"seconds": settings.seconds, "film_events": FILM_EVENTS},
-        "sizes": {"small": SMALL, "exact": EXACT, "provable": PROVABLE},
-        "defaults": {
-            name: getattr(defaults, name) or _LEFT_OPEN[name]
-            for name in ("algorithm", "heuristic", "preset", "engine")
-        },
+        "limits": {"film_events": FILM_EVENTS},
+        "sizes": {"exact": EXACT},
     }

@@ -12,16 +12,12 @@ from typing import Any
 from slidelab import heuristics
 from slidelab.lab.rows import Row
 from slidelab.lab.trials import trial_of
-from slidelab.puzzle import parse_moves
+from slidelab.puzzle import Board, goal_board, parse_moves
 from slidelab.search import Counters, Status
 from slidelab.search.problem import Node
 from slidelab.solving import Result, SearchSpec
 from slidelab.web import schemas, work
-from slidelab.web.boards import read_board, read_goal
 from slidelab.web.typed_code import try_code, write_files
-
-_BOUNDS = ("linear-conflict", "inversion-distance")
-"""Admissible heuristics that need no preparation."""
 
 
 @dataclass(kw_only=True)
@@ -80,15 +76,14 @@ def _free_ancestors(node: Node) -> None:
 def describe_found(
     request: schemas.FoundRequest, lab: work.Lab, report: work.Report
 ) -> dict[str, Any]:
-    """Describe what the page's solver found, with better lower bounds; record the final result."""
-    start = read_board(request.cells, request.shape)
-    goal = read_goal(request.goal, start.shape)
+    """Describe what the page's solver found, with a lower bound; record the final result."""
+    start = Board(request.cells, request.shape)
+    goal = goal_board(request.goal, start.shape)
     found = request.found
     moves, bound = found["moves"], found["lower_bound"]
     databases = found.get("heuristic")
     if not databases:
-        estimates = (heuristics.get(name).bind(goal)(start.state) for name in _BOUNDS)
-        bound = max(bound, *(-int(-estimate // 1) for estimate in estimates))
+        bound = max(bound, int(heuristics.get("linear-conflict").bind(goal)(start.state)))
     is_running = found["status"] == "running"
     spec = SearchSpec("ida", databases) if databases else SearchSpec("anytime")
     result = Result(
@@ -108,13 +103,9 @@ def describe_found(
 
 def describe_trials(request: TrialsRequest, lab: work.Lab, report: work.Report) -> dict[str, Any]:
     """Return the averages of the chosen trials."""
-    fields = {name: value for name, value in request.chosen.items() if value}
-    chosen = [
-        trial
-        for trial in request.trials
-        if all(trial[name] == value for name, value in fields.items())
-    ]
-    return work.describe_averages(chosen, recording=True)
+    chosen = request.chosen.items()
+    trials = [each for each in request.trials if all(each[name] == value for name, value in chosen)]
+    return work.describe_averages(trials, recording=True)
 
 
 KINDS: dict[str, tuple[type, work.Work]] = work.KINDS | {

@@ -27,7 +27,6 @@ HOW_TO_FETCH = (
 )
 
 _PACKAGE = "package.json"
-_SECONDS = 600.0
 
 
 class NoRuntimeError(SlidelabError):
@@ -59,13 +58,12 @@ def _fetch(target: Path) -> None:
             f"folder of the package pyodide {VERSION} with --pyodide FOLDER"
         )
     with TemporaryDirectory() as folder:
-        install = [npm, "install", "--silent", "--ignore-scripts", "--prefix", folder]
-        command = [*install, f"pyodide@{VERSION}"]
+        command = [npm, "install", "--silent", "--ignore-scripts", "--prefix", folder]
+        command.append(f"pyodide@{VERSION}")
         try:
-            subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=True)
-        except (subprocess.SubprocessError, OSError) as error:
-            details = getattr(error, "stderr", None) or str(error)
-            last = details.strip().splitlines()[-1]
-            raise NoRuntimeError(f"npm could not fetch pyodide {VERSION}: {last}") from None
+            subprocess.run(command, capture_output=True, text=True, check=True)
+        except subprocess.CalledProcessError as error:
+            words = f"npm could not fetch pyodide {VERSION}: {error.stderr.strip()}"
+            raise NoRuntimeError(words) from None
         package = Path(folder) / "node_modules" / "pyodide"
         shutil.copytree(package, target, dirs_exist_ok=True)  # another process may be faster

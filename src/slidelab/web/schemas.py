@@ -16,7 +16,7 @@ class Request:
 
 @dataclass(kw_only=True)
 class CheckRequest(Request):
-    """A board as a person wrote it."""
+    """A board as a person wrote it, in any notation."""
 
     text: str
 
@@ -84,7 +84,6 @@ class ProveRequest(Request):
 
     heuristic: str
     shape: str = "3x3"
-    count_blank: bool = False
 
 
 @dataclass(kw_only=True)
@@ -108,11 +107,11 @@ class FoundRequest(Request):
 
 @dataclass(kw_only=True)
 class StatsRequest:
-    """Filters of the statistics; empty ones are left out."""
+    """Filters of the statistics."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
 
-    shape: str = ""
-    algorithm: str = ""
-    heuristic: str = ""
-    preset: str = ""
+    shape: str | None = None
+    algorithm: str | None = None
+    heuristic: str | None = None
+    preset: str | None = None

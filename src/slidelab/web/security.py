@@ -21,20 +21,16 @@ CONTENT_SECURITY_POLICY = (
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-WEB_ASSEMBLY_POLICY = CONTENT_SECURITY_POLICY.replace(
-    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-)
+WEB_ASSEMBLY_POLICY = CONTENT_SECURITY_POLICY.replace("script-src", "script-src 'wasm-unsafe-eval'")
 """The policy of the worker that runs Python, which alone may compile WebAssembly."""
 
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
 
@@ -93,7 +89,10 @@ class Guard:
 
 
 def _check_body(headers: Headers) -> Response | None:
-    if _is_from_elsewhere(headers):
+    # Browsers name the site that asks, also behind a proxy; old ones only the origin.
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    is_own = origin is None or origin.partition("://")[2] == headers.get("host")
+    if not (is_own if site is None else site in ("same-origin", "none")):
         return problem(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
     length = headers.get("content-length", "")
     if not length.isdecimal():
@@ -102,12 +101,3 @@ def _check_body(headers: Headers) -> Response | None:
         too_large = f"The body is longer than {BODY_BYTES:,} bytes."
         return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_large)
     return None
-
-
-def _is_from_elsewhere(headers: Headers) -> bool:
-    """Return whether another site's page asks; browsers say so, also behind a proxy."""
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site not in ("same-origin", "none")
-    origin = headers.get("origin")
-    return origin is not None and origin.partition("://")[2] != headers.get("host")

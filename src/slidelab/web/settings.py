@@ -12,7 +12,6 @@ from slidelab.system.memory import machine_bytes
 
 PREFIX = "SLIDELAB_WEB_"
 
-_LEAST_MEMORY = 256 * 2**20
 _MOST_MEMORY = 2048 * 2**20
 
 
@@ -26,11 +25,7 @@ Names = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 
 
 class Settings(BaseSettings):
-    """The server's settings; environment variables such as `SLIDELAB_WEB_WORKERS` change defaults.
-
-    >>> Settings(workers=3).workers
-    3
-    """
+    """The server's settings; environment variables such as `SLIDELAB_WEB_WORKERS` change them."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
@@ -64,8 +59,7 @@ class Settings(BaseSettings):
     @property
     def search_memory(self) -> int:
         """Memory limit of each search in bytes."""
-        share = machine_bytes() // 2 // (self.workers + 1)
-        return self.memory_bytes or min(_MOST_MEMORY, max(_LEAST_MEMORY, share))
+        return self.memory_bytes or min(_MOST_MEMORY, machine_bytes() // 2 // (self.workers + 1))
 
 
 def read_settings(**options: Any) -> Settings:
@@ -73,8 +67,6 @@ def read_settings(**options: Any) -> Settings:
 
     Raises ValueError that names the option or the variable, and its valid values.
 
-    >>> read_settings(port=9000, workers=None).port
-    9000
     >>> read_settings(port=99_999)
     Traceback (most recent call last):
     ...

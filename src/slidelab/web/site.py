@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 import slidelab
 from slidelab.errors import SlidelabError
@@ -30,7 +30,6 @@ PYTHON = "python"
 _PACKAGE = Path(slidelab.__file__).parent
 _LEFT_OUT = ("cli/", "course/", "notebook/", "web/static/", "lab/cluster", "lab/experiment")
 """Parts that need processes or a terminal."""
-_LOADED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _MARK = f"{PYTHON}/catalogue.json"
 """The file by which a folder is known to be a site."""
 
@@ -41,8 +40,6 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
     `pyodide` is the folder of the npm package; None has npm fetch it. Raises SlidelabError, and
     then changes nothing.
     """
-    if folder.exists() and not folder.is_dir():
-        raise SlidelabError(f"{folder} is a file; name a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).is_file():
         raise SlidelabError(
             f"{folder} is not empty and not a site of slidelab; name another folder"
@@ -51,7 +48,9 @@ def write_site(folder: Path, pyodide: Path | None) -> None:
     with TemporaryDirectory() as beside:
         site = Path(beside) / "site"  # with the permissions of any folder
         _write_page(site)
-        _write_python(site / PYTHON, package)
+        (site / PYTHON).mkdir()
+        for name, content in make_files(package).items():
+            (site / PYTHON / name).write_bytes(content)
         shutil.copytree(site, folder, dirs_exist_ok=True)
 
 
@@ -79,41 +78,32 @@ def _write_page(site: Path) -> None:
     (site / "plotly" / "plotly.min.js").write_text(get_plotlyjs(), encoding="utf-8")
 
 
-def _write_python(folder: Path, package: Path) -> None:
-    folder.mkdir()
-    for name, target in runtime.FILES.items():
-        shutil.copyfile(package / name, folder / target)
-    for name, content in make_files(package).items():
-        (folder / name).write_bytes(content)
-
-
-@cache
 def make_files(package: Path) -> dict[str, bytes]:
-    """Return slidelab's own files for Python in a page, by name; `package` is Pyodide's."""
-    # The settings of this machine's environment mean nothing there.
-    offered = make_catalogue(Settings(public=True))
-    offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
+    """Return all files for Python in a page, by name; `package` is Pyodide's folder."""
+    files = {name: (package / original).read_bytes() for original, name in runtime.FILES.items()}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(_PACKAGE.rglob("*.py")):
             name = path.relative_to(_PACKAGE).as_posix()
             if not name.startswith(_LEFT_OUT):
                 archive.writestr(ZipInfo(f"slidelab/{name}"), path.read_bytes(), ZIP_DEFLATED, 9)
-    sizes = [(package / name).stat().st_size for name in _LOADED]
-    offered["python_bytes"] = sum(sizes) + packed.tell()
-    return {"slidelab.zip": packed.getvalue(), "catalogue.json": json.dumps(offered).encode()}
+    files["slidelab.zip"] = packed.getvalue()
+    # The settings of this machine's environment mean nothing there.
+    offered = make_catalogue(Settings(public=True))
+    offered["engines"] = ["auto", "textbook"]  # nothing is compiled there
+    offered["python_bytes"] = sum(map(len, files.values()))
+    return files | {"catalogue.json": json.dumps(offered).encode()}
+
+
+_keep_files = cache(make_files)
 
 
 def read_python_file(name: str, pyodide: Path | None) -> Response:
     """Return a file that Python in the page needs; slidelab's own are made on first use."""
     try:
-        package = runtime.find_runtime(pyodide, fetch=False)
+        files = _keep_files(runtime.find_runtime(pyodide, fetch=False))
     except runtime.NoRuntimeError:
         return problem(HTTPStatus.SERVICE_UNAVAILABLE, runtime.HOW_TO_FETCH)
-    originals = {served: package / original for original, served in runtime.FILES.items()}
-    if name in originals:
-        return FileResponse(originals[name], media_type=mimetypes.guess_type(name)[0])
-    files = make_files(package)
-    if name in files:
-        return Response(files[name], media_type=mimetypes.guess_type(name)[0])
-    return problem(HTTPStatus.NOT_FOUND, f"Python in the page has no file {name!r}.")
+    if name not in files:
+        return problem(HTTPStatus.NOT_FOUND, f"Python in the page has no file {name!r}.")
+    return Response(files[name], media_type=mimetypes.guess_type(name)[0])

@@ -14,11 +14,10 @@ from zlib import crc32
 from slidelab.errors import SlidelabError
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.own_code import OwnCodeError
-from slidelab.puzzle import Board, random_walk
+from slidelab.puzzle import Board, goal_board, random_walk
 from slidelab.search import ALGORITHMS, Algorithm, Limits
 from slidelab.solving import Search, SearchSpec
 from slidelab.solving.reference import about_algorithm, about_heuristic
-from slidelab.web.boards import read_board, read_goal
 from slidelab.web.schemas import CodeRequest
 from slidelab.web.work import Lab, Report
 
@@ -43,14 +42,16 @@ def try_code(request: CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:
     """Load a file, list what it offers, and try each of them; raises OwnCodeError with the line."""
     report("progress", doing="trying your code", fraction=None)
     write_files([{"name": request.name, "text": request.text}])
-    start = read_board(request.cells, request.shape)
-    goal = read_goal(request.goal, start.shape)
+    start = Board(request.cells, request.shape)
+    goal = goal_board(request.goal, start.shape)
     algorithms, heuristics = ALGORITHMS.in_file(request.name), HEURISTICS.in_file(request.name)
-    for name in _plain_functions(request):
-        if request.kind == "heuristic":
-            heuristics += HEURISTICS.in_file(name)
-        else:
-            algorithms += ALGORITHMS.in_file(name)
+    for node in ast.parse(request.text).body:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list and node.name[0] != "_":
+            name = f"{request.name}:{node.name}"
+            if request.kind == "heuristic":
+                heuristics += HEURISTICS.in_file(name)
+            else:
+                algorithms += ALGORITHMS.in_file(name)
     if not algorithms and not heuristics:
         wanted = "(state, goal) or (board)" if request.kind == "heuristic" else "(start, goal)"
         raise OwnCodeError(
@@ -65,15 +66,6 @@ def try_code(request: CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:
             *(_try_algorithm(each, goal) for each in algorithms),
         ],
     }
-
-
-def _plain_functions(request: CodeRequest) -> list[str]:
-    """Return the names by which the loader knows public functions without a decorator."""
-    return [
-        f"{request.name}:{node.name}"
-        for node in ast.parse(request.text).body
-        if isinstance(node, ast.FunctionDef) and not node.decorator_list and node.name[0] != "_"
-    ]
 
 
 def _try_heuristic(heuristic: Heuristic, start: Board, goal: Board) -> dict[str, Any]:

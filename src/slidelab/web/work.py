@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from slidelab.engines.sizes import EXACT, SMALL, is_in_corner
 from slidelab.errors import SlidelabError
 from slidelab.lab.rows import COLUMNS, row_of
-from slidelab.puzzle import Shape, at_distance, format_moves, new_seed, solvability
+from slidelab.puzzle import Board, Shape, at_distance, format_moves, goal_board, new_seed
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
 from slidelab.solving import Result, Search, SearchSpec
@@ -23,7 +23,7 @@ from slidelab.solving.formats import LONGEST_PATH_IN_A_FILE, as_driver, csv_text
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, monitored, stopping_when
 from slidelab.web import schemas
-from slidelab.web.boards import check_heuristic, check_name, read_board, read_goal
+from slidelab.web.names import check_heuristic, check_name
 
 if TYPE_CHECKING:
     from slidelab.jobs import Channel
@@ -36,7 +36,6 @@ LOG = logging.getLogger("slidelab.web")
 
 FILM_EVENTS = 100_000
 PROOF_SECONDS = 120.0
-_MOST_MATCHES = 20
 _SPEC_FIELDS = ("algorithm", "heuristic", "preset", "conventions", "parameters", "engine")
 
 
@@ -62,15 +61,9 @@ def make_lab(catalogue: dict[str, Any], **limits: Any) -> Lab:
 
 
 def check(request: schemas.CheckRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Read a board in any notation and say whether it can be solved, and why."""
-    board = read_board(request.text, request.shape)
-    goal = read_goal(request.goal, board.shape)
-    return {
-        "cells": list(board.state),
-        "shape": str(board.shape),
-        "goal": list(goal.state),
-        **asdict(solvability(board, goal)),
-    }
+    """Read a board in any notation."""
+    board = Board(request.text, request.shape)
+    return {"cells": list(board.state), "shape": str(board.shape)}
 
 
 def rows(request: schemas.RowsRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -94,7 +87,7 @@ def scramble(request: schemas.ScrambleRequest, lab: Lab, report: Report) -> dict
     shape = Shape.parse(request.shape)
     if shape.cells > SMALL:
         raise SlidelabError(f"here boards of up to {SMALL} cells are drawn at a distance")
-    board = at_distance(read_goal(request.goal, shape), request.distance, new_seed())
+    board = at_distance(goal_board(request.goal, shape), request.distance, new_seed())
     return {"cells": list(board.state)}
 
 
@@ -103,7 +96,7 @@ def stats(request: schemas.StatsRequest, lab: Lab, report: Report) -> dict[str, 
     from slidelab.lab.trials import TrialStore, records_trials
 
     with TrialStore() as store:
-        trials = store.select(**{name: value or None for name, value in vars(request).items()})
+        trials = store.select(**vars(request))
     return describe_averages(trials, recording=lab.record is not None and records_trials())
 
 
@@ -152,20 +145,17 @@ def prove(request: schemas.ProveRequest, lab: Lab, report: Report) -> dict[str, 
     """Check whether a heuristic is admissible and consistent."""
     from slidelab.lab.prove import prove as prove_heuristic
 
-    goal = read_goal(request.goal, Shape.parse(request.shape))
+    goal = goal_board(request.goal, Shape.parse(request.shape))
     check_heuristic(request.heuristic, [name for name in lab.heuristics if name != AUTO])
 
     def describe(proof: "HeuristicProof") -> dict[str, Any]:
         return {"status": "done", **proof.to_dict(), "goal": list(goal.state)}
 
-    with stopping_when(_deadline(PROOF_SECONDS)):
-        proof = prove_heuristic(
-            request.heuristic,
-            goal,
-            count_blank=request.count_blank,
-            found=lambda proof: report("improved", best=describe(proof)),
-        )
-    return describe(proof)
+    def found(proof: "HeuristicProof") -> None:
+        report("improved", best=describe(proof))
+
+    with stopping_when(_deadline()):
+        return describe(prove_heuristic(request.heuristic, goal, found=found))
 
 
 def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[str, Any]:
@@ -173,24 +163,16 @@ def explain(request: schemas.ExplainRequest, lab: Lab, report: Report) -> dict[s
     from slidelab.course.explain import Observation, explain_program
 
     shape = Shape.parse(request.shape)
-    if shape.cells > SMALL:
-        raise SlidelabError(f"here numbers are explained for boards of up to {SMALL} cells")
     check_name("algorithm", request.algorithm, ["any", *lab.algorithms])
     check_name("heuristic", request.heuristic, lab.heuristics)
-    goal = read_goal(request.goal, shape)
+    goal = goal_board(request.goal, shape)
     printed = [
-        Observation.of(
-            read_board(each.cells, request.shape), goal, {**each.counts, "path": each.path}
-        )
+        Observation.of(Board(each.cells, request.shape), goal, {**each.counts, "path": each.path})
         for each in request.boards
     ]
-    with stopping_when(_deadline(PROOF_SECONDS)):
-        found = explain_program(printed, request.algorithm, request.heuristic).to_dict()
-    return found | {
-        "status": "done",
-        "found": len(found["matches"]),
-        "matches": found["matches"][:_MOST_MATCHES],
-    }
+    with stopping_when(_deadline()):
+        found = explain_program(printed, request.algorithm, request.heuristic)
+    return {"status": "done", **found.to_dict()}
 
 
 Work = Callable[[Any, Lab, Report], dict[str, Any]]
@@ -275,8 +257,8 @@ def record_trial(result: Result) -> None:
 
 
 def _make_search(request: schemas.SearchRequest, lab: Lab) -> Search:
-    board = read_board(request.cells, request.shape)
-    goal = read_goal(request.goal, board.shape)
+    board = Board(request.cells, request.shape)
+    goal = goal_board(request.goal, board.shape)
     check_name("algorithm", request.algorithm, lab.algorithms)
     check_heuristic(request.heuristic, lab.heuristics)
     check_name("engine", request.engine, lab.engines)
@@ -298,8 +280,8 @@ def _limits(request: schemas.SearchRequest, lab: Lab, seconds: float) -> Limits:
     return Limits(seconds=min(request.seconds or seconds, lab.seconds), memory=lab.memory)
 
 
-def _deadline(seconds: float) -> Callable[[], bool]:
-    end = monotonic() + seconds
+def _deadline() -> Callable[[], bool]:
+    end = monotonic() + PROOF_SECONDS
     return lambda: monotonic() > end
 
 
@@ -308,15 +290,11 @@ def _spec_fields(request: schemas.SpecRequest) -> dict[str, Any]:
 
 
 def _describe_row(row: Row) -> dict[str, Any]:
-    specs = row.specs
-    seeds = [spec.conventions.seed for spec in specs]
-    counted_as = specs[0].counted_as
-    if len(specs) > 1:
-        counted_as = counted_as.replace(f"random:{seeds[0]}", f"random:{seeds[0]} to {seeds[-1]}")
-    searches = [spec.to_dict() | {"conventions": spec.deviations()} for spec in specs]
+    first = row.specs[0]
+    searches = [spec.to_dict() | {"conventions": spec.deviations()} for spec in row.specs]
     return {
         "label": row.label,
-        "counted_as": counted_as,
-        "promises_shortest": specs[0].promises_shortest and specs[0].method.seconds is None,
+        "counted_as": first.counted_as if len(searches) == 1 else None,
+        "promises_shortest": first.promises_shortest and first.method.seconds is None,
         "searches": [{name: each[name] for name in _SPEC_FIELDS} for each in searches],
     }

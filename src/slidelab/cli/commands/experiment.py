@@ -48,7 +48,6 @@ def command(
     path = results or grid.with_suffix(".csv")
     searches = f"{plural(len(plan.searches), 'search')} = {plural(plan.size, 'cell')}"
     console.print_note(f"{plural(sum(map(len, plan.boards)), 'board')} × {searches}")
-    console.print_note("\n".join(plan.engines))
     rows: list[Row] = []
     with ResultFile(path, plan, fresh) as file:
         before = len(file.done)

@@ -46,4 +46,4 @@ def command(heuristic: str, format: str, output: Output, **checks: Any) -> None:
 def _prove(channel: Channel, heuristic: str, checks: dict[str, Any]) -> Any:
     from slidelab.lab.prove import prove
 
-    return prove(heuristic, checks.pop("goal_name"), search=checks["boards"] > 0, **checks)
+    return prove(heuristic, checks.pop("goal_name"), **checks)

@@ -20,7 +20,6 @@ def require_packages() -> None:
 @click.option("--port", type=int, metavar="N", help="Port, or the next free one (default: 8008)")
 @click.option("--open/--no-open", "open_page", default=True, help="Open the page in a browser")
 @click.option("--public", is_flag=True, default=None, help="Serve others; they need the token")
-@click.option("--warmup", is_flag=True, help="Compile all searches in the background at start-up")
 @click.option(
     "--own", multiple=True, metavar="FILE",
     help="Python file whose algorithms and heuristics the page offers, or file.py:name for one "
@@ -31,7 +30,7 @@ def require_packages() -> None:
     help="Folder of the npm package pyodide, which runs what visitors type under Code "
     "(default: where 'slidelab warmup --pyodide' keeps it)",
 )  # fmt: skip
-def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any) -> None:
+def command(open_page: bool, own: tuple[str, ...], **settings: Any) -> None:
     """Serve the page: play, solve, watch searches think, compare, learn.
 
     Environment variables such as SLIDELAB_WEB_WORKERS=4 set these and more: see docs/page.md.
@@ -45,7 +44,7 @@ def command(open_page: bool, warmup: bool, own: tuple[str, ...], **settings: Any
     chosen = read_settings(own=[*own] or None, **settings)
     if chosen.pyodide is not None:
         find_runtime(chosen.pyodide)
-    run(chosen, open_page, _print_address, warmup)
+    run(chosen, open_page, _print_address)
 
 
 def _print_address(address: str) -> None:

@@ -20,7 +20,7 @@ export const result = new Store(
  * The results of a row and, for searches that failed, why.
  * @typedef {object} Found
  * @property {RowResult[]} [results]
- * @property {string} [counted_as]
+ * @property {string | null} [counted_as]
  * @property {boolean} [promises_shortest]
  * @property {string} [failed]
  */

@@ -118,10 +118,9 @@ interface Catalogue {
   terms: Page[];
   engines: string[];
   docs: string;
-  formula: { combine: string[]; tile_costs: string[] };
-  limits: { seconds: number; film_events: number };
-  /** The most cells of boards that are solved at once, exactly within seconds, or at all. */
-  sizes: { small: number; exact: number; provable: number };
+  limits: { film_events: number };
+  /** The most cells of boards that are solved exactly within seconds. */
+  sizes: { exact: number };
 }
 
 // What is asked of Python, and what it answers.
@@ -168,7 +167,7 @@ interface SearchFields extends RequestBody {
 /** What a row of a comparison stands for. */
 interface RowPlan {
   label: string;
-  counted_as: string;
+  counted_as: string | null;
   promises_shortest: boolean;
   searches: SearchFields[];
 }
@@ -259,7 +258,6 @@ interface Counterexample {
 interface Proof {
   status: string;
   heuristic: string;
-  summary: string;
   goal: Cells;
   shape: string;
   count_blank: boolean;
@@ -278,7 +276,6 @@ interface Proof {
   errors: Record<string, number>[];
   orderings: Record<string, string | number>[];
   costs: Record<string, number | null>[];
-  costs_of: string;
 }
 
 /** Conventions that lead to the numbers, or nearly so. */
@@ -303,7 +300,6 @@ interface NextBoard {
 interface Explanation {
   status: string;
   /** How many there are; only the first are sent. */
-  found: number;
   matches: Match[];
   nearest: Match[];
   next_board: NextBoard | null;

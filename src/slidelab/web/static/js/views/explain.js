@@ -147,7 +147,7 @@ export default class ExplainView extends View {
  * The conventions that lead to the numbers, or the nearest.
  * @type {(answer: Explanation, ontake: (next: NextBoard) => void) => HTMLElement[]}
  */
-function explanation({ matches, found, nearest, hints, warning, next_board: next }, ontake) {
+function explanation({ matches, nearest, hints, warning, next_board: next }, ontake) {
   const warned = warning ? [h("p", warning)] : [];
   if (!matches.length)
     return [
@@ -159,6 +159,7 @@ function explanation({ matches, found, nearest, hints, warning, next_board: next
       ),
       ...(nearest.length ? [h("h2", "Nearest"), h("ol", nearest.map(matchItem))] : []),
     ];
+  const found = matches.length;
   const more = found > SHOWN ? `, the first ${SHOWN} of them here` : "";
   return [
     h("h2", found === 1 ? "One explanation" : `${found} explanations${more}`),
