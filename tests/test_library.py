@@ -38,7 +38,7 @@ MISTAKES = {
     "Shape.parse(1.5)": "'1.5' is not a shape",
     "Board('3x3')": "'3x3' is not a board",
     "solve(5)": "5 is not a board",
-    "solve(BOARD, 'astar')": "goal is 'astar', which is the name of an algorithm",
+    "solve(BOARD, 'astar')": "'astar' is not a goal",
     "solve(BOARD, goal=None)": "None is not a board",
     "solve(BOARD, algorithm=5)": "algorithm is 5",
     "solve(BOARD, heuristic=5)": "heuristic is 5",
@@ -57,7 +57,7 @@ MISTAKES = {
     "solve(BOARD, heuristics='manhattan')": "astar has no option 'heuristics'; its options: none",
     "watch(BOARD, 'bfs', limit=4)": "bfs has no option 'limit'",
     "compare(BOARD, 'bfs')": "searches is 'bfs'",
-    "compare(BOARD, [5])": "5 is not a search",
+    "compare(BOARD, [5])": "algorithm is 5",
     "compare(BOARD, ['bfs'], limits=3)": "limits is 3",
     "watch(BOARD, 'bfs', step=4)": "bfs has no option 'step'",
     "Search(BOARD).advance(5)": "limits is 5",
@@ -86,7 +86,7 @@ def test_first_lines_at_the_prompt():
     assert (result.expanded, result.generated) == (3, 9)
     assert result.seconds == result.counters.seconds
     assert [move.letter for move in result] == list("ULL")
-    assert (result[0], len({result, result})) == (sl.Move.UP, 1)
+    assert (result.moves[0], len({result, result})) == (sl.Move.UP, 1)
     assert repr(sl.Search(BOARD)).startswith("<Search of 1 2 5 / 3 4 0 / 6 7 8: astar")
     assert sl.Board.goal(4) == sl.Board.goal("4x4")
     assert sl.heuristics.manhattan.bind("012345678")(sl.Board(BOARD).state) == 3
@@ -230,8 +230,8 @@ def test_numbers_may_come_from_numpy():
     board = sl.Board(BOARD, int64(3))
     assert int64(5) in board
     assert board.find(int64(5)) == (0, 2)
-    assert sl.solve(board, algorithm="wastar", weight=float64(2)).parameters == {"weight": 2.0}
-    assert sl.solve(board, algorithm="beam", width=int64(2)).parameters == {"width": 2}
+    assert sl.solve(board, algorithm="wastar", weight=float64(2)).spec.parameters == {"weight": 2.0}
+    assert sl.solve(board, algorithm="beam", width=int64(2)).spec.parameters == {"width": 2}
 
 
 def test_a_path_is_the_file_of_a_board(tmp_path):

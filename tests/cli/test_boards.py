@@ -55,8 +55,7 @@ def test_scrambled_boards_can_be_solved_and_have_the_distance(cli):
     assert known[board.state] <= 9
     last = cli("scramble", "--goal", "blank-last", "--shape", "4x4", "--seed", "3").out.strip()
     assert cli("check", last, "--goal", "blank-last").status == 0
-    far = cli("scramble", "--distance", "37", "--shape", "4x4", "--seed", "1").out.strip()
-    assert cli("solve", far, "--optimal", "--format", "json").json["cost"] == 37
+    assert "too far" in cli("scramble", "--distance", "37", "--shape", "4x4").err
 
 
 def test_a_scramble_can_be_piped_to_solve(cli):

@@ -49,7 +49,6 @@ def test_the_published_lines_come_out(cli, row):
 def test_a_long_path_is_shortened_on_the_screen_and_whole_in_the_file(cli):
     lines = cli("driver", "dfs", PUBLISHED).out.splitlines()
     assert lines[7] == "Path to goal: ['Up', 'Left', 'Down', 'Down', ..., 'Left', 'Up', 'Left']"
-    assert "46142 moves" in lines[8]
     assert Path("output.txt").read_text().count("'") == 2 * 46_142
 
 

@@ -83,18 +83,6 @@ def test_every_distance_of_small_spaces_is_found_and_the_farthest_named() -> Non
             at_distance(goal, farthest + 1, seed=3)
 
 
-def test_known_farthest_distances_are_refused_without_a_search() -> None:
-    for goal, distance, farthest in (
-        (goal_board("blank-first", Shape(4, 4)), 81, "80"),
-        (goal_board("blank-last", Shape(5, 3)), 85, "84"),
-        (Board("1 2 3 / 8 0 4 / 7 6 5"), 34, "at most 33"),
-    ):
-        with pytest.raises(SlidelabError, match=f"farthest are {farthest} moves"):
-            at_distance(goal, distance, seed=1)
-        with pytest.raises(SlidelabError, match=f"farthest are {farthest} moves"):
-            Board.random(goal.shape, goal=goal, distance=distance)
-
-
 def test_a_goal_of_another_shape_is_refused() -> None:
     with pytest.raises(BadBoard):
         random_board(Shape(2, 3), GOAL, seed=1)

@@ -16,13 +16,6 @@ from slidelab.system.text import plural
 MOST_STATES = factorial(10) // 2
 """All boards of 2x5: some seconds of work, and the first 17 or so moves of any larger puzzle."""
 
-FARTHEST = {
-    (2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140,
-    (3, 3): 31, (3, 4): 53, (3, 5): 84, (4, 4): 80,
-}  # fmt: skip
-"""The distance of the farthest boards from a goal with its blank in a corner, by the sides, the
-shorter first (OEIS A151944; 4x4: Brüngger and others 1999). Larger spaces are unknown."""
-
 SEEDS = 10**6
 """Few enough that a seed is easily typed again."""
 
@@ -88,7 +81,6 @@ def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
 
 def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:
     """Yield the layers up to a distance; raise `SlidelabError` as `at_distance` does."""
-    check_distance(goal, distance)
     seen = 0
     for depth, layer in enumerate(layers(goal)):
         seen += len(layer)
@@ -101,7 +93,10 @@ def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:
         yield layer
         if depth == distance:
             return
-    raise _too_far(goal, distance, f"{plural(depth, 'move')}")
+    raise SlidelabError(
+        f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
+        f"the farthest are {plural(depth, 'move')} away"
+    )
 
 
 def layers(goal: Board) -> Iterator[set[bytes]]:
@@ -126,21 +121,3 @@ def layers(goal: Board) -> Iterator[set[bytes]]:
         # A move can be undone, so the neighbours of a layer lie in it and in the layers before and
         # after it: only these need to be kept.
         nearer, layer = layer, around - nearer - layer
-
-
-def check_distance(goal: Board, distance: int) -> None:
-    """Raise `SlidelabError` when it is known that no board is this far from the goal."""
-    rows, cols = goal.shape
-    # With its blank slid to a corner, any goal is one of the goals above under other names.
-    row, col = divmod(goal.blank, cols)
-    to_corner = min(row, rows - 1 - row) + min(col, cols - 1 - col)
-    farthest = FARTHEST.get((min(rows, cols), max(rows, cols)))
-    if farthest is not None and distance > (most := farthest + to_corner):
-        raise _too_far(goal, distance, f"{'at most ' if to_corner else ''}{most} moves")
-
-
-def _too_far(goal: Board, distance: int, farthest: str) -> SlidelabError:
-    return SlidelabError(
-        f"no {goal.shape} board is {plural(distance, 'move')} from {goal_name(goal)}: "
-        f"the farthest are {farthest} away"
-    )

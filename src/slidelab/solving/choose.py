@@ -49,7 +49,8 @@ def _choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
         if heuristic is None and ALGORITHMS[algorithm].informed:
             heuristic = "manhattan" if is_small else AUTO
     elif heuristic is None and spec.method.informed:
-        heuristic = AUTO if algorithm == "ida" and _takes_a_proof(shape) else "manhattan"
+        takes_a_proof = algorithm == "ida" and EXACT < shape.cells <= PROVABLE
+        heuristic = AUTO if takes_a_proof else "manhattan"
     return algorithm, _best_affordable(shape) if heuristic == AUTO else heuristic
 
 
@@ -92,8 +93,3 @@ def engine_for(spec: SearchSpec, shape: Shape) -> str:
     if spec.engine != AUTO:
         return ENGINES[spec.engine].name
     return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"
-
-
-def _takes_a_proof(shape: Shape) -> bool:
-    """Return whether boards take billions of nodes to solve, and can still be solved."""
-    return EXACT < shape.cells <= PROVABLE

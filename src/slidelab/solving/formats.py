@@ -11,32 +11,19 @@ from slidelab.solving.result import Result
 from slidelab.system.memory import peak_resident_bytes
 
 LONGEST_PATH = 100
-"""Longer paths are shortened to their ends by default."""
-LONGEST_PATH_IN_A_FILE = 10_000
+"""Longer paths are shortened to their ends on the screen."""
 
 TITLES = {"astar": "A*", "wastar": "Weighted A*", "ida": "IDA*"}
 
 
 def json_object(entries: Mapping[str, Any]) -> str:
-    """Return a JSON object with one line for each entry.
-
-    >>> print(json_object({"cost": 3, "moves": ["Up", "Left"]}))
-    {
-      "cost": 3,
-      "moves": ["Up", "Left"]
-    }
-    """
+    """Return a JSON object with one line for each entry."""
     lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in entries.items())
     return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return rows as CSV with a header; entries without a column are left out.
-
-    >>> print(csv_text(["name", "cost"], [{"name": "a,b", "cost": None, "seconds": 1}]))
-    name,cost
-    "a,b",
-    """
+    """Return rows as CSV with a header; entries without a column are left out."""
     text = StringIO()
     writer = DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -59,7 +46,7 @@ def as_driver(result: Result, longest: float = inf) -> str:
         f"Running time: {counters.seconds:.8f} seconds",
         f"Max RAM usage: {peak_resident_bytes() / 1024**2:.8f} MB",
     ]
-    return "\n".join([*lines, *_write_path(result, longest)])
+    return "\n".join([*lines, f"Path to goal: {_write_path(result, longest)}"])
 
 
 def as_columbia(result: Result, longest: float = inf) -> str:
@@ -71,13 +58,10 @@ def as_columbia(result: Result, longest: float = inf) -> str:
     cost_of_path: 3
     nodes_expanded: 3
     """
-    path, *note = _write_path(result, longest)
-    lines = []
-    for line in (path, *as_driver(result).splitlines()[1:7]):
-        name, _, value = line.partition(": ")
-        without_unit = value.removesuffix(" seconds").removesuffix(" MB")
-        lines.append(f"{name.lower().replace(' ', '_')}: {without_unit}")
-    return "\n".join([*lines, *note])
+    _, *lines, path = as_driver(result, longest).splitlines()
+    plain = (line.removesuffix(" seconds").removesuffix(" MB") for line in [path, *lines])
+    pairs = (line.split(": ", 1) for line in plain)
+    return "\n".join(f"{name.lower().replace(' ', '_')}: {value}" for name, value in pairs)
 
 
 COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}
@@ -85,26 +69,15 @@ COURSE_FORMATS = {"driver": as_driver, "columbia": as_columbia}
 
 
 def _name(result: Result) -> str:
-    algorithm = TITLES.get(result.algorithm) or _capitalise(result.algorithm)
-    return f"{algorithm} {_capitalise(result.heuristic)}" if result.heuristic else algorithm
+    algorithm = TITLES.get(result.algorithm, result.algorithm.upper())
+    return f"{algorithm} {result.heuristic.capitalize()}" if result.heuristic else algorithm
 
 
-def _capitalise(name: str) -> str:
-    """Return BFS for bfs, Linear conflict for linear-conflict, and file.py:name as it is."""
-    if not name.replace("-", "").isalpha():
-        return name
-    return name.upper() if len(name) <= len("ROWS") else name.replace("-", " ").capitalize()
-
-
-def _write_path(result: Result, longest: float) -> list[str]:
+def _write_path(result: Result, longest: float) -> str:
     if result.moves is None:
-        why = result.reason or f"the search ended with: {result.status.replace('-', ' ')}"
-        return [f"Path to goal: none; {why}"]
-    words = [move.word for move in result.moves]
-    if len(words) <= longest:
-        return [f"Path to goal: {words}"]
-    first, last = (", ".join(map(repr, ends)) for ends in (words[:4], words[-3:]))
-    return [
-        f"Path to goal: [{first}, ..., {last}]",
-        f"The path is shortened here: it has {len(words)} moves",
-    ]
+        status = result.status.replace("-", " ")
+        return f"none; {result.reason or f'the search ended with: {status}'}"
+    words = [repr(move.word) for move in result.moves]
+    if len(words) > longest:
+        words = [*words[:4], "...", *words[-3:]]
+    return f"[{', '.join(words)}]"

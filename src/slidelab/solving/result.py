@@ -51,11 +51,6 @@ class Result:
         return self.spec.heuristic_name
 
     @property
-    def parameters(self) -> dict[str, Any]:
-        """Return the algorithm's parameters by name."""
-        return dict(self.spec.parameters)
-
-    @property
     def solved(self) -> bool:
         """Return whether the goal was found."""
         return self.moves is not None
@@ -116,12 +111,7 @@ class Result:
 
     @property
     def outcome(self) -> str:
-        """Return how the search ended, in words.
-
-        >>> from slidelab import solve
-        >>> solve("125340678").outcome
-        'Solved in 3 moves'
-        """
+        """Return how the search ended, in words."""
         if self.moves is not None and self.gap:
             return f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"
         if self.moves is not None:
@@ -149,9 +139,6 @@ class Result:
     def __iter__(self) -> Iterator[Move]:
         """Iterate over the moves of the path found."""
         return iter(self.moves or ())
-
-    def __getitem__(self, place: Any) -> Any:
-        return (self.moves or [])[place]
 
     @property
     def path(self) -> list[Board]:

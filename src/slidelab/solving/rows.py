@@ -19,7 +19,6 @@ SEEDS = (1, 2, 3, 4, 5)
 VERSIONS: dict[str, dict[str, Any]] = {
     "graph": {"duplicates": "cheapest"},
     "tree": {"duplicates": "tree"},
-    "fixed": {"order": "UDLR"},
 }
 """Words that stand for choices of the conventions."""
 
@@ -38,15 +37,13 @@ class Row(NamedTuple):
 def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
     """Return the row that a text describes: an algorithm, then words in any order.
 
-    A word is a heuristic, `graph` or `tree`, `fixed`, `random` or `random=SEED`, a preset, or
-    `NAME=VALUE` for a parameter of the algorithm or a choice of the conventions. `usual` says what
+    A word is a heuristic, `graph` or `tree`, `random`, a preset, or `NAME=VALUE` for a parameter of
+    the algorithm, a choice of the conventions, or the seed of a `random` order. `usual` says what
     holds otherwise. Raises ValueError for an unknown word.
 
     >>> row = read_row("wastar misplaced weight=2 tree", SearchSpec(), Shape(3, 3))
     >>> str(row.specs[0])
     'wastar with misplaced, weight 2.0; counted as textbook, except duplicates=tree'
-    >>> [spec.conventions.seed for spec in read_row("bfs random", SearchSpec(), Shape(3, 3)).specs]
-    [1, 2, 3, 4, 5]
     """
     first, *words = text.split() or [""]
     return make_row(first, words, usual, shape)
@@ -58,8 +55,6 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
     base, heuristic = usual.preset, usual.heuristic
     choices, parameters = usual.deviations(), {}
     for word in words:
-        if word == "random":
-            continue
         name, has_value, value = word.partition("=")
         name = name.replace("-", "_")
         if has_value and name in method.parameters:
@@ -70,23 +65,17 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
             choices |= VERSIONS[word]
         elif word in PRESETS:
             base = word
-        elif method.informed and not has_value:
+        elif method.informed and not has_value and word != "random":
             heuristic = word
-        else:
+        elif word != "random":
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
             raise SlidelabError(
                 f"{method.name}: unrecognised word {word!r}; it takes {known}, or a convention"
             )
-    spec = SearchSpec(
-        algorithm,
-        heuristic,
-        parameters=parameters,
-        preset=base,
-        conventions=replace(preset(base), **choices),
-        engine=usual.engine,
-    ).resolve(shape)
-    specs = _draw_orders(spec) if "random" in words else (spec,)
-    return Row(" ".join([method.name, *words]), specs)
+    conventions = replace(preset(base), **choices)
+    spec = SearchSpec(algorithm, heuristic, parameters, base, conventions, usual.engine)
+    spec = spec.resolve(shape)
+    return Row(" ".join([method.name, *words]), _draw(spec) if "random" in words else (spec,))
 
 
 def read_choice(name: str, text: str) -> dict[str, Any]:
@@ -102,10 +91,10 @@ def read_choice(name: str, text: str) -> dict[str, Any]:
 
 def randomise(row: Row) -> Row:
     """Return the row with moves tried in random order: one search for each of SEEDS."""
-    return Row(f"{row.label} random", _draw_orders(row.specs[0]))
+    return Row(f"{row.label} random", _draw(row.specs[0]))
 
 
-def _draw_orders(spec: SearchSpec) -> tuple[SearchSpec, ...]:
+def _draw(spec: SearchSpec) -> tuple[SearchSpec, ...]:
     drawn = (replace(spec.conventions, order=f"random:{seed}") for seed in SEEDS)
     return tuple(replace(spec, conventions=conventions) for conventions in drawn)
 
@@ -119,7 +108,7 @@ def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) 
     >>> [row.label for row in rows]
     ['bfs', 'astar lambda']
     """
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str):
         raise TypeError(f"searches is {given!r}; it must be a list, such as ['bfs', 'astar']")
     return [_read_search(one, usual, shape) for one in given]
 
@@ -132,10 +121,8 @@ def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
             spec = given
         case (algorithm, heuristic):
             spec = replace(usual, algorithm=algorithm, heuristic=heuristic)
-        case _ if callable(given):
-            spec = replace(usual, algorithm=given)
         case _:
-            raise TypeError(f"{given!r} is not a search; write 'astar manhattan', for example")
+            spec = replace(usual, algorithm=given)
     spec = spec.resolve(shape)
     return Row(label_of(spec), (spec,))
 
@@ -155,10 +142,6 @@ def rows_on_one_engine(rows: list[Row], shape: Shape) -> list[Row]:
 
     It is the compiled one if every search has it, else the textbook. Searches that ask for an
     engine keep theirs.
-
-    >>> rows = read_searches(["bfs", "rbfs"], SearchSpec(), Shape(3, 3))
-    >>> [row.specs[0].engine for row in rows_on_one_engine(rows, Shape(3, 3))]
-    ['textbook', 'textbook']
     """
     left_open = [spec for row in rows for spec in row.specs if spec.engine == AUTO]
     engines = {engine_for(spec, shape) for spec in left_open}

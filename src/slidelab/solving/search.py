@@ -11,9 +11,9 @@ from typing import Any
 from slidelab import heuristics
 from slidelab.engines.engine import ENGINES
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import COMMON_GOALS, Board, BoardLike, Move, goal_board, solvability
+from slidelab.puzzle import Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.shape import ShapeLike
-from slidelab.search import ALGORITHMS, Conventions, Counters, Limits, Run, SearchSpec, Status
+from slidelab.search import Conventions, Counters, Limits, Run, SearchSpec, Status
 from slidelab.search.limits import NO_LIMITS, join_limits
 from slidelab.search.run import Observer, OnCounters
 from slidelab.search.spec import AlgorithmLike, HeuristicLike
@@ -213,7 +213,6 @@ def solve(
     >>> solve([[8, 6, 7], [2, 5, 4], [3, 0, 1]], goal="blank-last").cost
     31
     """
-    _check_goal(goal)
     spec = SearchSpec(
         algorithm,
         heuristic,
@@ -225,15 +224,3 @@ def solve(
     )
     search = Search(start, goal, spec, shape=shape, force=force)
     return search.advance(join_limits(limits, time_limit, node_limit, memory_limit))
-
-
-def _check_goal(goal: BoardLike) -> None:
-    """Raise ValueError if an algorithm or a heuristic is passed in the place of the goal."""
-    if not isinstance(goal, str) or goal in COMMON_GOALS:
-        return
-    for kind, names in (("algorithm", ALGORITHMS), ("heuristic", heuristics.HEURISTICS)):
-        if goal in names:
-            raise SlidelabError(
-                f"goal is {goal!r}, which is the name of {'an' if kind == 'algorithm' else 'a'} "
-                f"{kind}: write solve(board, {kind}={goal!r})"
-            )

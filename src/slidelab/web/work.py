@@ -19,7 +19,7 @@ from slidelab.puzzle import Board, Shape, at_distance, format_moves, goal_board,
 from slidelab.search import PRESETS, Counters, Limits, Status
 from slidelab.search.spec import AUTO
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.formats import LONGEST_PATH_IN_A_FILE, as_driver, csv_text
+from slidelab.solving.formats import as_driver, csv_text
 from slidelab.solving.rows import VERSIONS, Row, read_row, rows_on_one_engine
 from slidelab.system.progress import CancelledError, monitored, stopping_when
 from slidelab.web import schemas
@@ -233,7 +233,7 @@ def describe_result(result: Result) -> dict[str, Any]:
     """Return the result as JSON carries it: the moves as letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     files = {
-        "output.txt": as_driver(result, LONGEST_PATH_IN_A_FILE) + "\n",
+        "output.txt": as_driver(result) + "\n",
         "result.csv": csv_text(COLUMNS, [row_of(result)]) + "\n",
     }
     return result.to_dict() | {"moves": moves, "files": files}

@@ -85,7 +85,7 @@ def _play(board: Board, goal: Board, keys: Iterator[str]) -> int | None:
 
 def _hint(board: Board, found: Result) -> str:
     """Return the first move of a path in words."""
-    move = found[0]
+    move, *_ = found
     tile = board.state[board.move(move).blank]
     bound = "" if found.proven else ", or fewer"
     return f"Move tile {tile} {move.inverse.word.lower()}: {len(found)} to go{bound}."

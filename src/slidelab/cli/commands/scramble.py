@@ -5,8 +5,7 @@ import rich_click as click
 from slidelab.cli import console, options
 from slidelab.cli.options import OUTPUT, PUZZLE
 from slidelab.errors import SlidelabError
-from slidelab.puzzle import Board, new_seed, random_board, random_walk
-from slidelab.solving.games import board_at
+from slidelab.puzzle import Board, at_distance, new_seed, random_board, random_walk
 
 
 @click.command("scramble")
@@ -52,5 +51,5 @@ def draw_board(goal: Board, moves: int | None, distance: int | None, seed: int |
         return random_walk(goal, moves, seed)
     if distance is not None:
         with console.showing_progress():
-            return board_at(goal, distance, seed)
+            return at_distance(goal, distance, seed)
     return random_board(goal.shape, goal, seed)

@@ -77,7 +77,7 @@ export function rowForm(catalogue, onadd) {
     trouble,
     h(
       "p.note",
-      "An algorithm with options: a heuristic, graph or tree, fixed, random or random=7, a preset, weight=2, or ties=last-in. A random order is drawn five times.",
+      "An algorithm with options: a heuristic, graph or tree, random or random=7, a preset, weight=2, or ties=last-in. A random order is drawn five times.",
     ),
   );
 }
