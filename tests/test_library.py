@@ -34,7 +34,6 @@ MISTAKES = {
     "Search('korf:1', spec=sl.SearchSpec('ida', '6-6-3')).advance(observer=1)": "engine='textbook'",
     "search.CHOICES['ties'].describe('x')": "ties is 'x'; it must be one of first-in",
     "Board('0 １ 2 3')": "１ is not a whole number",
-    "Board(BOARD).find('5')": "tile is '5'",
     "Shape.parse(1.5)": "'1.5' is not a shape",
     "Board('3x3')": "'3x3' is not a board",
     "solve(5)": "5 is not a board",
@@ -229,9 +228,8 @@ def test_numbers_may_come_from_numpy():
 
     board = sl.Board(BOARD, int64(3))
     assert int64(5) in board
-    assert board.find(int64(5)) == (0, 2)
-    assert sl.solve(board, algorithm="wastar", weight=float64(2)).spec.parameters == {"weight": 2.0}
-    assert sl.solve(board, algorithm="beam", width=int64(2)).spec.parameters == {"width": 2}
+    assert sl.solve(board, algorithm="wastar", weight=float64(2)).parameters == {"weight": 2.0}
+    assert sl.solve(board, algorithm="beam", width=int64(2)).parameters == {"width": 2}
 
 
 def test_a_path_is_the_file_of_a_board(tmp_path):

@@ -121,7 +121,7 @@ def test_every_parameter_can_be_passed_to_solve():
             assert name not in arguments
             assert parameter.help
             result = solve("0 1 / 2 3", algorithm=algorithm, **{name: parameter.default})
-            assert result.spec.parameters[name] == parameter.default
+            assert result.parameters[name] == parameter.default
 
 
 def test_everything_has_a_page_in_the_reference():

@@ -86,7 +86,7 @@ def _write_table(result: Result) -> str:
     if (heuristic := result.spec.estimate) is not None:
         headings += ["h", "f"]
         estimate = heuristic.bind(result.goal, result.spec.conventions.count_blank)
-        weight = result.spec.parameters.get("weight", 1)
+        weight = result.parameters.get("weight", 1)
     words = ["", *(move.word for move in result)]
     for g, (word, board) in enumerate(zip(words, result.path, strict=True)):
         row = [word, board.to_text("rows"), str(g)]

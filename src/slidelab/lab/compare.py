@@ -31,7 +31,7 @@ TEN_SECONDS = Limits(seconds=10.0)
 class Comparison:
     """Searches of the same boards, and their results so far.
 
-    In a notebook it shows itself as a table, with the path of any search to step through.
+    In a notebook it shows itself as a table.
     """
 
     starts: Sequence[Board]

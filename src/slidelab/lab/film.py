@@ -115,7 +115,7 @@ class Film:
             "shape": str(result.start.shape),
             "frontier": self.frontier,
             "ties": result.spec.conventions.ties,
-            "weight": result.spec.parameters.get("weight"),
+            "weight": result.parameters.get("weight"),
             "truncated": self.truncated,
             "status": "event-limit" if self.truncated else str(result.status),
             "reason": result.reason,

@@ -6,12 +6,11 @@ may run, the picture and the words inside the element are shown.
 
 from html import escape
 from json import dumps
-from typing import Any
 
 from slidelab.lab.compare import Comparison
 from slidelab.lab.film import Film
 from slidelab.pictures import board_svg
-from slidelab.puzzle import Board, format_moves
+from slidelab.puzzle import Board
 from slidelab.solving import Result
 from slidelab.solving.reference import about_algorithm
 from slidelab.web.bundle import embedded_script
@@ -39,30 +38,24 @@ def piece_of(thing: Shown) -> str:
         case Film():
             return film_piece(thing)
         case Comparison():
-            return comparison_piece(thing)
+            return _write_figures(thing)
 
 
 def board_piece(board: Board, goal: Board | None = None) -> str:
     """Return a board to play on."""
     style = f"display: block; max-width: {min(24, 3.4 * board.shape.cols):g}em"
-    attributes = {"cells": _join_cells(board), "shape": str(board.shape), "style": style}
-    if goal is not None:
-        attributes["goal"] = _join_cells(goal)
-    return _write_element("slide-board", attributes, board_svg(board))
+    shown = None if goal is None else goal.to_text("commas")
+    return _write_element("slide-board", board, style, goal=shown)
 
 
 def result_piece(result: Result) -> str:
     """Return the path of a result to step through, below its figures."""
     picture = board_svg(result.start)
     if result.moves is not None:
-        attributes = {
-            "cells": _join_cells(result.start),
-            "shape": str(result.start.shape),
-            "goal": _join_cells(result.goal),
-            "moves": format_moves(result.moves, style="letters"),
-            "style": "max-width: 40em",
-        }
-        picture = _write_element("slide-player", attributes, picture)
+        goal, moves = result.goal.to_text("commas"), result.moves_text("letters")
+        picture = _write_element(
+            "slide-player", result.start, "max-width: 40em", goal=goal, moves=moves
+        )
     return f"<div>\n{_write_figures(result)}\n{picture}\n</div>"
 
 
@@ -73,33 +66,21 @@ def film_piece(film: Film, step: int = 0) -> str:
         "pseudocode": about_algorithm(film.result.spec.method)["pseudocode"],
         "graph": film.result.spec.conventions.remembers,
     }
-    inside = _write_json(data) + _write_figures(film.result) + board_svg(film.result.start)
-    return _write_element("search-film", {"step": str(step)}, inside)
-
-
-def comparison_piece(comparison: Comparison) -> str:
-    """Return the table of a comparison, and the path of each search to unfold."""
-    paths = (
-        f"<details><summary>{escape(row.label)}</summary>{result_piece(result)}</details>"
-        for row, result in comparison.done
+    # No text in the data can end the element early.
+    text = dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    inside = _write_figures(film.result) + board_svg(film.result.start)
+    return (
+        f'<search-film step="{step}"><script type="application/json">{text}</script>'
+        f"{inside}</search-film>"
     )
-    return f"<div>\n<pre>{escape(str(comparison))}</pre>\n{''.join(paths)}\n</div>"
 
 
-def _write_figures(result: Result) -> str:
-    return f'<pre style="white-space: pre-wrap">{escape(str(result))}</pre>'
+def _write_figures(thing: Result | Comparison) -> str:
+    return f'<pre style="white-space: pre-wrap">{escape(str(thing))}</pre>'
 
 
-def _join_cells(board: Board) -> str:
-    return ",".join(map(str, board.state))
-
-
-def _write_element(name: str, attributes: dict[str, str], inside: str) -> str:
-    written = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    return f"<{name}{written}>{inside}</{name}>"
-
-
-def _write_json(value: Any) -> str:
-    """Return values for a page; no text in them can end the element early."""
-    text = dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="application/json">{text}</script>'
+def _write_element(name: str, board: Board, style: str, **more: str | None) -> str:
+    cells = ",".join(map(str, board.state))
+    attributes = {"cells": cells, "shape": str(board.shape), "style": style, **more}
+    written = "".join(f' {key}="{value}"' for key, value in attributes.items() if value is not None)
+    return f"<{name}{written}>{board_svg(board)}</{name}>"

@@ -1,7 +1,5 @@
 """Widgets of Jupyter, VS Code, Colab and marimo, which stay in sync with Python."""
 
-from __future__ import annotations
-
 from typing import Any
 
 try:
@@ -11,17 +9,12 @@ except ImportError as error:
     raise ImportError("widgets need an extra package: pip install 'slidelab[notebook]'") from error
 
 from slidelab.notebook.pieces import Shown, board_piece, piece_of, script_element
-from slidelab.puzzle import BLANK_FIRST, Board, BoardLike, Shape, goal_board
+from slidelab.puzzle import Board, BoardLike, Shape, goal_board
 from slidelab.web.bundle import widget_module
 
 
 class PieceWidget(anywidget.AnyWidget):
-    """A result, a film or a comparison; `step` is the current step, to read and to set.
-
-    >>> from slidelab import watch
-    >>> PieceWidget(watch("125340678", algorithm="bfs"), step=7).step
-    7
-    """
+    """A result, a film or a comparison; `step` is the current step, to read and to set."""
 
     _esm = widget_module()
     html = traitlets.Unicode().tag(sync=True)
@@ -39,8 +32,7 @@ class PieceWidget(anywidget.AnyWidget):
 class BoardWidget(PieceWidget):
     """A board to play on or type into. Set `board` to change it.
 
-    `observe(function, "cells")` calls a function on every change. Raises ValueError for an invalid
-    board, and for a goal that does not fit it.
+    `observe(function, "cells")` calls a function on every change.
 
     >>> widget = BoardWidget("125340678")
     >>> widget.cells = [1, 2, 0, 3, 4, 5, 6, 7, 8]  # what the notebook does after a move
@@ -52,10 +44,10 @@ class BoardWidget(PieceWidget):
     shape = traitlets.Unicode().tag(sync=True)
     goal = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, board: BoardLike, goal: BoardLike = BLANK_FIRST, **traits: Any) -> None:
+    def __init__(self, board: BoardLike, goal: BoardLike = "blank-first", **traits: Any) -> None:
         start = Board(board)
         solved = goal_board(goal, start.shape)
-        traits |= {"html": board_piece(start, solved), "goal": ",".join(map(str, solved.state))}
+        traits |= {"html": board_piece(start, solved), "goal": solved.to_text("commas")}
         super().__init__(start, cells=list(start.state), shape=str(start.shape), **traits)
 
     @property
@@ -68,5 +60,5 @@ class BoardWidget(PieceWidget):
         new = Board(board)
         with self.hold_sync():  # so that the notebook never gets half of a board
             if str(new.shape) != self.shape:
-                self.goal = BLANK_FIRST
+                self.goal = "blank-first"
             self.shape, self.cells = str(new.shape), list(new.state)

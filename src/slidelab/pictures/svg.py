@@ -27,11 +27,7 @@ _SECONDS_PER_MOVE = 0.6
 
 
 def board_svg(board: Board) -> str:
-    """Draw a board; its tiles are also a text for screen readers.
-
-    >>> board_svg(Board("1 2 / 3 0")).count("<rect")
-    4
-    """
+    """Draw a board; its tiles are also a text for screen readers."""
     return svg_image(*board_size(board), board.to_text("rows"), [draw_board(board)])
 
 
@@ -116,7 +112,7 @@ def line_svg(path: str, on_path: bool = False) -> str:
 
 
 def _place(board: Board, tile: int) -> tuple[int, int]:
-    row, col = board.find(tile)
+    row, col = divmod(board.state.index(tile), board.shape.cols)
     return GAP + col * CELL, GAP + row * CELL
 
 

@@ -82,9 +82,6 @@ def lay_out(parents: Sequence[int | None]) -> list[tuple[float, int]]:
     """Return the place of each node: x in widths of a node, and its layer.
 
     Subtrees are as close as their outlines allow (Reingold and Tilford 1981).
-
-    >>> lay_out([None, 0, 0])
-    [(0.5, 0), (0.0, 1), (1.0, 1)]
     """
     children: list[list[int]] = [[] for _ in parents]
     for node, parent in enumerate(parents):

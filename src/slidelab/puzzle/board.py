@@ -142,18 +142,6 @@ class Board:
         cols = self.shape.cols
         return tuple(tuple(self.state[at : at + cols]) for at in range(0, len(self), cols))
 
-    def find(self, tile: int) -> tuple[int, int]:
-        """Return the row and the column of a tile, counted from 0; 0 finds the blank.
-
-        >>> Board("125340678").find(5)
-        (0, 2)
-
-        Raises `BadBoard` for a tile that the board does not have.
-        """
-        if tile not in self:
-            raise BadBoard(f"tile is {tile!r}; a {self.shape} board has the tiles 0 to {max(self)}")
-        return divmod(self.state.index(int(tile)), self.shape.cols)
-
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that the blank can make, in the order U, D, L, R."""

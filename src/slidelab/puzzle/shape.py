@@ -71,13 +71,21 @@ class Shape:
         """The number of cells."""
         return self.rows * self.cols
 
+    @cache  # noqa: B019 - there are few shapes
     def targets(self, cell: int) -> tuple[tuple[Move, int], ...]:
         """Return each move of a blank on `cell` with the cell it leads to, in the order U, D, L, R.
 
         >>> [(move.letter, target) for move, target in Shape(3, 3).targets(0)]
         [('D', 3), ('R', 1)]
         """
-        return _targets(self, cell)
+        row, col = divmod(cell, self.cols)
+        neighbors = (
+            (Move.UP, cell - self.cols, row > 0),
+            (Move.DOWN, cell + self.cols, row < self.rows - 1),
+            (Move.LEFT, cell - 1, col > 0),
+            (Move.RIGHT, cell + 1, col < self.cols - 1),
+        )
+        return tuple((move, target) for move, target, inside in neighbors if inside)
 
     def __iter__(self) -> Iterator[int]:
         """Iterate over rows and columns, so that `rows, cols = shape` is possible."""
@@ -91,15 +99,3 @@ class Shape:
 
 
 ShapeLike: TypeAlias = Shape | str | int | tuple[int, int]
-
-
-@cache
-def _targets(shape: Shape, cell: int) -> tuple[tuple[Move, int], ...]:
-    row, col = divmod(cell, shape.cols)
-    neighbors = (
-        (Move.UP, cell - shape.cols, row > 0),
-        (Move.DOWN, cell + shape.cols, row < shape.rows - 1),
-        (Move.LEFT, cell - 1, col > 0),
-        (Move.RIGHT, cell + 1, col < shape.cols - 1),
-    )
-    return tuple((move, target) for move, target, inside in neighbors if inside)

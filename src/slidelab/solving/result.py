@@ -51,6 +51,11 @@ class Result:
         return self.spec.heuristic_name
 
     @property
+    def parameters(self) -> dict[str, Any]:
+        """Return the algorithm's parameters by name."""
+        return dict(self.spec.parameters)
+
+    @property
     def solved(self) -> bool:
         """Return whether the goal was found."""
         return self.moves is not None

@@ -35,6 +35,8 @@ def replacing(path: Path) -> Iterator[Path]:
         yield beside
         with beside.open("rb") as file:
             os.fsync(file.fileno())
+        if path.exists():
+            beside.chmod(path.stat().st_mode)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
