@@ -10,6 +10,7 @@ from slidelab.puzzle import Board, Shape
 from slidelab.search import SearchRun, SearchSpec
 from slidelab.system.cores import available_cores
 
+CORNERS = 0, 4, 20, 24
 CPU_SEQUENCES = 14
 """The length of the sequences in the automaton on the CPU: it fits into a core's cache. A graphics
 processor has room for all."""
@@ -35,7 +36,7 @@ class GradientEngine(Engine):
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
         """Return whether the engine `auto` leaves such a search to this one."""
-        if self.objection(spec, goal.shape) or not _is_in_corner(goal.blank):
+        if self.objection(spec, goal.shape) or goal.blank not in CORNERS:
             return False
         from slidelab24.patterns import USUAL
         from slidelab24.tables import can_open
@@ -55,7 +56,7 @@ class GradientEngine(Engine):
         Raises SlidelabError if the blank's goal is not a corner, there is too little memory, or
         there is no graphics processor.
         """
-        if not _is_in_corner(goal.blank):
+        if goal.blank not in CORNERS:
             raise SlidelabError(
                 f"the engine {self.name} needs a goal with the blank in a corner: leave the engine "
                 "open for other goals"
@@ -85,11 +86,6 @@ class GpuEngine(GradientEngine):
         from slidelab24.gpu.solver import DeviceSearch
 
         return DeviceSearch(start, goal)
-
-
-def _is_in_corner(cell: int) -> bool:
-    """Return whether a cell of 5x5 is a corner."""
-    return cell in (0, 4, 20, 24)
 
 
 gradient, gpu = GradientEngine(), GpuEngine()

@@ -88,10 +88,11 @@ class OptimalityProof:
         """Return a few lines for people."""
         bounds = ", ".join(f"{bound.moves}: {bound.nodes:,}" for bound in self.bounds)
         tables = ", ".join(f"{name} ({checksum})" for name, checksum in self.tables.items())
+        beams = f"Nodes expanded by beams to find the path: {self.beam_expanded:,}\n"
         return (
             f"Proved: no solution has fewer than {self.length:,} moves.\n"
             f"Nodes expanded within each bound: {bounds or 'none'}\n"
-            f"Nodes expanded by beams to find the path: {self.beam_expanded:,}\n"
+            f"{beams if self.beam_expanded else ''}"
             f"Gradient tables and their checksums: {tables}\n"
             f"Redundant sequences refused: of up to {self.automaton_moves} moves"
         )

@@ -88,10 +88,10 @@ class Iteration:
 def _cut(problem: Problem, bound: int, wanted: int) -> tuple[int, list[Node]]:
     """Return the number of nodes above a level with enough nodes, and the nodes on it.
 
-    Those with the most moves still to make come last.
+    Those with the lowest estimates come first.
     """
     above, level = 0, [problem.root(bound)]
-    while len(level) < wanted and len(level[0].moves) < bound // 2:
+    while 0 < len(level) < wanted and len(level[0].moves) < bound // 2:
         above += len(level)
         level = [child for node in level for child in problem.children(node)]
     return above, sorted(level, key=lambda node: -min(node.slacks))
@@ -146,9 +146,7 @@ class GradientSearch(ProofRun):
             return
         try:
             kept = json.loads(checkpoint.read_text(encoding="utf-8"))
-            problem, progress, iteration = (
-                kept[name] for name in ("problem", "progress", "iteration")
-            )
+            problem, progress, iteration = kept["problem"], kept["progress"], kept["iteration"]
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise SlidelabError(f"{checkpoint} is not a readable checkpoint: {error}") from error
         if problem != self._describe():
