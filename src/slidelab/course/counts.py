@@ -20,7 +20,8 @@ from slidelab.system.text import plural
 PATIENCE = Limits(nodes=1_000_000)
 """Nodes that a search may expand whose counts are compared with a program's."""
 COUNTS_BLANK = (
-    "its heuristic does not treat the blank as claimed; if the course counts the blank, write "
+    "these come from a heuristic that does not treat the blank as claimed; if the course counts "
+    "the blank, write "
     '"astar manhattan count_blank=true" under [algorithms]'
 )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match
@@ -64,46 +63,33 @@ def _find_faults(observation: Observation, specs: Sequence[SearchSpec]) -> Itera
         )
 
 
-class Mistake(NamedTuple):
-    """Another search, and what makes a program it."""
+def list_mistakes(spec: SearchSpec) -> Iterator[tuple[SearchSpec, str, str]]:
+    """List the searches that a program may make instead, why, and where to look.
 
-    spec: SearchSpec
-    what: str
-    look_at: str
-
-
-def list_mistakes(spec: SearchSpec) -> Iterator[Mistake]:
-    """List what a program for this search may be instead.
-
-    >>> [each.what for each in list_mistakes(SearchSpec("greedy", "manhattan"))][:2]
+    >>> [what for _, what, _ in list_mistakes(SearchSpec("greedy", "manhattan"))][:2]
     ['f adds g', 'h is misplaced, not manhattan']
     """
     name, heuristic = spec.method.name, spec.heuristic_name
-    if heuristic is None:
-        line = "the line that takes a node off the frontier"
-        if name in ("dfs", "ids", "dls"):
-            queue = "the node that came first leaves first, as from a queue"
-            yield Mistake(SearchSpec("bfs"), queue, line)
-        elif name in ("bfs", "ucs"):
-            stack = "the node that came last leaves first, as from a stack"
-            yield Mistake(SearchSpec("dfs"), stack, line)
-        return
     f_line, h_line = "the line that computes f", "the function that computes h"
-    if name in ("astar", "wastar"):
-        yield Mistake(SearchSpec("greedy", spec.heuristic), "f leaves out g", f_line)
-        yield Mistake(SearchSpec("ucs"), "f leaves out h", f_line)
+    line = "the line that takes a node off the frontier"
+    if name in ("dfs", "ids", "dls"):
+        yield SearchSpec("bfs"), "the node that came first leaves first, as from a queue", line
+    elif name in ("bfs", "ucs"):
+        yield SearchSpec("dfs"), "the node that came last leaves first, as from a stack", line
+    elif name in ("astar", "wastar"):
+        yield SearchSpec("greedy", spec.heuristic), "f leaves out g", f_line
+        yield SearchSpec("ucs"), "f leaves out h", f_line
     elif name == "greedy":
-        yield Mistake(SearchSpec("astar", spec.heuristic), "f adds g", f_line)
-    for other in USUAL_HEURISTICS:
+        yield SearchSpec("astar", spec.heuristic), "f adds g", f_line
+    for other in USUAL_HEURISTICS if heuristic else ():
         if other != heuristic:
-            what = f"h is {other}, not {heuristic}"
-            yield Mistake(replace(spec, heuristic=other), what, h_line)
+            yield replace(spec, heuristic=other), f"h is {other}, not {heuristic}", h_line
 
 
 def _find_mistakes(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
-    for mistake in list_mistakes(spec):
-        if match := _find(observations, mistake.spec, MOST_CHANGES):
-            yield f"{match} has these numbers: perhaps {mistake.what}. Look at {mistake.look_at}."
+    for other, what, look_at in list_mistakes(spec):
+        if match := _find(observations, other, MOST_CHANGES):
+            yield f"{match} has these numbers: perhaps {what}. Look at {look_at}."
             return
 
 

@@ -9,7 +9,7 @@ from slidelab.course.explain.explanation import Explanation, Match, merge
 from slidelab.course.explain.next_board import NextBoard, find_next_board
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
 from slidelab.course.explain.quirks import QUIRKS
-from slidelab.course.explain.running import NODES, NODES_OF_HINTS, Runner
+from slidelab.course.explain.running import NODES, NODES_OF_HINTS, Runner, Task
 from slidelab.course.explain.trial import Trial
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike
@@ -210,7 +210,7 @@ class Inquiry:
             variants = [each for each in variants if each.remembers]
         limit = asked.node_limit or MOST_NODES
         spec = trials[0].candidates.spec
-        found = self._runner.run_each(spec, asked.start, asked.goal, variants, limit)
+        found = self._runner.run_each(Task(spec, asked.start, asked.goal), variants, limit)
         return [
             trial._replace(runs=trial.runs | {place: found[trial.conventions]})
             for trial in trials
@@ -239,7 +239,8 @@ class Inquiry:
             found = []
             for spec, group in groups.items():
                 variants = [trial.conventions for trial in group]
-                runs = self._runner.run_each(spec, board, first.goal, variants, NODES_TO_PREDICT)
+                task = Task(spec, board, first.goal)
+                runs = self._runner.run_each(task, variants, NODES_TO_PREDICT)
                 for trial in group:
                     if (counts := runs.get(trial.conventions)) is not None:
                         for figure in trial.read_figures().get(counter, FIGURES_OF[counter][:1]):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, is_solvable
@@ -22,7 +22,27 @@ NODES_AT_ONCE = 4_000_000
 MOST_NODES = 2_000_000
 """Nodes of a search by kernels, which keep all of them."""
 
+DOING = "trying conventions"
+
 _OPTIONS = ("weight", "depth_limit")
+
+
+class Task(NamedTuple):
+    """A search of a board, under any conventions."""
+
+    spec: SearchSpec
+    start: Board
+    goal: Board
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether the kernels for small boards know such a search."""
+        from slidelab.engines.compiled.small import KINDS
+
+        method, parameters = self.spec.method, self.spec.parameters
+        known = method.name in KINDS and not method.is_own
+        known &= all(name in _OPTIONS for name, value in parameters.items() if value)
+        return known and self.start.shape.cells <= SMALL and is_solvable(self.start, self.goal)
 
 
 class Runner:
@@ -36,43 +56,30 @@ class Runner:
         self._kernels: dict[Board, SmallSearches] = {}  # not shared: other threads write to theirs
 
     def run_each(
-        self,
-        spec: SearchSpec,
-        start: Board,
-        goal: Board,
-        variants: Sequence[Conventions],
-        limit: int,
+        self, task: Task, variants: Sequence[Conventions], limit: int
     ) -> dict[Conventions, Counts]:
         """Search under each of the conventions; those that were not tried are missing."""
-        is_small = has_kernel(spec, start, goal)
         limit = min(limit, MOST_NODES)
-        price, size = (1, min(500, 1 + NODES_AT_ONCE // limit)) if is_small else (TEXTBOOK_NODE, 1)
+        run, price, size = _run_textbook, TEXTBOOK_NODE, 1
+        if task.has_kernel:
+            run, price, size = self._run_kernels, 1, min(500, 1 + NODES_AT_ONCE // limit)
         found: dict[Conventions, Counts] = {}
         for at in range(0, len(variants), size):
             some, most = variants[at : at + size], min(limit, self._nodes_left // price)
             if most <= 0:
                 break
-            if is_small:
-                counts = self._run_kernels(spec, start, goal, some, most)
-            else:
-                counts = [_run_textbook(replace(spec, conventions=some[0]), start, goal, most)]
+            counts = run(task, some, most)
             self._nodes_left -= price * sum(each.expanded + 20 for each in counts)
             for conventions, each in zip(some, counts, strict=True):
                 if most == limit or each.cost is not None or each.expanded < most:
                     found[conventions] = each
-            report_progress("trying conventions")
+            report_progress(DOING)
         return found
 
-    def _run_kernels(
-        self,
-        spec: SearchSpec,
-        start: Board,
-        goal: Board,
-        variants: Sequence[Conventions],
-        limit: int,
-    ) -> list[Counts]:
+    def _run_kernels(self, task: Task, variants: Sequence[Conventions], limit: int) -> list[Counts]:
         from slidelab.engines.compiled.small import SmallSearches
 
+        spec, start, goal = task
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
         options: Any = {name: value for name, value in spec.parameters.items() if name in _OPTIONS}
@@ -85,17 +92,12 @@ class Runner:
         return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
 
-def _run_textbook(spec: SearchSpec, start: Board, goal: Board, limit: int) -> Counts:
-    search = Search(start, goal, replace(spec, engine="textbook"), force=True)
-    search.advance(Limits(nodes=limit), progress=lambda _: report_progress("trying conventions"))
-    assert search.run is not None
-    return search.run.counts
-
-
-def has_kernel(spec: SearchSpec, start: Board, goal: Board) -> bool:
-    """Return whether the kernels for small boards know such a search."""
-    from slidelab.engines.compiled.small import KINDS
-
-    known = spec.method.name in KINDS and not spec.method.is_own
-    parameters = all(name in _OPTIONS for name, value in spec.parameters.items() if value)
-    return known and parameters and start.shape.cells <= SMALL and is_solvable(start, goal)
+def _run_textbook(task: Task, variants: Sequence[Conventions], limit: int) -> list[Counts]:
+    found = []
+    for conventions in variants:
+        spec = replace(task.spec, conventions=conventions, engine="textbook")
+        search = Search(task.start, task.goal, spec, force=True)
+        search.advance(Limits(nodes=limit), progress=lambda _: report_progress(DOING))
+        assert search.run is not None
+        found.append(search.run.counts)
+    return found
