@@ -18,7 +18,7 @@ from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.search import Conventions, Counts, SearchRun, Status
 from slidelab.search.by_hand import solve_by_hand
-from slidelab.system.memory import machine_bytes, resident_bytes
+from slidelab.system.memory import fair_share, resident_bytes
 from slidelab.system.progress import background_steps
 
 FIRST_WIDTH = 100
@@ -151,12 +151,8 @@ class AnytimeSearch(SearchRun):
             self._best = moves
 
     def _find_widest(self) -> int:
-        """Return the width that the memory limit allows (default: a quarter of the machine's).
-
-        Some is left for code that is loaded later.
-        """
-        allowed = self.limits.memory or machine_bytes() // 4
-        free = max(0, allowed - resident_bytes())
+        """Return the width that the memory limit allows; some is left for code loaded later."""
+        free = (self.limits.memory or fair_share()) - resident_bytes()
         layers_behind = 4 * len(self._best or [])
         return free * 3 // 4 // (bytes_per_node(self._start.shape.cells) + layers_behind)
 

@@ -234,7 +234,7 @@ class GraphSearch(SearchRun):
             budget = stop_at - self.counts.expanded
             outcome = expand_nodes(budget, self._search, self._rules, self._reached, self._queues)
             copy_counts(self._search, self.counts)
-            if outcome in (PAUSED, EXHAUSTED, FOUND):
+            if outcome != FULL:
                 self._status = STATUSES[outcome]
                 break
             if not self._make_room():
