@@ -75,7 +75,11 @@ def test_published_boards_and_those_of_a_file(grid_of, tmp_path):
 BAD = {
     "unknown algorithm": ('searches = ["bfs", "asta"]\n' + BOARDS, "searches.1: ", "astar"),
     "unknown word": ('searches = ["bfs sideways"]\n' + BOARDS, "searches.0: ", "sideways"),
-    "a bad weight": ('searches = ["wastar weight=-2"]\n' + BOARDS, "searches.0: ", "must be a number"),
+    "a bad weight": (
+        'searches = ["wastar weight=-2"]\n' + BOARDS,
+        "searches.0: ",
+        "must be a number",
+    ),
     "another shape": ('searches = ["ida 6-6-3"]\n' + BOARDS, "searches.0: ", "6-6-3"),
     "no compiled version": (
         'searches = ["rbfs"]\nengine = "compiled"\n' + BOARDS,

@@ -102,12 +102,7 @@ Right, or U, D, L or R
 
 
 def multi_tile_length(moves: Iterable[Move]) -> int:
-    """Return the number of moves when a slide of several tiles in one direction counts as one.
-
-    >>> path = parse_moves("ULLDDD")
-    >>> len(path), multi_tile_length(path)
-    (6, 3)
-    """
+    """Return the number of moves when a slide of several tiles in one direction counts as one."""
     return sum(1 for _ in groupby(moves))
 
 
@@ -116,11 +111,7 @@ SWAPS = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(2
 
 
 def slide(state: bytes, target: int) -> bytes:
-    """Return a state after the blank and the tile on cell `target` have changed places.
-
-    >>> list(slide(bytes([1, 2, 0, 3]), 0))
-    [0, 2, 1, 3]
-    """
+    """Return a state after the blank and the tile on cell `target` have changed places."""
     return state.translate(SWAPS[state[target]])
 
 

@@ -66,10 +66,6 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     """Return the engines that run a search in turn, with the nodes after which the next begins.
 
     A search that is handed over starts again: for the same conventions the engines count alike.
-
-    >>> from slidelab.puzzle import goal_board
-    >>> engines_for(SearchSpec("bfs"), goal_board("blank-first", Shape(3, 3)))
-    [('textbook', 20000), ('compiled', None)]
     """
     if spec.engine == AUTO and goal.shape.cells > EXACT:
         # On smaller boards, a search takes less time than to look for installed packages.

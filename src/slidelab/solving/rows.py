@@ -79,11 +79,7 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
 
 
 def read_choice(name: str, text: str) -> dict[str, Any]:
-    """Return a choice of the conventions as its name and value; raises ValueError.
-
-    >>> read_choice("random", "7"), read_choice("count_blank", "yes")
-    ({'order': 'random:7'}, {'count_blank': True})
-    """
+    """Return a choice of the conventions as its name and value; raises ValueError."""
     if name == "random":
         name, text = "order", f"random:{text}"
     return {name: CHOICES[name].read(text)}
@@ -128,11 +124,7 @@ def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
 
 
 def label_of(spec: SearchSpec) -> str:
-    """Return the label of the row of a search.
-
-    >>> label_of(SearchSpec("wastar", "misplaced", parameters={"weight": 3}))
-    'wastar misplaced weight=3.0'
-    """
+    """Return the label of the row of a search."""
     parameters = (f"{name}={value}" for name, value in spec.parameters.items())
     return " ".join(filter(None, [spec.algorithm_name, spec.heuristic_name, *parameters]))
 

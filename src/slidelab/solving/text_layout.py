@@ -7,12 +7,7 @@ from slidelab.puzzle import Board
 
 
 def side_by_side(left: Board, right: Board) -> str:
-    """Return two boards with an arrow between them.
-
-    >>> print(side_by_side(Board("1 0 / 3 2"), Board("0 1 / 2 3")))
-    1 _      _ 1
-    3 2  →   2 3
-    """
+    """Return two boards with an arrow between them."""
     lefts, rights = str(left).split("\n"), str(right).split("\n")
     middle = len(lefts) // 2
     return "\n".join(
@@ -43,24 +38,14 @@ def table(
 def markdown_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()
 ) -> str:
-    """Return a table in Markdown.
-
-    >>> print(markdown_table(["search", "nodes"], [["a|b", "54,094"]], right=[1]))
-    | search | nodes |
-    | --- | ---: |
-    | a\\|b | 54,094 |
-    """
+    """Return a table in Markdown."""
     rule = ["---:" if at in right else "---" for at in range(len(headings))]
     escaped = ([cell.replace("|", "\\|") for cell in row] for row in rows)
     return "\n".join(f"| {' | '.join(row)} |" for row in (headings, rule, *escaped))
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Return rows of cells as lines with aligned columns, two spaces apart.
-
-    >>> columns([["bfs", "54,094"], ["astar", "517"]], right=[1])
-    ['bfs    54,094', 'astar     517']
-    """
+    """Return rows of cells as lines with aligned columns, two spaces apart."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def align(at: int, cell: str) -> str:

@@ -36,9 +36,6 @@ class Instance(NamedTuple):
 def instance_set(name: str) -> tuple[Instance, ...]:
     """Return the instances of a set, in the order of the paper.
 
-    >>> [len(instance_set(name)) for name in SETS]
-    [100, 50]
-
     Raises `BadBoard` with the names of the sets when there is none of this name.
     """
     if name not in SETS:
