@@ -248,7 +248,6 @@ interface TraceData {
 /** A board on which a heuristic breaks a promise. */
 interface Counterexample {
   board: Cells;
-  goal: Cells;
   distance: number | null;
   h: number;
   neighbour: Cells | null;
