@@ -61,7 +61,7 @@ def test_ctrl_c_in_an_animation_leaves_the_cursor_visible(cli):
 
 
 def test_a_key_shows_the_next_board(cli):
-    terminal = cli.terminal("solve", EASY, "--animate", "0")
+    terminal = cli.terminal("solve", EASY, "--step")
     terminal.wait_for("start")
     terminal.type(" ")
     terminal.wait_for("1 of 3")

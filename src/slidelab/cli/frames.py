@@ -13,8 +13,8 @@ from slidelab.solving import Result
 QUIT_KEYS = ("q", "\x1b")
 
 
-def animate(result: Result, speed: float) -> None:
-    """Play a path at a speed in moves per second; with speed 0, a key press shows each move."""
+def animate(result: Result, speed: float | None) -> None:
+    """Play a path at a speed in moves per second; without one, a key press shows each move."""
     keys = read_keys()
     with canvas() as draw:
         draw(f"{picture(result.start, result.goal)}\nstart")

@@ -150,6 +150,9 @@ class SearchOptions:
     """How to search, as written; `spec` checks it."""
 
     preset: str
+    order: str | None
+    weight: str | None
+    depth_limit: str | None
     set: tuple[str, ...]
     engine: str
     force: bool
@@ -160,6 +163,13 @@ class SearchOptions:
             if "=" not in text:
                 raise SlidelabError(f"--set {text} has no value: write --set NAME=VALUE")
 
+    @property
+    def settings(self) -> list[str]:
+        """Return all choices as NAME=VALUE, those with a flag of their own first."""
+        flags = {"order": self.order, "weight": self.weight, "depth_limit": self.depth_limit}
+        given = [f"{name}={value}" for name, value in flags.items() if value is not None]
+        return [*given, *self.set]
+
     def spec(
         self, algorithm: str | None, heuristic: str | None, shape: Shape, optimal: bool = False
     ) -> SearchSpec:
@@ -167,13 +177,13 @@ class SearchOptions:
         usual = SearchSpec(
             algorithm, heuristic, preset=self.preset, engine=self.engine, optimal=optimal
         ).resolve(shape)
-        return make_row(usual.algorithm_name or "", self.set, usual, shape).specs[0]
+        return make_row(usual.algorithm_name or "", self.settings, usual, shape).specs[0]
 
     def row(self, text: str, heuristic: str | None, shape: Shape) -> Row:
         """Return a row of a comparison: an algorithm with its own words."""
         usual = SearchSpec(None, heuristic, preset=self.preset, engine=self.engine)
         algorithm, *words = text.split() or [""]
-        return make_row(algorithm, [*self.set, *words], usual, shape)._replace(label=text)
+        return make_row(algorithm, [*self.settings, *words], usual, shape)._replace(label=text)
 
 
 def algorithm_option(default: str) -> Decorator:
@@ -227,9 +237,15 @@ search_options = passing(
     SearchOptions,
     preset_option(),
     click.option(
+        "--order", metavar="UDLR", panel=SEARCH,
+        help="Order in which moves are tried, or random:SEED (default: the preset's)",
+    ),
+    click.option("--weight", metavar="N", panel=SEARCH, help="Weight of h in wastar"),
+    click.option("--depth-limit", metavar="N", panel=SEARCH, help="Maximum depth of dls"),
+    click.option(
         "--set", multiple=True, metavar="NAME=VALUE", panel=SEARCH,
-        help="Another convention, such as order=LRUD or ties=last-in (see 'slidelab list "
-        "conventions'), or a parameter of the algorithm, such as weight=2; may be repeated",
+        help="Another convention, such as ties=last-in (see 'slidelab list conventions'), or a "
+        "parameter of the algorithm, such as width=50; may be repeated",
     ),
     click.option(
         "--engine", default="auto", metavar="NAME", panel=SEARCH,

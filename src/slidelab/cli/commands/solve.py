@@ -34,9 +34,12 @@ from slidelab.solving.formats import json_object
     help="Notation of the blank's moves: Up Left Left or ULL",
 )  # fmt: skip
 @click.option(
-    "--animate", type=click.FloatRange(0, 1000), metavar="N", panel=OUTPUT,
-    help="Play the path in the terminal, N moves per second; 0 waits for a key",
+    "--animate", type=click.FloatRange(0.01, 1000), metavar="N", panel=OUTPUT,
+    help="Play the path in the terminal, N moves per second",
 )  # fmt: skip
+@click.option(
+    "--step", is_flag=True, panel=OUTPUT, help="Show the path in the terminal, a move at each key"
+)
 @options.no_record_option
 def command(
     puzzle: Puzzle,
@@ -50,6 +53,7 @@ def command(
     path: str,
     notation: str,
     animate: float | None,
+    step: bool,
     no_record: bool,
 ) -> int:
     """Solve a board and count what the search did.
@@ -57,7 +61,7 @@ def command(
     [bold]Exit status[/bold]: 0 solved, 2 invalid input, 3 no solution exists, 4 stopped by a
     limit, 5 out of memory, 130 interrupted.
     """
-    if animate is not None:
+    if animate or step:
         console.require_terminal("--path boards prints all boards")
     start, goal = puzzle.read()
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
@@ -65,7 +69,7 @@ def command(
     result = run_search(task, search.limits)
     is_json = format == "json"
     output.write(json_object(result.to_dict()) if is_json else as_text(result, path, notation))
-    if result.solved and animate is not None:
+    if result.solved and (animate or step):
         frames.animate(result, animate)
     if not no_record:
         options.record([result], "solve")
