@@ -22,7 +22,7 @@ def press_ctrl_c(terminal):
     [
         (ENDLESS, "these are the counts so far"),
         (["driver", "bfs", HARD, "-o", "-"], "ended with: cancelled"),
-        (["compare", HARD, "-a", "astar", "-a", "ids", "--engine", "textbook"], "interrupted"),
+        (["compare", HARD, "-a", "astar", "-a", "ids", "--engine", "textbook"], "cancelled"),
     ],
 )
 def test_ctrl_c_ends_searches_with_the_counts_so_far(cli, words, shown):
