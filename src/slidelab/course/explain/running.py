@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, is_solvable
-from slidelab.search import Conventions, Counts, Limits, SearchSpec
+from slidelab.search import Conventions, Counts, Limits, SearchSpec, Status
 from slidelab.solving import Search
-from slidelab.system.progress import report_progress
+from slidelab.system.progress import CancelledError, report_progress
 
 if TYPE_CHECKING:
     from slidelab.engines.compiled.small import SmallSearches
@@ -97,7 +97,9 @@ def _run_textbook(task: Task, variants: Sequence[Conventions], limit: int) -> li
     for conventions in variants:
         spec = replace(task.spec, conventions=conventions, engine="textbook")
         search = Search(task.start, task.goal, spec, force=True)
-        search.advance(Limits(nodes=limit), progress=lambda _: report_progress(DOING))
+        result = search.advance(Limits(nodes=limit), progress=lambda _: report_progress(DOING))
+        if result.status is Status.CANCELLED:
+            raise CancelledError
         assert search.run is not None
         found.append(search.run.counts)
     return found
