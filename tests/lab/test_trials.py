@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab import Limits, solve
+from slidelab import Conventions, Limits, solve
 from slidelab.lab.trials import TrialStore, average, record, records_trials, trial_of
 
 PUBLISHED = "6,1,8,4,0,2,7,3,5"
@@ -199,3 +199,12 @@ def test_several_processes_write_and_some_are_killed(store):
     assert {f"{name} {number}" for name in writers for number in range(30)} <= set(notes)
     with sqlite3.connect(store.path) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_random_orders_are_averaged_together_whatever_their_seeds():
+    orders = (f"random:{seed}" for seed in range(1, 4))
+    results = [
+        solve("125340678", algorithm="bfs", conventions=Conventions(order=o)) for o in orders
+    ]
+    (row,) = average(trial_of(each, "solve") for each in results)
+    assert (row["trials"], row["counted_as"]) == (3, "textbook, except order=random")

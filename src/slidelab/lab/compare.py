@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 from slidelab.errors import SlidelabError
-from slidelab.lab.rows import import_pandas, row_of
+from slidelab.lab.rows import import_pandas, row_of, without_seed
 from slidelab.puzzle import Board, BoardLike, goal_board, goal_name
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
@@ -68,7 +68,7 @@ class Comparison:
     @property
     def method(self) -> str:
         """What all searches share: the goal, the conventions and the engine, in words."""
-        counted = " and ".join(dict.fromkeys(spec.counted_as for _, spec in self.searches))
+        counted = " and ".join(dict.fromkeys(without_seed(s.counted_as) for _, s in self.searches))
         engines = " and ".join(dict.fromkeys(spec.engine for _, spec in self.searches))
         return f"goal {goal_name(self.goal)}; counted as {counted}; engine {engines}"
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from slidelab import __version__
 from slidelab.errors import SlidelabError
-from slidelab.lab.rows import COLUMNS, FAILED, Row, row_of
+from slidelab.lab.rows import COLUMNS, FAILED, Row, row_of, without_seed
 from slidelab.search import Status
 from slidelab.solving import Result
 from slidelab.solving.formats import csv_text
@@ -137,12 +137,14 @@ class TrialStore:
 def average(trials: Iterable[Mapping[str, Any]]) -> list[Row]:
     """Return the number of trials and the mean of each measure, by GROUPS and cost.
 
-    Searches without a path are grouped by status. Boards without a solution are counted, not
+    Random orders are one group, whatever their seeds. Searches without a path are grouped by
+    status. Boards without a solution are counted, not
     averaged: they were not searched.
     """
     groups: defaultdict[tuple[Any, ...], list[Mapping[str, Any]]] = defaultdict(list)
     for trial in trials:
-        groups[tuple(trial[name] for name in (*GROUPS, "cost", "status"))].append(trial)
+        versions = {**trial, "counted_as": without_seed(trial["counted_as"])}
+        groups[tuple(versions[name] for name in (*GROUPS, "cost", "status"))].append(trial)
     rows = []
     for key in sorted(groups, key=_rank):
         row: Row = dict(zip((*GROUPS, "cost", "status"), key, strict=True))
