@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from slidelab.engines.patterns.partitions import affordable
-from slidelab.engines.sizes import EXACT, SMALL
+from slidelab.engines.sizes import EXACT
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.shape import ShapeLike
@@ -39,21 +39,7 @@ def all_shortest(
             f"all shortest solutions can be found only up to {EXACT} cells, and {board.shape} "
             f"has {board.shape.cells}: solve it for one solution instead"
         )
-    if board.shape.cells <= SMALL or board == solved:
-        return _read_table(board, solved)
     return _search_all(board, solved)
-
-
-def _read_table(board: Board, goal: Board) -> Iterator[list[Move]]:
-    """Follow the table of distances: every move that brings the goal nearer is on some path."""
-    from slidelab.engines.distance_table import distances
-
-    if board == goal:
-        yield []
-        return
-    for move in distances(goal).optimal_moves(board):
-        for rest in _read_table(board.move(move), goal):
-            yield [move, *rest]
 
 
 def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
