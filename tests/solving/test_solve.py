@@ -125,7 +125,6 @@ def test_a_stopped_search_has_a_lower_bound(engine):
 
 def test_a_path_found_before_a_limit_is_no_promise():
     spec = SearchSpec("anytime")
-    assert not spec.promises_shortest
     stopped = Search(HARD, spec=spec).advance(Limits(seconds=0.0))
     assert not stopped.proven
     ended = solve("125340678", algorithm="anytime")
