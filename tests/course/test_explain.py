@@ -78,13 +78,13 @@ def test_one_change_is_explained_by_itself(field: str, value: Any, algorithm: st
     matches = explain(counts, algorithm, board, most_changes=1).matches
     near = [match for match in matches if match.preset == "textbook"]
     found = [match.deviations for match in near]
-    same = [value in dict(match.alternatives).get(field, ()) for match in near]
+    same = [value in match.alternatives.get(field, ()) for match in near]
     assert {} in found or {field: value} in found or any(same)
 
 
 def test_a_match_says_what_it_does_and_leads_to_the_numbers() -> None:
     first = slidelab.explain("632781405", algorithm="bfs", expanded=2_684, max_depth=14).matches[0]
-    assert (first.preset, first.deviations, first.figures) == ("textbook", {}, ())
+    assert (first.preset, first.deviations, first.figures) == ("textbook", {}, {})
     changed = explain({"expanded": 28_289}, "dfs", BOARD).matches[0]
     assert changed.deviations == {"marked": "expanded"}
     assert "expanded" in changed.reasons[0]
@@ -98,7 +98,7 @@ def test_another_figure_is_a_difference_of_its_own() -> None:
     counts = solve(NEAR, algorithm="bfs").counters
     printed = {"expanded": counts.expanded, "generated": counts.generated - 1}
     match = explain(printed).matches[0]
-    assert dict(match.figures) == {"generated": "generated-without-root"}
+    assert match.figures == {"generated": "generated-without-root"}
     assert match.counters[0]["generated"] == printed["generated"]
 
 

@@ -60,7 +60,7 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
     for match in sorted(found.matches, key=lambda match: not is_claimed(match.spec)):
         mistake = "" if is_claimed(match.spec) else COUNTS_BLANK
         words = ": ".join(filter(None, [f"counts as {match.words}", mistake]))
-        return Explained(match.spec, words, match.figures, mistake)
+        return Explained(match.spec, words, (*match.figures.items(),), mistake)
     where = f"on {differing} of {plural(len(printed), 'board')}"
     found_none = (
         "no explanation of its counts was found"

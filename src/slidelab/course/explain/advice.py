@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from slidelab.course.explain.candidates import Candidates
 from slidelab.course.explain.explanation import Match
-from slidelab.course.explain.inquiry import USUAL_HEURISTICS, Inquiry
+from slidelab.course.explain.inquiry import NODES_OF_HINTS, USUAL_HEURISTICS, Inquiry
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
-from slidelab.course.explain.running import NODES_OF_HINTS
 from slidelab.puzzle import BadMoves, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
@@ -17,6 +16,10 @@ MOST_CELLS = 9
 """Cells of the largest boards for which a shortest path is looked up."""
 MOST_CHANGES = 2
 """Choices in which a mistake may differ from the textbook, too."""
+QUEUE = "the node that came first leaves first, as from a queue"
+STACK = "the node that came last leaves first, as from a stack"
+OTHER_COUNTERS = {"generated": "nodes generated", "max_frontier": "the frontier's"}
+"""What else a number that is printed as expanded may be."""
 
 
 def list_hints(observations: Sequence[Observation], specs: Sequence[SearchSpec]) -> list[str]:
@@ -63,19 +66,23 @@ def _find_faults(observation: Observation, specs: Sequence[SearchSpec]) -> Itera
         )
 
 
-def list_mistakes(spec: SearchSpec) -> Iterator[tuple[SearchSpec, str, str]]:
-    """List the searches that a program may make instead, why, and where to look.
+def _find_mistakes(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
+    """Find out whether another search, made by mistake, has the numbers."""
+    for other, what, line in _list_mistakes(spec):
+        if match := _find(observations, other, MOST_CHANGES):
+            yield f"{match} has these numbers: perhaps {what}. Look at {line}."
+            return
 
-    >>> [what for _, what, _ in list_mistakes(SearchSpec("greedy", "manhattan"))][:2]
-    ['f adds g', 'h is misplaced, not manhattan']
-    """
+
+def _list_mistakes(spec: SearchSpec) -> Iterator[tuple[SearchSpec, str, str]]:
+    """List the searches that a program may make instead, why, and where to look."""
     name, heuristic = spec.method.name, spec.heuristic_name
     f_line, h_line = "the line that computes f", "the function that computes h"
     line = "the line that takes a node off the frontier"
     if name in ("dfs", "ids", "dls"):
-        yield SearchSpec("bfs"), "the node that came first leaves first, as from a queue", line
+        yield SearchSpec("bfs"), QUEUE, line
     elif name in ("bfs", "ucs"):
-        yield SearchSpec("dfs"), "the node that came last leaves first, as from a stack", line
+        yield SearchSpec("dfs"), STACK, line
     elif name in ("astar", "wastar"):
         yield SearchSpec("greedy", spec.heuristic), "f leaves out g", f_line
         yield SearchSpec("ucs"), "f leaves out h", f_line
@@ -86,34 +93,24 @@ def list_mistakes(spec: SearchSpec) -> Iterator[tuple[SearchSpec, str, str]]:
             yield replace(spec, heuristic=other), f"h is {other}, not {heuristic}", h_line
 
 
-def _find_mistakes(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
-    for other, what, look_at in list_mistakes(spec):
-        if match := _find(observations, other, MOST_CHANGES):
-            yield f"{match} has these numbers: perhaps {what}. Look at {look_at}."
-            return
-
-
-def _find(observations: Sequence[Observation], spec: SearchSpec, most: int) -> Match | None:
-    """Find the nearest match for other observations or another search."""
-    matches = Inquiry(observations, NODES_OF_HINTS).find([Candidates(spec)], most).matches
-    return matches[0] if matches else None
-
-
 def _find_misreadings(observations: Sequence[Observation], spec: SearchSpec) -> Iterator[str]:
     """Find out whether what was printed as expanded is another counter."""
     printed = [each.counts["expanded"] for each in observations if "expanded" in each.counts]
-    if not printed:
-        return
-    for name, words in (("generated", "nodes generated"), ("max_frontier", "the frontier's")):
-        renamed = [_rename(each, name) for each in observations]
+    for name, words in OTHER_COUNTERS.items() if printed else ():
+        renamed = []
+        for each in observations:
+            counts = {other: n for other, n in each.counts.items() if other != name}
+            if "expanded" in counts:
+                counts[name] = counts.pop("expanded")
+            renamed.append(each._replace(counts=counts))
         if match := _find(renamed, spec, 1):
             numbers = " and ".join(f"{number:,}" for number in printed)
             yield f"{numbers}: perhaps these are {words}, not those expanded, under {match}."
             return
 
 
-def _rename(observation: Observation, name: str) -> Observation:
-    counts = {k: n for k, n in observation.counts.items() if k != name}
-    if "expanded" in counts:
-        counts[name] = counts.pop("expanded")
-    return observation._replace(counts=counts)
+def _find(observations: Sequence[Observation], spec: SearchSpec, most: int) -> Match | None:
+    """Find the nearest match for other observations or another search."""
+    found = Inquiry(observations)
+    found.find([Candidates(spec)], most, NODES_OF_HINTS)
+    return next(iter(found.matches), None)

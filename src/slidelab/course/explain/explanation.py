@@ -1,10 +1,10 @@
 """What explains the numbers of a program: matches, or what comes nearest."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, NamedTuple
 
-from slidelab.course.explain.next_board import NextBoard
+from slidelab.puzzle import Board
 from slidelab.search import CHOICES, FIGURES, SearchSpec
 from slidelab.search.conventions import ORDERS
 from slidelab.system.text import phrase
@@ -23,9 +23,9 @@ class Match:
     """The numbers to explain, for each of the boards."""
     counters: tuple[dict[str, int], ...]
     """The numbers that it leads to."""
-    figures: tuple[tuple[str, str], ...] = ()
+    figures: dict[str, str] = field(default_factory=dict)
     """What the program means by a counter, where that is unusual."""
-    alternatives: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    alternatives: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """Other values of choices that lead to the same numbers."""
 
     @property
@@ -50,7 +50,8 @@ class Match:
     @property
     def words(self) -> str:
         """Return the preset, and what differs from it."""
-        return ", ".join([self.spec.counted_as, *(f"{name} is {f}" for name, f in self.figures)])
+        figures = (f"{name} is {figure}" for name, figure in self.figures.items())
+        return ", ".join([self.spec.counted_as, *figures])
 
     @property
     def reasons(self) -> list[str]:
@@ -58,9 +59,9 @@ class Match:
         method = self.spec.method
         found = [f"A known program does this: {method.__doc__}"] if method.is_own else []
         found += [CHOICES[name].describe(value) for name, value in self.deviations.items()]
-        for name, figure in self.figures:
+        for name, figure in self.figures.items():
             found.append(f"{name.replace('_', ' ').capitalize()}: {FIGURES[figure].meaning}.")
-        return found + [_describe_alternatives(*each) for each in self.alternatives]
+        return found + [_describe_others(*each) for each in self.alternatives.items()]
 
     @property
     def differences(self) -> list[dict[str, tuple[int, int]]]:
@@ -75,12 +76,10 @@ class Match:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can carry."""
-        names = ("preset", "words", "deviations", "reasons", "counters")
+        names = ("preset", "words", "deviations", "reasons", "counters", "figures", "alternatives")
         return {name: getattr(self, name) for name in names} | {
             "algorithm": self.spec.algorithm_name,
             "heuristic": self.spec.heuristic_name,
-            "figures": dict(self.figures),
-            "alternatives": dict(self.alternatives),
             "conventions": asdict(self.spec.conventions),
             "differences": {
                 name: {"printed": printed, "came_out": came_out}
@@ -88,6 +87,20 @@ class Match:
                 for name, (printed, came_out) in board.items()
             },
         }
+
+
+class NextBoard(NamedTuple):
+    """A board to try next, and the numbers that the candidates lead to there."""
+
+    board: Board
+    counter: str
+    predictions: tuple[int | None, ...]
+    """None for a search that takes too many nodes."""
+
+    @property
+    def groups(self) -> int:
+        """How many different numbers are predicted."""
+        return len(set(self.predictions))
 
 
 @dataclass(frozen=True)
@@ -118,38 +131,32 @@ class Explanation:
         }
 
 
-def merge(matches: Sequence[Match]) -> list[Match]:
-    """Make one of matches that differ only in a choice that the numbers cannot tell apart.
-
-    Choice by choice, the moves' order first; the nearest to the textbook stands for all of them.
-    Presets keep their names.
-    """
-    merged = [*matches]
-    for name, choice in CHOICES.items():
-        groups: dict[Any, list[Match]] = {}
-        for match in merged:
-            others = replace(match.spec.conventions, **{name: choice.default})
-            key = match.spec.name, match.preset, match.figures, match.alternatives, others
-            groups.setdefault(key, []).append(match)
-        merged = [_join(name, group) for group in groups.values()]
+def merge(matches: Iterable[Match]) -> list[Match]:
+    """Make one of matches that differ in a single choice; the first stands for all of them."""
+    merged: list[Match] = []
+    for match in matches:
+        kind = match.spec.name, match.preset, match.figures
+        chosen = asdict(match.spec.conventions)
+        for at, first in enumerate(merged):
+            usual, known = asdict(first.spec.conventions), first.alternatives
+            others = {name: value for name, value in chosen.items() if value != usual[name]}
+            new = {
+                n: (*known.get(n, ()), v) for n, v in others.items() if v not in known.get(n, ())
+            }
+            is_alike = kind == (first.spec.name, first.preset, first.figures)
+            if is_alike and (len(others) == 1 or not new):
+                merged[at] = replace(first, alternatives=known | new)
+                break
+        else:
+            merged.append(match)
     return merged
 
 
-def _join(name: str, group: list[Match]) -> Match:
-    first, *rest = group
-    if not rest:
-        return first
-    values = tuple(getattr(match.spec.conventions, name) for match in rest)
-    return replace(first, alternatives=(*first.alternatives, (name, values)))
-
-
-def _describe_alternatives(name: str, values: tuple[Any, ...]) -> str:
+def _describe_others(name: str, values: tuple[Any, ...]) -> str:
     """Write a sentence about a choice that the numbers leave open.
 
-    >>> _describe_alternatives("ties", ("last-in", "heap"))
+    >>> _describe_others("ties", ("last-in", "heap"))
     'These numbers are the same with ties=last-in or ties=heap.'
-    >>> _describe_alternatives("order", ORDERS[1:])
-    'Any order of moves gives these numbers.'
     """
     if name == "order" and len(values) == len(ORDERS) - 1:
         return "Any order of moves gives these numbers."

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from slidelab.engines.sizes import SMALL
 from slidelab.puzzle import Board, is_solvable
@@ -13,8 +13,6 @@ from slidelab.system.progress import CancelledError, report_progress
 if TYPE_CHECKING:
     from slidelab.engines.compiled.small import SmallSearches
 
-NODES, NODES_OF_HINTS = 60_000_000, 10_000_000
-"""Nodes that kernels may expand for one explanation, and for a hint."""
 TEXTBOOK_NODE = 200
 """Nodes that kernels expand while the textbook engine expands one."""
 NODES_AT_ONCE = 4_000_000
@@ -24,29 +22,9 @@ MOST_NODES = 2_000_000
 
 DOING = "trying conventions"
 
-_OPTIONS = ("weight", "depth_limit")
-
-
-class Task(NamedTuple):
-    """A search of a board, under any conventions."""
-
-    spec: SearchSpec
-    start: Board
-    goal: Board
-
-    @property
-    def has_kernel(self) -> bool:
-        """Whether the kernels for small boards know such a search."""
-        from slidelab.engines.compiled.small import KINDS
-
-        method, parameters = self.spec.method, self.spec.parameters
-        known = method.name in KINDS and not method.is_own
-        known &= all(name in _OPTIONS for name, value in parameters.items() if value)
-        return known and self.start.shape.cells <= SMALL and is_solvable(self.start, self.goal)
-
 
 class Runner:
-    """Runs searches until they have expanded a number of nodes in all.
+    """Runs searches to a goal until they have expanded a number of nodes in all.
 
     The bound is in nodes, not in seconds, so that answers are the same on every machine.
     """
@@ -56,19 +34,27 @@ class Runner:
         self._kernels: dict[Board, SmallSearches] = {}  # not shared: other threads write to theirs
 
     def run_each(
-        self, task: Task, variants: Sequence[Conventions], limit: int
+        self,
+        spec: SearchSpec,
+        start: Board,
+        goal: Board,
+        variants: Sequence[Conventions],
+        most: int,
     ) -> dict[Conventions, Counts]:
         """Search under each of the conventions; those that were not tried are missing."""
-        limit = min(limit, MOST_NODES)
+        from slidelab.engines.compiled.small import KINDS
+
+        limit = min(most, MOST_NODES)
         run, price, size = _run_textbook, TEXTBOOK_NODE, 1
-        if task.has_kernel:
+        is_known = spec.method.name in KINDS and not spec.method.is_own
+        if is_known and start.shape.cells <= SMALL and is_solvable(start, goal):
             run, price, size = self._run_kernels, 1, min(500, 1 + NODES_AT_ONCE // limit)
         found: dict[Conventions, Counts] = {}
         for at in range(0, len(variants), size):
             some, most = variants[at : at + size], min(limit, self._nodes_left // price)
             if most <= 0:
                 break
-            counts = run(task, some, most)
+            counts = run(spec, start, goal, some, most)
             self._nodes_left -= price * sum(each.expanded + 20 for each in counts)
             for conventions, each in zip(some, counts, strict=True):
                 if most == limit or each.cost is not None or each.expanded < most:
@@ -76,15 +62,21 @@ class Runner:
             report_progress(DOING)
         return found
 
-    def _run_kernels(self, task: Task, variants: Sequence[Conventions], limit: int) -> list[Counts]:
+    def _run_kernels(
+        self,
+        spec: SearchSpec,
+        start: Board,
+        goal: Board,
+        variants: Sequence[Conventions],
+        most: int,
+    ) -> list[Counts]:
         from slidelab.engines.compiled.small import SmallSearches
 
-        spec, start, goal = task
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
-        options: Any = {name: value for name, value in spec.parameters.items() if name in _OPTIONS}
+        options: Any = spec.parameters
         arrays = self._kernels[goal].run_each(
-            spec.method.name, start, variants, heuristic=spec.estimate, limit=limit, **options
+            spec.method.name, start, variants, heuristic=spec.estimate, limit=most, **options
         )
         columns = {name: getattr(arrays, name).tolist() for name in Counts.__slots__}
         columns["cost"] = [None if cost < 0 else cost for cost in columns["cost"]]
@@ -92,12 +84,14 @@ class Runner:
         return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
 
-def _run_textbook(task: Task, variants: Sequence[Conventions], limit: int) -> list[Counts]:
+def _run_textbook(
+    spec: SearchSpec, start: Board, goal: Board, variants: Sequence[Conventions], most: int
+) -> list[Counts]:
     found = []
     for conventions in variants:
-        spec = replace(task.spec, conventions=conventions, engine="textbook")
-        search = Search(task.start, task.goal, spec, force=True)
-        result = search.advance(Limits(nodes=limit), progress=lambda _: report_progress(DOING))
+        textbook = replace(spec, conventions=conventions, engine="textbook")
+        search = Search(start, goal, textbook, force=True)
+        result = search.advance(Limits(nodes=most), progress=lambda _: report_progress(DOING))
         if result.status is Status.CANCELLED:
             raise CancelledError
         assert search.run is not None

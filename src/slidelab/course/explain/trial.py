@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, Candidates
 from slidelab.course.explain.explanation import Match
 from slidelab.course.explain.observation import Observation
-from slidelab.puzzle import is_solvable
 from slidelab.search import FIGURES, PRESETS, Conventions, Counts, SearchSpec
 
 
@@ -26,60 +25,56 @@ class Trial(NamedTuple):
         """Return the search."""
         return replace(self.candidates.spec, conventions=self.conventions)
 
-    def measure(self) -> float:
+    @property
+    def gap(self) -> float:
         """Return how far the counts are from the numbers, if each means what is nearest to it."""
-        for place, counts in self.runs.items():
-            asked = self.observations[place]
-            if counts.cost is None and is_solvable(asked.start, asked.goal):
-                return inf
         return sum(self._gap(name, figures[0]) for name, figures in self.read_figures().items())
 
     def sort_key(self) -> tuple[float, float]:
         """Return what sorts trials: first those that fit more boards, then by their numbers."""
-        return -len(self.runs), self.measure()
+        return -len(self.runs), self.gap
 
     def read_figures(self) -> dict[str, list[str]]:
-        """Return the figures that each counter may mean: those that fit, or else the nearest."""
+        """Return the figures that each number may be: those that fit, or else the nearest."""
         printed = {name for place in self.runs for name in self.observations[place].counts}
         found = {}
-        for name in FIGURES_OF:
-            if name in printed:
-                gaps = {figure: self._gap(name, figure) for figure in FIGURES_OF[name]}
-                fitting = [figure for figure, gap in gaps.items() if gap == 0]
-                found[name] = fitting or [min(gaps, key=lambda figure: gaps[figure])]
+        for name in (each for each in FIGURES_OF if each in printed):
+            gaps = {figure: self._gap(name, figure) for figure in FIGURES_OF[name]}
+            fitting = [figure for figure, gap in gaps.items() if gap == 0]
+            found[name] = fitting or [min(gaps, key=lambda figure: gaps[figure])]
         return found
 
     def _gap(self, name: str, figure: str) -> float:
         """Return how far a figure is from what was printed as a counter, on all boards together."""
         gap = 0.0
         for place, counts in self.runs.items():
-            printed = self.observations[place].counts.get(name)
+            printed, number = self.observations[place].counts.get(name), FIGURES[figure].of(counts)
             if printed is not None:
-                number = FIGURES[figure].of(counts)
                 gap += inf if number is None else abs(log((printed + 1) / (number + 1)))
         return gap
 
     def list_matches(self) -> list[Match]:
         """Return a match for each preset that this is or, if it is none, one for the textbook."""
         figures = self.read_figures()
-        presets = [name for name, preset in PRESETS.items() if self._is(preset, figures)]
+        counted = {name: figures[name] for name in COUNTING if name in figures}
+        presets = [
+            name
+            for name, preset in PRESETS.items()
+            if self.candidates.searched(preset) == self.conventions
+            and all(getattr(preset, choice) in fitting for choice, fitting in counted.items())
+        ]
         if self.candidates.spec.method.is_own:  # presets are no names of known programs
             presets = presets[:1]
         if presets:
             return [self._make_match(name, PRESETS[name], figures) for name in presets]
-        counting: dict[str, Any] = {n: figures[n][0] for n in COUNTING if n in figures}
+        counting: dict[str, Any] = {name: fitting[0] for name, fitting in counted.items()}
         return [self._make_match("textbook", replace(self.conventions, **counting), figures)]
-
-    def _is(self, preset: Conventions, figures: dict[str, list[str]]) -> bool:
-        searches_alike = self.candidates.searched(preset) == self.conventions
-        counting = {name: getattr(preset, name) for name in COUNTING if name in figures}
-        return searches_alike and all(own in figures[name] for name, own in counting.items())
 
     def _make_match(
         self, preset: str, conventions: Conventions, figures: dict[str, list[str]]
     ) -> Match:
-        meant = {name: fitting[0] for name, fitting in figures.items()}
-        meant |= {name: getattr(conventions, name) for name in COUNTING if name in figures}
+        usual = {name: getattr(conventions, name) for name in COUNTING}
+        meant = {name: usual.get(name, fitting[0]) for name, fitting in figures.items()}
         others = {n: tuple(f for f in fitting if f != meant[n]) for n, fitting in figures.items()}
         runs = sorted(self.runs.items())
         return Match(
@@ -89,10 +84,10 @@ class Trial(NamedTuple):
                 {name: FIGURES[figure].of(counts) or 0 for name, figure in meant.items()}
                 for _, counts in runs
             ),
-            figures=tuple(
-                (name, figure)
+            figures={
+                name: figure
                 for name, figure in meant.items()
                 if name not in COUNTING and figure != FIGURES_OF[name][0]
-            ),
-            alternatives=tuple((name, values) for name, values in others.items() if values),
+            },
+            alternatives={name: values for name, values in others.items() if values},
         )
