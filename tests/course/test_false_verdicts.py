@@ -66,7 +66,7 @@ def test_points_are_shares_of_all_cases_that_are_due(source, points, tmp_path, s
         written(tmp_path, source, **ONLY_BFS), [*TWO, UNSOLVABLE, MALFORMED], sandbox
     )
     assert judgement.points == pytest.approx(100 * points)
-    worths = [judgement.weigh(verdict) for verdict in judgement.verdicts]
+    worths = [judgement.weigh(run) for run in judgement.runs]
     assert sum(points for points, _ in worths) == pytest.approx(judgement.points)
     assert sum(most for _, most in worths) == pytest.approx(100)
 

@@ -17,8 +17,8 @@ ONLY_BFS = {"algorithms": {"bfs": "bfs"}}
 
 def failures(program, sandbox, rows=SOLVED_IN_THREE):
     """What failed, by criterion."""
-    verdicts = judged(program, rows, sandbox).verdicts
-    return {check.criterion: check.got for verdict in verdicts for check in verdict.failures}
+    runs = judged(program, rows, sandbox).runs
+    return {check.criterion: check.got for run in runs for check in run.failures}
 
 
 # The counts of breadth-first search on this board, as the published table has them (rows: 12, with
@@ -140,14 +140,14 @@ def test_the_mistakes_of_the_wrong_example_are_found(sandbox):
     program = example("python-bugs")
     judgement = judged(program, [*some((6, 10), "bfs"), *some((14,), "dfs")], sandbox)
     assert "counts as textbook, except" in judgement.explanations["bfs"].words
-    assert not any(shortest_fails(verdict) for verdict in judgement.verdicts)
+    assert not any(shortest_fails(run) for run in judgement.runs)
     judgement = judged(program, some((12, 18), "ast"), sandbox)
     assert "differs on" in judgement.explanations["ast"].words
-    assert any(shortest_fails(verdict) for verdict in judgement.verdicts)
+    assert any(shortest_fails(run) for run in judgement.runs)
 
 
-def shortest_fails(verdict):
-    return any(check.criterion == "shortest" for check in verdict.failures)
+def shortest_fails(run):
+    return any(check.criterion == "shortest" for check in run.failures)
 
 
 def example(name):
@@ -180,7 +180,7 @@ def test_examples_in_other_languages_pass(name, needs, algorithm, sandbox):
     ]
     few = [replace(row, algorithm=row.algorithm or "") for row in few]
     judgement = judged(program, few, sandbox)
-    assert judgement.passed, [v.failures for v in judgement.verdicts if not v.passed]
+    assert judgement.passed, [run.failures for run in judgement.runs if not run.passed]
     assert {score.criterion for score in judgement.scores} >= {"answers", "shortest", "malformed"}
 
 

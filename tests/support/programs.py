@@ -30,7 +30,7 @@ def judged(program: Program, rows: list[Case] | str, sandbox: Sandbox | None = N
 
 def failed(judgement: Judgement) -> set[str]:
     """The criteria that failed."""
-    return {check.criterion for verdict in judgement.verdicts for check in verdict.failures}
+    return {check.criterion for run in judgement.runs for check in run.failures}
 
 
 def says(moves: str, **figures: int) -> str:

@@ -5,7 +5,6 @@ Labels are looked for, never patterns, so that reading takes the same time whate
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -29,7 +28,7 @@ CRASHED = ("traceback (most recent call last)", 'exception in thread "', "panick
 LONGEST_ANSWER = 2_000_000
 """Characters that are read: a path of depth-first search may well need hundreds of thousands."""
 
-_BETWEEN_TILES = str.maketrans(dict.fromkeys(",;|+-=[](){}'\"/", " "))
+_BETWEEN_TILES = re.compile(r"[\s,;|+\-=\[\](){}'\"/]+")
 _BETWEEN_MOVES = re.compile(r"[\s,;\[\](){}'\"]+|->|→|\d+[.):]")
 """Brackets, quotes, arrows and the numbers of a list."""
 
@@ -63,25 +62,24 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
     about = program.file.answer
     text = _decode(done.stdout if about.file is None else done.answer or b"")
     printed = "\n".join((text, _decode(done.stdout), _decode(done.stderr))).lower()
-    crashed = any(phrase in printed for phrase in CRASHED)
-    no_solution = (*NO_SOLUTION, *map(str.lower, about.no_solution))
-    says_no = not crashed and any(phrase in printed for phrase in no_solution)
+
+    def says(*phrases: str) -> bool:
+        return any(phrase.lower() in printed for phrase in phrases)
+
+    crashed = says(*CRASHED)
+    says_no = not crashed and says(*NO_SOLUTION, *about.no_solution)
     refuses = says_no or done.status != 0
-    problems = []
-    if about.file is not None and done.answer is None:
-        problems.append(f"it wrote no {about.file}")
+    problems = [f"it wrote no {about.file}"] if about.file and done.answer is None else []
     found = _find_json(about, text) if about.form == "json" else _find_labels(about, text)
-    if found is None:
-        found = {}
-        problems += [f"'{shorten(printable(text.strip()))}' is not a JSON object"] if text else []
-    figures = {}
-    for name in FIGURES:
-        if name in found:
-            number = _read_number(found[name])
-            if number is None:
-                problems.append(f"{name} is '{shorten(str(found[name]).strip())}', not a number")
-            else:
-                figures[name] = number
+    if found is None and text:
+        problems.append(f"'{shorten(printable(text.strip()))}' is not a JSON object")
+    found = found or {}
+    figures = {name: _read_number(found[name]) for name in FIGURES if name in found}
+    problems += [
+        f"{name} is '{shorten(str(found[name]).strip())}', not a number"
+        for name, number in figures.items()
+        if number is None
+    ]
     moves = None
     if "path" in found:
         try:
@@ -91,15 +89,11 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
                 problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
     if not moves and refuses:  # refusers print an empty path too
         moves = None
-    answers = moves is not None or (not program.prints_path and bool(figures))
-    rejects = done.status != 0 or any(phrase in printed for phrase in BAD_INPUT)
-    return Answer(
-        moves,
-        figures,
-        says_no,
-        rejects and not crashed and not answers and done.ended == "exit",
-        tuple(map(printable, problems)),
-    )
+    read = {name: number for name, number in figures.items() if number is not None}
+    answers = moves is not None or (not program.prints_path and bool(read))
+    rejects = (done.status != 0 or says(*BAD_INPUT)) and not crashed and done.ended == "exit"
+    problem_lines = tuple(map(printable, problems))
+    return Answer(moves, read, says_no, rejects and not answers, problem_lines)
 
 
 def _decode(raw: bytes) -> str:
@@ -152,20 +146,12 @@ def _find_labels(about: AnswerTable, text: str) -> dict[str, Any]:
 
 
 def _simplify(text: str) -> str:
-    """Make labels comparable, without changing the places of characters.
-
-    >>> _simplify("Path_to goal: Up")
-    'path to goal: up'
-    """
+    """Make labels comparable, without changing the places of characters."""
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text).replace("_", " ")
 
 
 def _read_number(value: Any) -> int | None:
-    """Read the number that a text begins with, after at most some words.
-
-    >>> [_read_number(text) for text in (": 1,234 nodes", 12, "-3", "2.5", "many")]
-    [1234, 12, None, None, None]
-    """
+    """Read the number that a text begins with, after at most some words."""
     found = re.search(r"-?\d[\d,_]*(\.\d)?", str(value)[:200])
     if found is None or found[0].startswith("-") or found[1]:
         return None
@@ -178,37 +164,26 @@ def _read_path(about: AnswerTable, path: Any, board: Board | str, shape: Shape) 
     between = "\n" if about.moves == "boards" else " "
     text = between.join(map(str, path)) if isinstance(path, list) else str(path)
     if about.moves == "boards":
-        return _find_moves(read_boards(text, shape), board)
+        return _find_moves(_read_boards(text, shape), board)
     if len(text) >= LONGEST_ANSWER:
         raise SlidelabError(f"it has more than {LONGEST_ANSWER:,} characters")
-    moves = parse_moves(" ".join(_translate(about, text)))
+    spelled = {word.lower(): move for word, move in about.spelling.items()}
+    ignored = ["", *map(str.lower, about.ignore)]
+    words = [word for word in _BETWEEN_MOVES.split(text) if word.lower() not in ignored]
+    for word in words if spelled else ():
+        if word.lower() not in spelled:
+            raise SlidelabError(f"'{shorten(word)}' is not one of {', '.join(spelled)}")
+    moves = parse_moves(" ".join(spelled.get(word.lower(), word) for word in words))
     return tuple(move.inverse for move in moves) if about.moves == "tile" else moves
 
 
-def _translate(about: AnswerTable, text: str) -> Iterator[str]:
-    """Write words that are spelled differently as letters of moves, and drop what is ignored."""
-    spelled = {word.lower(): move for word, move in about.spelling.items()}
-    ignored = {word.lower() for word in about.ignore}
-    for word in _BETWEEN_MOVES.split(text):
-        if not word or word.lower() in ignored:
-            continue
-        if spelled and word.lower() not in spelled:
-            raise SlidelabError(f"'{shorten(word)}' is not one of {', '.join(spelled)}")
-        yield spelled.get(word.lower(), word)
-
-
-def read_boards(text: str, shape: Shape) -> list[Board]:
-    """Read all boards in a text, drawn in rows or written on a line; other lines are skipped.
-
-    >>> printed = "moves: 1\\n1 0\\n2 3\\n\\n|0|1|\\n|2|3|"
-    >>> [board.to_text("digits") for board in read_boards(printed, Shape(2, 2))]
-    ['1023', '0123']
-    """
+def _read_boards(text: str, shape: Shape) -> list[Board]:
+    """Read all boards in a text, drawn in rows or written on a line; other lines are skipped."""
     numbers = {str(tile): tile for tile in range(shape.cells)} | {"_": 0, ".": 0}
     found: list[Board] = []
     tiles: list[int] = []
     for line in text.splitlines():
-        words = line.translate(_BETWEEN_TILES).split()
+        words = [word for word in _BETWEEN_TILES.split(line) if word]
         if len(words) == 1 and len(words[0]) in (shape.cols, shape.cells) and shape.cells <= 10:
             words = [*words[0]]  # a run of digits
         row = [numbers[word] for word in words if word in numbers]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from slidelab.course.answer import Answer
-from slidelab.course.counts import Explained, find_counts
+from slidelab.course.counts import Explained, find_counts, find_distance
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
@@ -61,12 +61,86 @@ class Check(NamedTuple):
     got: str
 
 
+class Run(NamedTuple):
+    """How a program ended on a case, what it answered, and how that was judged."""
+
+    case: Case
+    done: Completed
+    answer: Answer
+    checks: tuple[Check, ...] = ()
+    due: frozenset[str] = frozenset()
+    """The criteria that the case is judged by, whether or not the run came so far."""
+
+    @property
+    def failures(self) -> list[Check]:
+        """The checks that failed."""
+        return [check for check in self.checks if check.status == "failed"]
+
+    @property
+    def passed(self) -> bool:
+        """Whether none failed; those that are undecided do not count."""
+        return not self.failures
+
+    @property
+    def solved(self) -> bool:
+        """Whether its path leads to the goal, or its cost can be right if it prints none."""
+        shown = {"path"} if "path" in self.due else {"answers", "shortest", "figures"}
+        reached = [check for check in self.checks if check.criterion in shown]
+        return bool(reached) and all(check.status != "failed" for check in reached)
+
+
+def check_run(
+    program: Program, run: Run, explained: Explained | None = None, *, prints_cost: bool
+) -> Run:
+    """Check a run by all criteria; those about numbers are checked only if the path is correct.
+
+    `explained` is what explains the algorithm's counts, if there are any. `prints_cost` is whether
+    the program prints the length of its path on any board.
+    """
+    case, answer = run.case, run.answer
+    if case.expect != "solution":
+        refusal = _check_refusal(run)
+        return run._replace(checks=(refusal,), due=frozenset([refusal.criterion]))
+    promised = program.searches[case.algorithm].promises_shortest
+    compares = promised and (program.prints_path or prints_cost)
+    distance = case.distance
+    if distance is None and compares:
+        distance = find_distance(case.start, case.goal)
+    is_due = {
+        "answers": True,
+        "path": program.prints_path,
+        "shortest": compares and distance is not None,
+        "figures": prints_cost or bool(case.figures),
+        "counts": explained is not None,
+    }
+    checks = check_solution(program, run)
+    if all(check.status == "passed" for check in checks):
+        if promised and (answer.cost is not None or not compares):
+            checks.append(_check_shortest(answer, distance))
+        if is_due["figures"]:
+            checks.append(_check_figures(case, answer, distance))
+        if explained is not None:
+            checks.append(_check_counts(case, answer, explained))
+    undecided = {check.criterion for check in checks if check.status == "undecided"}
+    due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
+    return run._replace(checks=tuple(checks), due=due)
+
+
+def check_solution(program: Program, run: Run) -> list[Check]:
+    """Check whether a program answered, and whether its path is right."""
+    found = [_check_answer(program, run)]
+    if found[0].status == "passed" and run.answer.moves is not None:
+        found.append(_check_path(run.case.start, run.case.goal, run.answer.moves))
+    return found
+
+
 def _decide(criterion: str, passed: bool, expected: str, got: str) -> Check:
     return Check(criterion, "passed" if passed else "failed", expected, got)
 
 
-def check_refusal(case: Case, done: Completed, answer: Answer) -> Check:
+def _check_refusal(run: Run) -> Check:
     """Check whether a board that must be refused was."""
+    case, done, answer = run[:3]
     unsolvable = case.expect == "no solution"
     said = answer.says_no_solution if unsolvable else answer.says_bad_input
     good = said and answer.moves is None and done.ended == "exit"
@@ -77,8 +151,9 @@ def check_refusal(case: Case, done: Completed, answer: Answer) -> Check:
     return _decide(REFUSALS[case.expect], good, expected, got)
 
 
-def check_answer(program: Program, case: Case, done: Completed, answer: Answer) -> Check:
+def _check_answer(program: Program, run: Run) -> Check:
     """Check whether there is an answer: a path, or figures if it prints no path."""
+    case, done, answer = run[:3]
     expected = "a path" if program.prints_path else "numbers"
     passed = False
     if done.ended != "exit":
@@ -96,7 +171,7 @@ def check_answer(program: Program, case: Case, done: Completed, answer: Answer) 
     return _decide("answers", passed, expected, got)
 
 
-def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
+def _check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     """Check whether a path leads to the goal; if not, name the board that it solves instead."""
     try:
         end = board.play(moves)
@@ -112,7 +187,7 @@ def check_path(board: Board, goal: Board, moves: tuple[Move, ...]) -> Check:
     return _decide("path", end == goal, f"a legal path to {goal.to_text('rows')}", got)
 
 
-def check_shortest(answer: Answer, distance: int | None) -> Check:
+def _check_shortest(answer: Answer, distance: int | None) -> Check:
     """Check whether a path is a shortest one; `distance` is None where that is not known."""
     if distance is None or answer.cost is None:
         return Check("shortest", "undecided", "the fewest moves", "not checked")
@@ -120,7 +195,7 @@ def check_shortest(answer: Answer, distance: int | None) -> Check:
     return _decide("shortest", answer.cost == distance, *moves)
 
 
-def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
+def _check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
     """Check what it says of its path, and what the suite demands.
 
     The length of a path that is not printed may be any that is possible.
@@ -143,7 +218,7 @@ def check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
     return _decide("figures", not wrong, list_figures(wrong or wanted), list_figures(got))
 
 
-def check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
+def _check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
     """Check whether the counts are those of the conventions that explain the algorithm's."""
     printed, got = answer.counts, list_figures(answer.counts)
     if not printed:

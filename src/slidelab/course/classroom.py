@@ -137,13 +137,10 @@ def _read_program(folder: Path, values: dict[str, Any]) -> tuple[Program, str]:
     if os.path.lexists(folder / PROGRAM_FILE):
         with toml.naming(PROGRAM_FILE):
             own = toml.read_values(folders.read_plain(folder / PROGRAM_FILE, LONGEST_FILE))
-    chosen: dict[str, Any] = {
-        key: own[key] for key in ("protocol", "command", "build") if key in own
-    }
     protocol = own.get("protocol", values["protocol"])
-    if "command" not in own:
-        chosen |= detect(folder, protocol)
-    program = Program.make({**values, **chosen}, folder)
+    found = {} if "command" in own else detect(folder, protocol)
+    chosen = {key: own[key] for key in ("protocol", "command", "build") if key in own}
+    program = Program.make(values | found | chosen, folder)
     if asked.prints_path and not program.prints_path:
         raise SlidelabError(f"{protocol} programs print no path, but paths are judged")
     usual = {} if protocol == values["protocol"] else read_protocol(protocol)["algorithms"]
@@ -151,15 +148,11 @@ def _read_program(folder: Path, values: dict[str, Any]) -> tuple[Program, str]:
     if not isinstance(rows, dict):
         raise SlidelabError("algorithms must be a table")
     words = {read_search(row, trusted=False): word for word, row in rows.items()}
+    own_words = {word: words[spec] for word, spec in asked.searches.items() if spec in words}
+    file = program.file.model_copy(update={"algorithms": asked.searches})
     ignored = [key for key in own if key not in ALLOWED]
-    return (
-        replace(
-            program,
-            file=program.file.model_copy(update={"algorithms": asked.searches}),
-            words={word: words[spec] for word, spec in asked.searches.items() if spec in words},
-        ),
-        f"{PROGRAM_FILE}: {phrase(ignored)} left to the teacher" if ignored else "",
-    )
+    note = f"{PROGRAM_FILE}: {phrase(ignored)} left to the teacher" if ignored else ""
+    return replace(program, file=file, words=own_words), note
 
 
 def judge_class(
@@ -216,8 +209,7 @@ def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
         row |= {"submission": one.name, "points": 0.0, "isolation": judgement.isolation}
         row["problem"] = one.problem
-        if one.judgement is not None:
-            values = one.judgement
+        if (values := one.judgement) is not None:
             row |= {each["criterion"]: round(each["points"], 2) for each in values["scores"]}
             row["points"] = round(values["points"], 2)
             row["passed"] = sum(case["passed"] for case in values["cases"])
@@ -231,8 +223,9 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
     """Write the table as CSV or HTML; raise ValueError for another ending, and OSError."""
     rows = [*list_rows(judgement)]
     if path.suffix == ".csv":
-        defused = ({name: _defuse(value) for name, value in row.items()} for row in rows)
-        text = csv_text(COLUMNS, defused) + "\n"
+        for row in rows:  # no spreadsheet takes the value of a cell for a formula
+            row |= {k: f"'{v}" for k, v in row.items() if str(v).startswith(FORMULAS)}
+        text = csv_text(COLUMNS, rows) + "\n"
     elif path.suffix == ".html":
         cells = (["–" if value is None else str(value) for value in row.values()] for row in rows)
         about = f"<p>{escape(f'Suite {judgement.suite}, {judgement.isolation}.')}</p>"
@@ -242,24 +235,22 @@ def write_class(judgement: ClassJudgement, path: Path) -> None:
     write_text(path, text)
 
 
-def _defuse(value: object) -> object:
-    """Keep a spreadsheet from taking the value of a cell for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in FORMULAS else value
-
-
 def class_text(judgement: ClassJudgement) -> str:
     """Write the table for a terminal."""
     every = [*list_rows(judgement)]
-    tried = [name for name in CRITERIA if any(row[name] is not None for row in every)]
+    numbers = [
+        "points",
+        *(name for name in CRITERIA if any(row[name] is not None for row in every)),
+    ]
     rows = [
         [
             row["submission"],
-            *("–" if row[name] is None else f"{row[name]:.1f}" for name in ("points", *tried)),
+            *("–" if row[name] is None else f"{row[name]:.1f}" for name in numbers),
             "–" if row["cases"] is None else f"{row['passed']} of {row['cases']}",
             shorten(row["problem"], LONGEST_PROBLEM),
         ]
         for row in every
     ]
-    heads = ["submission", "points", *tried, "passed", "main problem"]
+    heads = ["submission", *numbers, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
     return f"{text}\n\nIsolation: {judgement.isolation}"

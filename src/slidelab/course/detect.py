@@ -7,8 +7,9 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
+from slidelab.course.checks import check_run
 from slidelab.course.folders import read_plain
-from slidelab.course.judge import build, check_run, require_programs, run_case
+from slidelab.course.judge import build, require_programs, run_case
 from slidelab.course.program import PROTOCOLS, Program, read_protocol
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import Case

@@ -16,18 +16,14 @@ from slidelab.course.checks import (
     CRITERIA,
     REFUSALS,
     USUAL,
-    Check,
     Rubric,
-    check_answer,
-    check_counts,
-    check_figures,
-    check_path,
-    check_refusal,
-    check_shortest,
+    Run,
+    check_run,
+    check_solution,
     decode,
     describe_end,
 )
-from slidelab.course.counts import Explained, explain_counts, find_distance
+from slidelab.course.counts import Explained, explain_counts
 from slidelab.course.explain import Observation
 from slidelab.course.limits import Limits
 from slidelab.course.program import OF_THE_PATH, Program
@@ -40,40 +36,6 @@ BUILD_LIMITS = Limits(
     seconds=120.0, memory_bytes=4 << 30, disk_bytes=1 << 30, files=50_000, processes=512
 )
 """What a compiler may use."""
-
-
-class Run(NamedTuple):
-    """A case, how the program ended, and what it answered."""
-
-    case: Case
-    done: Completed
-    answer: Answer
-
-
-class Verdict(NamedTuple):
-    """All checks of one run."""
-
-    run: Run
-    checks: tuple[Check, ...]
-    due: frozenset[str]
-    """The criteria that the case is judged by, whether or not the run came so far."""
-
-    @property
-    def failures(self) -> list[Check]:
-        """The checks that failed."""
-        return [check for check in self.checks if check.status == "failed"]
-
-    @property
-    def passed(self) -> bool:
-        """Whether none failed; those that are undecided do not count."""
-        return not self.failures
-
-    @property
-    def solved(self) -> bool:
-        """Whether its path leads to the goal, or its cost can be right if it prints none."""
-        shown = {"path"} if "path" in self.due else {"answers", "shortest", "figures"}
-        reached = [check for check in self.checks if check.criterion in shown]
-        return bool(reached) and all(check.status != "failed" for check in reached)
 
 
 class Score(NamedTuple):
@@ -93,7 +55,7 @@ class Judgement:
     program: Program
     suite: str
     isolation: str
-    verdicts: tuple[Verdict, ...]
+    runs: tuple[Run, ...]
     explanations: Mapping[str, Explained]
     """What explains the counts of each algorithm best."""
     rubric: Rubric
@@ -101,7 +63,7 @@ class Judgement:
     @property
     def passed(self) -> bool:
         """Whether every check passed."""
-        return all(verdict.passed for verdict in self.verdicts)
+        return all(run.passed for run in self.runs)
 
     @cached_property
     def scores(self) -> list[Score]:
@@ -109,8 +71,8 @@ class Judgement:
 
         A run without an answer fails every criterion that applies.
         """
-        due = Counter(name for verdict in self.verdicts for name in verdict.due)
-        passed = Counter(name for verdict in self.verdicts for name in self._list_earned(verdict))
+        due = Counter(name for run in self.runs for name in run.due)
+        passed = Counter(name for run in self.runs for name in self._list_earned(run))
         weights = {name: self.rubric.weights.get(name, CRITERIA[name]) for name in CRITERIA}
         unit = self.rubric.points / (sum(weights[name] for name in due) or 1.0)
         return [
@@ -124,33 +86,33 @@ class Judgement:
         """The sum of all scores."""
         return sum(score.points for score in self.scores)
 
-    def weigh(self, verdict: Verdict) -> tuple[float, float]:
-        """Return the points that a case earns, and the most that it can earn."""
+    def weigh(self, run: Run) -> tuple[float, float]:
+        """Return the points that a run earns, and the most that it can earn."""
         each = {score.criterion: score.most / score.of for score in self.scores}
-        earned = sum(each[name] for name in self._list_earned(verdict))
-        return earned, sum(each[name] for name in verdict.due)
+        earned = sum(each[name] for name in self._list_earned(run))
+        return earned, sum(each[name] for name in run.due)
 
-    def _list_earned(self, verdict: Verdict) -> list[str]:
-        """List the criteria that a case passed.
+    def _list_earned(self, run: Run) -> list[str]:
+        """List the criteria that a run passed.
 
         A program that solves no board earns no points for refusing boards.
         """
-        names = [check.criterion for check in verdict.checks if check.status == "passed"]
+        names = [check.criterion for check in run.checks if check.status == "passed"]
         idle = () if self._solves else REFUSALS.values()
-        return [name for name in names if name in verdict.due and name not in idle]
+        return [name for name in names if name in run.due and name not in idle]
 
     @cached_property
     def _solves(self) -> bool:
-        return any(verdict.solved for verdict in self.verdicts)
+        return any(run.solved for run in self.runs)
 
     @property
     def main_reason(self) -> str:
         """That it solves no board, or the criterion that failed most often; empty if none did."""
-        answers = [v.checks[0] for v in self.verdicts if v.run.case.expect == "solution"]
+        answers = [run.checks[0] for run in self.runs if run.case.expect == "solution"]
         if answers and not self._solves:
             has_answers = any(check.status == "passed" for check in answers)
             return "solves no board" + ("" if has_answers else f": {answers[0].got}")
-        failures = [check for verdict in self.verdicts for check in verdict.failures]
+        failures = [check for run in self.runs for check in run.failures]
         if not failures:
             return ""
         [(name, times)] = Counter(check.criterion for check in failures).most_common(1)
@@ -161,10 +123,10 @@ class Judgement:
     @property
     def startup_error(self) -> str:
         """What was printed if no run began, the same for all cases; else an empty text."""
-        ends = [verdict.run.done for verdict in self.verdicts]
-        if any(done.ended not in ("not started", "not built") for done in ends):
+        if any(run.done.ended not in ("not started", "not built") for run in self.runs):
             return ""
-        return decode(ends[0].stderr) or describe_end(ends[0])
+        first = self.runs[0].done
+        return decode(first.stderr) or describe_end(first)
 
 
 @contextmanager
@@ -214,55 +176,6 @@ def run_case(
     return Run(case, done, read_answer(program, done, case.board, case.goal))
 
 
-def check_solution(program: Program, run: Run) -> list[Check]:
-    """Check whether a program answered, and whether its path is right."""
-    found = [check_answer(program, *run)]
-    if found[0].status == "passed" and run.answer.moves is not None:
-        found.append(check_path(run.case.start, run.case.goal, run.answer.moves))
-    return found
-
-
-def _is_right(program: Program, run: Run) -> bool:
-    return all(check.status == "passed" for check in check_solution(program, run))
-
-
-def check_run(
-    program: Program, run: Run, explained: Explained | None = None, *, prints_cost: bool
-) -> Verdict:
-    """Check a run by all criteria; those about numbers are checked only if the path is correct.
-
-    `explained` is what explains the algorithm's counts, if there are any. `prints_cost` is whether
-    the program prints the length of its path on any board.
-    """
-    case, answer = run.case, run.answer
-    if case.expect != "solution":
-        refusal = check_refusal(*run)
-        return Verdict(run, (refusal,), frozenset([refusal.criterion]))
-    promised = program.searches[case.algorithm].promises_shortest
-    compares = promised and (program.prints_path or prints_cost)
-    distance = case.distance
-    if distance is None and compares:
-        distance = find_distance(case.start, case.goal)
-    is_due = {
-        "answers": True,
-        "path": program.prints_path,
-        "shortest": compares and distance is not None,
-        "figures": prints_cost or bool(case.figures),
-        "counts": explained is not None,
-    }
-    checks = check_solution(program, run)
-    if all(check.status == "passed" for check in checks):
-        if promised and (answer.cost is not None or not compares):
-            checks.append(check_shortest(answer, distance))
-        if is_due["figures"]:
-            checks.append(check_figures(case, answer, distance))
-        if explained is not None:
-            checks.append(check_counts(case, answer, explained))
-    undecided = {check.criterion for check in checks if check.status == "undecided"}
-    due = frozenset(name for name, is_so in is_due.items() if is_so and name not in undecided)
-    return Verdict(run, tuple(checks), due)
-
-
 def judge(
     program: Program,
     cases: Sequence[Case],
@@ -284,20 +197,24 @@ def judge(
                 runs.append(run_case(built, case, sandbox, cancelled))
             else:
                 runs.append(Run(case, failed, Answer()))
-    printed: dict[str, list[Observation]] = {}
-    for run in runs:
-        case, counts = run.case, run.answer.counts
-        if case.expect == "solution" and counts and _is_right(program, run):
-            seen = Observation(case.start, case.goal, counts)
-            printed.setdefault(case.algorithm, []).append(seen)
-    explanations = {
-        word: explain_counts(program.searches[word], seen) for word, seen in printed.items()
-    }
-    figures = {name for run in runs for name in run.answer.figures}
-    prints_cost = not figures.isdisjoint(OF_THE_PATH)
-    verdicts = (
+    explanations = _explain_counts(program, runs)
+    prints_cost = any(name in OF_THE_PATH for run in runs for name in run.answer.figures)
+    checked = (
         check_run(program, run, explanations.get(run.case.algorithm), prints_cost=prints_cost)
         for run in runs
     )
     isolation = sandbox.describe()
-    return Judgement(program, suite, isolation, tuple(verdicts), explanations, rubric)
+    return Judgement(program, suite, isolation, tuple(checked), explanations, rubric)
+
+
+def _explain_counts(program: Program, runs: Sequence[Run]) -> dict[str, Explained]:
+    """Explain the counts of each algorithm, on all boards where its path is right."""
+    printed: dict[str, list[Observation]] = {}
+    for run in runs:
+        case, counts = run.case, run.answer.counts
+        if case.expect != "solution" or not counts:
+            continue
+        if all(check.status == "passed" for check in check_solution(program, run)):
+            seen = Observation(case.start, case.goal, counts)
+            printed.setdefault(case.algorithm, []).append(seen)
+    return {word: explain_counts(program.searches[word], seen) for word, seen in printed.items()}

@@ -29,8 +29,8 @@ PLACES = (
     *("algorithm", "board", "tiles", "goal", "size", "highest", "goal_blank", "input", "output"),
 )
 """What may stand in braces in a command."""
-LINES = {"lines": " ", "comma-lines": ","}
-"""Notations with a line for each row, and what separates the tiles."""
+LINES = {"lines": ("\n", " "), "comma-lines": ("\n", ",")}
+"""Notations with a line for each row: what separates the rows, and the tiles."""
 
 _USUAL_SEARCH = SearchSpec(heuristic="manhattan")
 
@@ -62,13 +62,6 @@ def read_search(row: object, *, trusted: bool = True) -> SearchSpec:
     """Read the search that a program claims to make, written like a row of a comparison.
 
     Strangers can name slidelab's own searches only, never files. Raise ValueError.
-
-    >>> read_search("wastar euclidean weight=2").parameters
-    {'weight': 2.0}
-    >>> read_search("astar evil.py:h", trusted=False)
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: 'astar evil.py:h' names a file: ...
     """
     if not isinstance(row, str) or not row.strip():
         raise SlidelabError("write an algorithm and its heuristic, such as 'astar manhattan'")
@@ -266,14 +259,13 @@ def _write(board: Board | str, goal: Board, notation: str) -> str:
         return board.to_text(notation)
     tiles, cols = _split(board), goal.shape.cols
     rows = [tiles[at : at + cols] for at in range(0, len(tiles), cols)]
-    if notation in LINES:
-        return "\n".join(LINES[notation].join(row) for row in rows)
     if notation == "json":
-        numbers = ([int(tile) if tile.isdecimal() else tile for tile in row] for row in rows)
-        return json.dumps([*numbers])
-    if notation == "rows":
-        return " / ".join(map(" ".join, rows))
-    return {"commas": ",", "digits": ""}.get(notation, " ").join(tiles)
+        return json.dumps(
+            [[int(tile) if tile.isdecimal() else tile for tile in row] for row in rows]
+        )
+    between = {"rows": (" / ", " "), "commas": (",", ","), "digits": ("", "")} | LINES
+    lines, words = between.get(notation, (" ", " "))
+    return lines.join(words.join(row) for row in rows)
 
 
 def _fill(text: str, written: dict[str, str]) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
-from slidelab.course.checks import LONGEST_ERROR, decode, describe_end
-from slidelab.course.judge import Judgement, Verdict
+from slidelab.course.checks import LONGEST_ERROR, Run, decode, describe_end
+from slidelab.course.judge import Judgement
 from slidelab.course.program import Program
 from slidelab.course.suite import Case
 from slidelab.pictures import board_svg
@@ -45,13 +45,13 @@ def describe(judgement: Judgement) -> dict[str, Any]:
         "errors": judgement.startup_error,
         "scores": [score._asdict() for score in judgement.scores],
         "counted_as": {name: found.words for name, found in judgement.explanations.items()},
-        "cases": [_describe_verdict(judgement, verdict) for verdict in judgement.verdicts],
+        "cases": [_describe_run(judgement, run) for run in judgement.runs],
     }
 
 
-def _describe_verdict(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
-    case, done, answer = verdict.run
-    points, most = judgement.weigh(verdict)
+def _describe_run(judgement: Judgement, run: Run) -> dict[str, Any]:
+    case, done, answer = run[:3]
+    points, most = judgement.weigh(run)
     return {
         "name": printable(case.name),
         "algorithm": case.algorithm,
@@ -60,10 +60,10 @@ def _describe_verdict(judgement: Judgement, verdict: Verdict) -> dict[str, Any]:
         "expect": case.expect,
         "distance": case.distance,
         "note": case.note,
-        "passed": verdict.passed,
+        "passed": run.passed,
         "points": round(points, 4),
         "of": round(most, 4),
-        "checks": [check._asdict() for check in verdict.checks],
+        "checks": [check._asdict() for check in run.checks],
         "moves": None if answer.moves is None else format_moves(answer.moves, "letters"),
         "figures": answer.figures,
         "ended": describe_end(done),

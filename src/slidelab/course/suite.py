@@ -156,9 +156,9 @@ def _adapt(rows: list[Case], goal: str) -> list[Case]:
             return replace(case, goal=target)
         labels = [tiles[tile] for tile in case.board.state]
         board = Board(labels[::-1] if is_last else labels, shape)
-        if is_last or target.blank == 0:
-            return replace(case, board=board, goal=target)
-        return replace(case, board=board, goal=target, distance=None, note="")
+        if not is_last and target.blank:
+            case = replace(case, distance=None, note="")
+        return replace(case, board=board, goal=target)
 
     return [*map(adapt, rows)]
 

@@ -7,7 +7,6 @@ import rich_click as click
 
 from slidelab.cli.console import SOLVED, STOPPED, interruptible, text_width
 from slidelab.cli.options import (
-    OUTPUT,
     Decorator,
     Output,
     Puzzle,
@@ -21,7 +20,6 @@ from slidelab.cli.searching import run_in_job
 from slidelab.course.explain import (
     OBSERVABLE,
     Explanation,
-    Match,
     NextBoard,
     Observation,
     explain_program,
@@ -39,6 +37,7 @@ from slidelab.system.text import plural
 PRINTED = "What your program prints"
 HANG_SECONDS = 60.0
 """How long the user's own code may be silent: searches may have to be compiled first."""
+MOST_LISTED = 10
 
 
 def _number_options(command: Decorator) -> Decorator:
@@ -56,15 +55,8 @@ def _number_options(command: Decorator) -> Decorator:
 @_number_options
 @click.option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")
 @click.option(
-    "--also",
-    multiple=True,
-    metavar="BOARD NAME=N …",
-    panel=PRINTED,
+    "--also", multiple=True, metavar="BOARD NAME=N …", panel=PRINTED,
     help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
-)
-@click.option(
-    "--most", type=click.IntRange(1), default=10, metavar="N", panel=OUTPUT,
-    help="Maximum number of explanations to list.",
 )  # fmt: skip
 @format_option()
 @output_option()
@@ -73,7 +65,6 @@ def command(
     algorithm: str | None,
     heuristic: str | None,
     also: tuple[str, ...],
-    most: int,
     format: str,
     output: Output,
     **printed: int | str | None,
@@ -102,9 +93,10 @@ def command(
             found = explain_program(*arguments)
     if format == "json":
         output.write(json_object(found.to_dict()))
+    elif found.matches:
+        output.write(_write_matches(found, f"Conventions that fit {plural(len(boards), 'board')}:"))
     else:
-        write = _write_matches if found.matches else _write_nearest
-        output.write("\n".join(write(found, most, len(boards))))
+        output.write(_write_nearest(found))
     return SOLVED if found.matches else STOPPED
 
 
@@ -112,28 +104,23 @@ def _explain(channel: Channel, *arguments: Any) -> Explanation:
     return explain_program(*arguments)
 
 
-def _write_matches(found: Explanation, most: int, boards: int) -> list[str]:
-    """Write the explanations, how many there are and what to try next."""
-    lines = [f"Conventions that fit {plural(boards, 'board')}:"]
-    for at, match in enumerate(found.matches[:most], start=1):
-        lines += _write_match(match, at)
+def _write_matches(found: Explanation, heading: str) -> str:
+    """Write the explanations with what each deviation does, and what to try next."""
+    lines = [heading]
+    for at, match in enumerate(found.matches[:MOST_LISTED], start=1):
+        words = click.style(match.words, bold=True)
+        lines.append(f"{at:3}. {match.spec.name}, counted as {words}")
+        summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
+        lines += [wrap(reason, text_width(), " " * 5) for reason in [*summary, *match.reasons]]
     closing = [found.warning] if found.warning else []
-    if len(found.matches) > most:
-        hidden = len(found.matches) - most
-        closing.append(f"… and {hidden} more: --most {len(found.matches)} lists them.")
+    if len(found.matches) > MOST_LISTED:
+        closing.append(f"… and {len(found.matches) - MOST_LISTED} more: --format json lists them.")
     if found.next_board is not None:
         closing.append(_write_proposal(found.next_board))
     elif len(found.matches) > 1:
         closing.append("They lead to the same numbers on the harder boards that were tried.")
-    return [*lines, *[""] * bool(closing), *(wrap(part, text_width()) for part in closing)]
-
-
-def _write_match(match: Match, at: int) -> list[str]:
-    """Write an explanation with what each deviation does."""
-    head = f"{at:3}. {match.spec.name}, counted as {click.style(match.words, bold=True)}"
-    summary = [] if match.deviations else [f"{PRESET_SUMMARIES[match.preset]}."]
-    reasons = (*summary, *match.reasons)
-    return [head, *(wrap(reason, text_width(), " " * 5) for reason in reasons)]
+    lines += ["", *(wrap(part, text_width()) for part in closing)] if closing else []
+    return "\n".join(lines)
 
 
 def _write_proposal(found: NextBoard) -> str:
@@ -148,7 +135,7 @@ def _write_proposal(found: NextBoard) -> str:
     )
 
 
-def _write_nearest(found: Explanation, most: int, boards: int) -> list[str]:
+def _write_nearest(found: Explanation) -> str:
     """Write what to look for, and what came nearest."""
     lines = ["No conventions produce these numbers.", *([found.warning] if found.warning else [])]
     lines += [f"- {hint}" for hint in found.hints]
@@ -160,4 +147,4 @@ def _write_nearest(found: Explanation, most: int, boards: int) -> list[str]:
             for name, (printed, came_out) in each.items()
         ]
         lines.append(f"- {near}: {', '.join(pairs) or 'another path'}")
-    return [wrap(line, text_width()) for line in lines]
+    return "\n".join(wrap(line, text_width()) for line in lines)

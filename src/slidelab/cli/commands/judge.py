@@ -46,7 +46,7 @@ class Trial:
     sandbox: bool
     tool: tuple[Path, ...]
 
-    def judging(self, *hidden: Path) -> dict[str, Any]:
+    def options(self, *hidden: Path) -> dict[str, Any]:
         """Return the arguments that judging a program and a class have in common."""
         existing = [path for path in (*hidden, Path(self.suite)) if path.exists()]
         return {
@@ -100,13 +100,9 @@ trial_options = passing(
 
 
 @click.command("judge")
-@click.argument(
-    "program",
-    required=False,
-    metavar="[COMMAND]",
-    help="Command to run the program, such as 'python3 driver.py {algorithm} {board}', a folder "
-    "with the program, or a program.toml.",
-)
+@click.argument("program", required=False, metavar="[COMMAND]",
+        help="Command to run the program, such as 'python3 driver.py {algorithm} {board}', a "
+        "folder with the program, or a program.toml.")  # fmt: skip
 @trial_options
 @click.option("--submissions", type=FILE, metavar="FOLDER", panel=CLASS,
         help="Judge the program in every subfolder; rerun the command to resume.")  # fmt: skip
@@ -147,7 +143,7 @@ def command(
         )
     one = trial.read_program(program)
     cases = list_cases(read_suite(trial.suite, one.file.goal), one)
-    options = trial.judging()
+    options = trial.options()
     require_programs(one, options["sandbox"])
     with interruptible() as interrupted:
         found = judge(one, cases, cancelled=interrupted, **options)
@@ -161,7 +157,7 @@ def _judge_class(
     """Judge the programs in the subfolders, write the table, and return the exit status."""
     path = output.path or Path(f"{folder.resolve().name}.csv")
     store = path.with_suffix(".judged")
-    options = trial.judging(folder, path, store)
+    options = trial.options(folder, path, store)
     given = Path(program) if program is not None and program.endswith(".toml") else program
     goal = {} if trial.goal is None else {"goal": trial.goal}
     found = find_submissions(folder, trial.protocol, given, trial.restrict, **goal)

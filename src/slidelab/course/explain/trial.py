@@ -56,19 +56,17 @@ class Trial(NamedTuple):
     def list_matches(self) -> list[Match]:
         """Return a match for each preset that this is or, if it is none, one for the textbook."""
         figures = self.read_figures()
-        counted = {name: figures[name] for name in COUNTING if name in figures}
-        presets = [
-            name
+        counted: dict[str, Any] = {name: figures[name] for name in COUNTING if name in figures}
+        nearest = {name: fitting[0] for name, fitting in counted.items()}
+        presets = {
+            name: preset
             for name, preset in PRESETS.items()
             if self.candidates.searched(preset) == self.conventions
             and all(getattr(preset, choice) in fitting for choice, fitting in counted.items())
-        ]
-        if self.candidates.spec.method.is_own:  # presets are no names of known programs
-            presets = presets[:1]
-        if presets:
-            return [self._make_match(name, PRESETS[name], figures) for name in presets]
-        counting: dict[str, Any] = {name: fitting[0] for name, fitting in counted.items()}
-        return [self._make_match("textbook", replace(self.conventions, **counting), figures)]
+        }
+        if not presets or self.candidates.spec.method.is_own:  # known programs follow no preset
+            presets = {"textbook": replace(self.conventions, **nearest)}
+        return [self._make_match(*preset, figures) for preset in presets.items()]
 
     def _make_match(
         self, preset: str, conventions: Conventions, figures: dict[str, list[str]]
