@@ -135,8 +135,8 @@ def broken(tmp_path: Path) -> str:
 
 
 def test_an_own_heuristic_searches_as_its_twin_does(own: str) -> None:
-    mine = solve(START, goal="blank-last", heuristic=f"{own}:misplaced", limits=Limits(nodes=3000))
-    twin = solve(START, goal="blank-last", heuristic="misplaced", limits=Limits(nodes=3000))
+    mine = solve(START, goal="blank-last", heuristic=f"{own}:misplaced", node_limit=3000)
+    twin = solve(START, goal="blank-last", heuristic="misplaced", node_limit=3000)
     assert mine.heuristic == f"{own}:misplaced"
     assert mine.counters.generated == twin.counters.generated
     assert get(f"{own}:misplaced").summary == "Tiles that are not at home"
@@ -257,7 +257,7 @@ def test_entry_points_of_installed_packages(own: str, monkeypatch: pytest.Monkey
     monkeypatch.syspath_prepend(str(folder))
     assert get("Far Away").name == "far-away"
     assert get("manhattan").summary != "Tiles that are not at home", "slidelab's own come first"
-    assert HEURISTICS.names()[-2:] == ["far-away", "gone"]
+    assert [*HEURISTICS][-2:] == ["far-away", "gone"]
     with pytest.raises(OwnCodeError, match="nobody_has_this:x: ModuleNotFoundError"):
         get("gone")
     with pytest.raises(ValueError, match="far-away"):

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from itertools import chain
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
@@ -79,18 +80,6 @@ class Registry(Mapping[str, T]):
         self._type, self._kind = kind, kind.__name__.lower()
         self._load, self._make, self._advice = load, make, advice
 
-    def names(self) -> list[str]:
-        """Return all names, those of installed packages last."""
-        return [*self._built_in, *sorted(self._entry_points.keys() - self._built_in)]
-
-    def built_in(self) -> list[T]:
-        """Return the entries of slidelab itself, in the order of `names`."""
-        return list(self._built_in.values())
-
-    def all(self) -> list[T]:
-        """Return all entries; raises OwnCodeError if an installed package fails."""
-        return list(self.values())
-
     def in_file(self, name: str) -> list[T]:
         """Return the decorated entries of `file.py`, or that of `file.py:name` alone.
 
@@ -131,26 +120,29 @@ class Registry(Mapping[str, T]):
         if is_file_name(name):
             found = self.in_file(name)
             return self._check(found[0] if len(found) == 1 else None, name)
-        wanted, points = _normalise(name), self._entry_points
+        wanted = _normalise(name)
         if wanted in self._built_in:
             return self._built_in[wanted]
-        if wanted in points:
-            return self._check(self._adopt(_load(points[wanted]), wanted), points[wanted].value)
-        names = self.names()
-        near = get_close_matches(wanted, names, n=1)
+        if point := self._entry_points.get(wanted):
+            try:
+                thing = point.load()
+            except (Exception, SystemExit) as error:
+                raise blame(f"loading {point.value}", error) from error
+            return self._check(self._adopt(thing, wanted), point.value)
+        near = get_close_matches(wanted, self, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise UnknownNameError(
-            f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(names)}"
+            f"there is no {self._kind} {name!r}; {hint}the {self._kind}s are {', '.join(self)}"
         )
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and _normalise(name) in self.names()
+        return isinstance(name, str) and _normalise(name) in iter(self)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.names())
+        return chain(self._built_in, sorted(self._entry_points.keys() - self._built_in))
 
     def __len__(self) -> int:
-        return len(self.names())
+        return sum(1 for _ in self)
 
     @cached_property
     def _built_in(self) -> dict[str, T]:
@@ -179,13 +171,6 @@ def import_files(package: str, *first: str) -> list[Any]:
     files = sorted(module.name for module in iter_modules(import_module(package).__path__))
     ordered = dict.fromkeys([*first, *files])
     return [getattr(import_module(f"{package}.{name}"), name) for name in ordered]
-
-
-def _load(point: EntryPoint) -> object:
-    try:
-        return point.load()
-    except (Exception, SystemExit) as error:
-        raise blame(f"loading {point.value}", error) from error
 
 
 def _normalise(name: str) -> str:

@@ -17,7 +17,7 @@ def results_of(cli):
 def test_every_algorithm_runs_within_the_limits(cli):
     ran = cli("compare", PUBLISHED, "--node-limit", "3000")
     assert ran.status == 0
-    for name in ALGORITHMS.names():
+    for name in ALGORITHMS:
         assert f"\n{name} " in ran.out
     assert "node limit" in ran.out
 

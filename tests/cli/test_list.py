@@ -14,7 +14,7 @@ COMMANDS = (
 
 def test_everything_is_listed_and_has_a_page(cli):
     lines = cli("list").out.splitlines()
-    for name in (*ALGORITHMS.names(), *heuristics.names(), *PRESETS, *CHOICES):
+    for name in (*ALGORITHMS, *heuristics.HEURISTICS, *PRESETS, *CHOICES):
         assert any(line.split()[:1] == [name] for line in lines), name
         page = cli("list", name, "--format", "json").json
         assert page["name"] == name

@@ -43,7 +43,7 @@ def _own_engines(tmp_path, monkeypatch):
     install_package(tmp_path, "own_engine", f"[slidelab.engines]\n{named}")
 
 
-@pytest.mark.parametrize("engine", ENGINES.built_in(), ids=lambda engine: engine.name)
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=lambda engine: engine.name)
 def test_an_engine_is_found_by_its_name_and_says_what_it_is(engine):
     assert isinstance(engine, Engine)
     assert ENGINES.get(engine.name.upper()) is engine

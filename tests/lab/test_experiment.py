@@ -21,6 +21,7 @@ from slidelab.lab.results import ResultFile, read_results
 from slidelab.lab.rows import COLUMNS
 from slidelab.lab.run import run
 from slidelab.lab.trials import TrialStore
+from slidelab.search import Limits
 from tests.support.processes import descendants, eventually, is_alive
 
 pytest.importorskip("pandas")
@@ -116,7 +117,8 @@ def test_published_boards_have_their_distances():
 
 def test_limits_are_the_same_from_python_and_from_a_file(folder):
     (folder / "plain.toml").write_text('searches = ["bfs"]\n[[boards]]\nrandom = 1\n')
-    assert read_grid("plain.toml").limits == signature(sl.experiment).parameters["limits"].default
+    seconds = signature(sl.experiment).parameters["time_limit"].default
+    assert read_grid("plain.toml").limits == Limits(seconds)
 
 
 def test_every_executor_gives_the_same_rows(folder):

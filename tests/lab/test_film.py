@@ -34,7 +34,7 @@ def boards(film: Film) -> list[Board]:
     return found
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_the_film_of_every_algorithm_can_be_replayed(algorithm):
     film = filmed(algorithm, SMALL)
     expected = solve(SMALL, algorithm=algorithm, engine="textbook")

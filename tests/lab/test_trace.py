@@ -15,7 +15,7 @@ def traced(algorithm, start=SMALL, **options):
     return trace(Search(start, spec=SearchSpec(algorithm, engine="textbook")), **options)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_it_ends_with_the_counts_of_the_search(algorithm):
     found = traced(algorithm)
     counters = solve(SMALL, algorithm=algorithm, engine="textbook").counters

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from slidelab import Conventions, Limits, solve
+from slidelab import Conventions, solve
 from slidelab.lab.trials import TrialStore, average, record, records_trials, trial_of
 
 PUBLISHED = "6,1,8,4,0,2,7,3,5"
@@ -65,7 +65,7 @@ def test_the_distance_is_kept_where_the_search_proves_it():
         {"algorithm": "greedy"},
         {"algorithm": "astar", "preset": "driver"},
         {"algorithm": "astar", "heuristic": "misplaced-manhattan"},
-        {"algorithm": "bfs", "limits": Limits(nodes=5)},
+        {"algorithm": "bfs", "node_limit": 5},
     ]
     for choices in (*proven, *unproven):
         distance = trial_of(solve(PUBLISHED, **choices), "solve")["distance"]

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from slidelab import Limits, compare, frame, solve, watch
+from slidelab import compare, frame, solve, watch
 from slidelab.notebook import to_html
 from slidelab.notebook.pieces import film_piece, piece_of
 from slidelab.puzzle import Shape, random_board
@@ -37,7 +37,7 @@ def test_a_result_shows_its_figures_and_moves():
 
 
 def test_results_without_a_path():
-    stopped = piece_of(solve("867254301", limits=Limits(nodes=5)))
+    stopped = piece_of(solve("867254301", node_limit=5))
     assert "node limit" in stopped
     assert "<slide-player" not in stopped
     assert "The board has 1 inversion" in piece_of(solve("123456870", goal="blank-last"))

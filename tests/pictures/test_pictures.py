@@ -75,7 +75,7 @@ def test_a_tree_shows_the_state_of_each_node() -> None:
 
 
 def test_boards_of_a_tree_do_not_overlap() -> None:
-    film = sl.watch(sl.Board.random(seed=1), "bfs", limits=sl.Limits(nodes=60))
+    film = sl.watch(sl.Board.random(seed=1), "bfs", node_limit=60)
     rows: dict[float, list[float]] = {}
     for x, y in boxes_of_tree(film.to_svg(step=len(film) - 1)):
         rows.setdefault(y, []).append(x)
@@ -117,7 +117,7 @@ def test_invalid_requests_are_errors(draw, names, tmp_path) -> None:
 
 
 def test_a_tree_of_too_many_nodes_is_an_error() -> None:
-    film = sl.watch("867254301", "bfs", limits=sl.Limits(nodes=2000))
+    film = sl.watch("867254301", "bfs", node_limit=2000)
     with pytest.raises(ValueError, match=r"[\d,]+ nodes"):
         film.to_svg(step=len(film) - 1)
     assert len(tiles(film.to_svg())) % 8 == 0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidelab import Board, Conventions, Limits, Shape, solve
+from slidelab import Board, Conventions, Shape, solve
 from slidelab.puzzle import goal_board, random_walk
 from slidelab.search import ALGORITHMS, GeneratorRun, Problem
 from tests.oracles.puzzle import distances
@@ -18,11 +18,11 @@ pytestmark = pytest.mark.xdist_group("algorithms")
 
 THREE = Shape(3, 3)
 GOALS = {name: goal_board(name, THREE) for name in ("blank-first", "blank-last")}
-NAMES = ALGORITHMS.names()
+NAMES = [*ALGORITHMS]
 EXPENSIVE = ("anytime", "bfs", "dfs", "dls", "ids", "ucs")
 """A far board takes the textbook a second: without a heuristic, or by five searches."""
 NEAR, FARTHEST = 15, 31
-OPTIMAL = [a.name for a in ALGORITHMS.all() if a.optimal in ("always", "admissible")]
+OPTIMAL = [a.name for a in ALGORITHMS.values() if a.optimal in ("always", "admissible")]
 
 
 def table_of(goal: str) -> dict[bytes, int]:
@@ -79,7 +79,7 @@ def test_a_solved_board_needs_no_move(name):
 def test_any_shape_any_goal(rows, cols, walk, seed, name, heuristic):
     goal = random_walk(goal_board("blank-last", Shape(rows, cols)), 30, seed)
     start = random_walk(goal, walk, seed + 1)
-    result = solve(start, goal, name, heuristic, limits=Limits(nodes=200_000), engine="textbook")
+    result = solve(start, goal, name, heuristic, node_limit=200_000, engine="textbook")
     assert result.solved
     assert start.play(result.moves) == goal
     assert result.cost % 2 == walk % 2

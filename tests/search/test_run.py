@@ -9,14 +9,7 @@ from hypothesis import strategies as st
 
 from slidelab import Limits, Search, SearchSpec, Shape, Status, solve
 from slidelab.puzzle import Board, goal_board, random_walk
-from slidelab.search import (
-    ALGORITHMS,
-    Counters,
-    Event,
-    GeneratorRun,
-    Problem,
-    Run,
-)
+from slidelab.search import ALGORITHMS, Counters, Event, GeneratorRun, Problem, Run
 from slidelab.system.memory import resident_bytes
 from tests.support.marks import examples
 
@@ -32,7 +25,7 @@ def exact(counters: Counters) -> dict[str, int]:
     return counted
 
 
-@pytest.mark.parametrize("name", ALGORITHMS.names())
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_a_stopped_search_continues_where_it_stood(name):
     board = "125340678" if name in SLOW else BOARD
     whole = solve(board, algorithm=name, engine="textbook")
@@ -51,8 +44,8 @@ def test_a_stopped_search_continues_where_it_stood(name):
 
 @pytest.mark.nightly
 def test_a_memory_limit_keeps_the_counts():
-    tight = Limits(memory=resident_bytes() + 8_000_000)
-    stopped = solve(DEEP, algorithm="astar", limits=tight, engine="textbook")
+    tight = resident_bytes() + 8_000_000
+    stopped = solve(DEEP, algorithm="astar", memory_limit=tight, engine="textbook")
     assert stopped.status == "memory-limit"
     assert stopped.counters.expanded > 0
     assert stopped.cost is None
@@ -76,7 +69,7 @@ def test_seconds_add_up_over_pauses():
     assert second.peak_memory_bytes >= first.peak_memory_bytes >= 0
 
 
-@pytest.mark.parametrize("name", ALGORITHMS.names())
+@pytest.mark.parametrize("name", ALGORITHMS)
 def test_events_agree_with_the_counters(name):
     events: list[Event] = []
     board = "1 2 5 / 0 3 4" if name in ("anytime", *SLOW) else "1 0 / 2 5 / 3 4"
@@ -94,7 +87,7 @@ def test_events_agree_with_the_counters(name):
 
 def bfs_run(h=None) -> Run:
     problem = Problem(Board("632781405"), Board("012345678"), h=h)
-    return Run(GeneratorRun(ALGORITHMS["astar" if h else "bfs"](problem)), problem.conventions)
+    return GeneratorRun(ALGORITHMS["astar" if h else "bfs"](problem))
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError, RecursionError])

@@ -17,7 +17,7 @@ SPECS = [
     SearchSpec("AStar", "Manhattan", preset="driver"),
     SearchSpec("wastar", "6-6-3", parameters={"weight": 2}, engine="textbook"),
     SearchSpec("dfs", conventions=Conventions(order="random:7", duplicates="tree")),
-    *(SearchSpec(name) for name in ALGORITHMS.names()),
+    *(SearchSpec(name) for name in ALGORITHMS),
     *(SearchSpec("ids", preset=name) for name in PRESETS),
 ]
 
@@ -116,7 +116,7 @@ def test_the_engine_is_one_that_can_run_the_search():
 
 def test_every_parameter_can_be_passed_to_solve():
     arguments = inspect.signature(solve).parameters
-    for algorithm in ALGORITHMS.all():
+    for algorithm in ALGORITHMS.values():
         for name, parameter in algorithm.parameters.items():
             assert name not in arguments
             assert parameter.help

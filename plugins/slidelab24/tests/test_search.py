@@ -6,7 +6,7 @@ import pytest
 
 from slidelab import Board, solve
 from slidelab.errors import SlidelabError
-from slidelab.search import Conventions, Limits, Run, Status
+from slidelab.search import Limits, Status
 from slidelab24 import search as module
 from support24.boards import finished, is_solved_by, scrambled, search_of
 
@@ -25,7 +25,7 @@ def totals(search):
 
 def advance(search, nodes):
     """Expand up to some nodes in all; return the status."""
-    return Run(search, Conventions()).advance(Limits(nodes=nodes))
+    return search.advance(Limits(nodes=nodes))
 
 
 def test_any_number_of_workers_gives_the_same_counts(many_pieces):

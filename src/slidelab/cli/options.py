@@ -50,9 +50,9 @@ def load_own(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     return value
 
 
-def complete(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+def complete(names: Iterable[str]) -> Callable[..., list[str]]:
     """Return a function that completes the beginning of a name in the shell."""
-    return lambda ctx, param, begun: [name for name in names() if name.startswith(begun)]
+    return lambda ctx, param, begun: [name for name in names if name.startswith(begun)]
 
 
 def passing(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
@@ -190,7 +190,7 @@ def algorithm_option(default: str) -> Decorator:
     """Return the option that names an algorithm."""
     return click.option(
         "-a", "--algorithm", metavar="NAME", panel=SEARCH,
-        callback=load_own, shell_complete=complete(ALGORITHMS.names),
+        callback=load_own, shell_complete=complete(ALGORITHMS),
         help="Algorithm (see 'slidelab list algorithms'), or file.py:name for your own "
         f"(default: {default})",
     )  # fmt: skip
@@ -200,7 +200,7 @@ def heuristic_option(default: str = "manhattan") -> Decorator:
     """Return the option that names a heuristic."""
     return click.option(
         "-H", "--heuristic", metavar="NAME", panel=SEARCH,
-        callback=load_own, shell_complete=complete(HEURISTICS.names),
+        callback=load_own, shell_complete=complete(HEURISTICS),
         help="Heuristic (see 'slidelab list heuristics'), pattern databases such as 6-6-3, a "
         "formula such as max(a,b), file.py:name for your own, or auto for the best one "
         f"(default: {default})",

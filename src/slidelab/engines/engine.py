@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 
 from slidelab.puzzle import Board, Shape
 from slidelab.registry import Registry
-from slidelab.search import GeneratorRun, Problem, SearchRun, SearchSpec
+from slidelab.search import GeneratorRun, Problem, Run, SearchSpec
 from slidelab.search.spec import AUTO
 
 
@@ -45,7 +45,7 @@ class Engine(ABC):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-    ) -> SearchRun:
+    ) -> Run:
         """Start a search. Code and tables are ready when it returns.
 
         `cores` is the number of cores that it may use (default: all). It reports progress
@@ -68,7 +68,7 @@ class TextbookEngine(Engine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-    ) -> SearchRun:
+    ) -> Run:
         problem = Problem(start, goal, spec.conventions)
         if (heuristic := spec.estimate) is not None:
             problem.h = heuristic.bind(goal, spec.conventions.count_blank)
@@ -98,4 +98,4 @@ def engine_names() -> list[str]:
     >>> engine_names()[:3]
     ['auto', 'textbook', 'compiled']
     """
-    return [AUTO, *ENGINES.names()]
+    return [AUTO, *ENGINES]

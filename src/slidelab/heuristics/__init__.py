@@ -43,8 +43,6 @@ HEURISTICS: Registry[Heuristic] = Registry(
 )
 """All heuristics, in the order in which a course meets them."""
 
-names = HEURISTICS.names
-
 
 def get(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
     """Return the heuristic of a name, of `file.py:name`, or of a function.
@@ -73,10 +71,10 @@ def _read_parts(name: str) -> Heuristic | None:
 
 
 def __getattr__(name: str) -> Heuristic:
-    if not name.startswith("_") and name.replace("_", "-") in names():
+    if not name.startswith("_") and name in HEURISTICS:
         return HEURISTICS[name]
     raise AttributeError(f"module 'slidelab.heuristics' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *(name.replace("-", "_") for name in names())]
+    return [*globals(), *(name.replace("-", "_") for name in HEURISTICS)]

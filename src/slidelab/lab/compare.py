@@ -14,7 +14,6 @@ from slidelab.puzzle import Board, BoardLike, goal_board, goal_name
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
-from slidelab.search.limits import join_limits
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.solving.rows import Row, SearchLike, read_searches, rows_on_one_engine
 from slidelab.solving.text_layout import table
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 HEADINGS = ("search", "cost", "over", "expanded", "generated", "frontier", "time")
-TEN_SECONDS = Limits(seconds=10.0)
 
 
 @dataclass(repr=False)
@@ -130,8 +128,7 @@ def compare(
     *,
     shape: ShapeLike | None = None,
     preset: str = "textbook",
-    limits: Limits = TEN_SECONDS,
-    time_limit: float | None = None,
+    time_limit: float | None = 10.0,
     node_limit: int | None = None,
     memory_limit: int | None = None,
 ) -> Comparison:
@@ -148,7 +145,7 @@ def compare(
     >>> [(result.algorithm, result.cost, result.counters.expanded) for result in compared]
     [('bfs', 3, 10), ('astar', 3, 3)]
     """
-    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    limits = Limits(time_limit, node_limit, memory_limit)
     board = Board(start, shape)
     home = goal_board(goal, board.shape)
     asked = ALGORITHMS if searches is None else searches
@@ -156,8 +153,8 @@ def compare(
     rows = rows_on_one_engine(read, board.shape)
     if not rows:
         raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
-    comparison = Comparison([board], home, rows, most)
-    comparison.run(lambda start, spec: Search(start, home, spec).advance(most))
+    comparison = Comparison([board], home, rows, limits)
+    comparison.run(lambda start, spec: Search(start, home, spec).advance(limits))
     return comparison
 
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from slidelab.jobs import HANG_SECONDS
 from slidelab.lab.board_sets import read_boards
-from slidelab.lab.grid import CELL_LIMITS, Grid
+from slidelab.lab.grid import Grid
 from slidelab.lab.results import ResultFile
 from slidelab.lab.rows import import_pandas
 from slidelab.lab.run import run
 from slidelab.puzzle import BLANK_FIRST, BoardLike
 from slidelab.search import Limits
-from slidelab.search.limits import join_limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.rows import SearchLike
 
@@ -32,15 +31,14 @@ def experiment(
     engine: str = "auto",
     executor: Executor | int | None = None,
     results: str | Path | None = None,
-    limits: Limits = CELL_LIMITS,
-    time_limit: float | None = None,
+    time_limit: float | None = 10.0,
     node_limit: int | None = None,
     memory_limit: int | None = None,
 ) -> DataFrame:
     """Solve every board with every search, and return a row for each.
 
     `boards` are boards, or a text such as `korf:1-20`; searches are written as for
-    `slidelab.compare`; `limits` are those of one search. `executor` is None for this process, a
+    `slidelab.compare`; the limits are those of one search. `executor` is None for this process, a
     number of processes, or an executor such as Dask's `client.get_executor()`. With `results`, rows
     are kept in that file, and finished cells are not run again.
 
@@ -51,11 +49,11 @@ def experiment(
     [['bfs', 3, 10], ['astar manhattan', 3, 3]]
     """
     pandas = import_pandas()
-    most = join_limits(limits, time_limit, node_limit, memory_limit)
+    limits = Limits(time_limit, node_limit, memory_limit)
     name = boards if isinstance(boards, str) else "boards"
     given = [boards] if isinstance(boards, str) else boards
     usual = SearchSpec(preset=preset, engine=engine)
-    grid = Grid(read_boards(given, goal, name), list(searches), most, usual)
+    grid = Grid(read_boards(given, goal, name), list(searches), limits, usual)
     hang_seconds = None if executor is None else HANG_SECONDS
     if results is None:
         rows = run(grid, executor, hang_seconds=hang_seconds)

@@ -20,7 +20,7 @@ from slidelab.heuristics import Heuristic
 from slidelab.puzzle import BoardLike
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import Algorithm, Conventions, Counters, Event, Limits, Node
-from slidelab.search.limits import NO_LIMITS, join_limits
+from slidelab.search.limits import NO_LIMITS
 from slidelab.solving import Result, Search, SearchSpec
 from slidelab.system.argument_checks import check_whole
 
@@ -220,7 +220,6 @@ def watch(
     shape: ShapeLike | None = None,
     preset: str = "textbook",
     conventions: Conventions | None = None,
-    limits: Limits = NO_LIMITS,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
@@ -235,7 +234,6 @@ def watch(
     >>> watch("125340678", "bfs")
     <Film of bfs: 43 events, 31 nodes; Solved in 3 moves: Up Left Left>
     """
-    most = join_limits(limits, time_limit, node_limit, memory_limit)
     spec = SearchSpec(
         algorithm,
         heuristic,
@@ -244,7 +242,8 @@ def watch(
         conventions=conventions,  # type: ignore[arg-type]
         engine="textbook",
     )
-    return record(Search(start, goal, spec, shape=shape, force=True), most)
+    search = Search(start, goal, spec, shape=shape, force=True)
+    return record(search, Limits(time_limit, node_limit, memory_limit))
 
 
 def encode(column: array[Any]) -> str:

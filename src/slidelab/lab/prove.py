@@ -159,7 +159,7 @@ def _compare_with_others(
 ) -> list[dict[str, Any]]:
     """Return how h compares with the values of each other heuristic that fits the shape."""
     orderings = []
-    for other in HEURISTICS.all():
+    for other in HEURISTICS.values():
         if other.name == asked.name or other.is_own:
             continue
         try:

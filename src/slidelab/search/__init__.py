@@ -11,7 +11,6 @@ from slidelab.search.counters import Counters as Counters
 from slidelab.search.counters import Counts as Counts
 from slidelab.search.events import Event as Event
 from slidelab.search.events import Steps as Steps
-from slidelab.search.generator_run import GeneratorRun as GeneratorRun
 from slidelab.search.graph_search import graph_search as graph_search
 from slidelab.search.limits import Limits as Limits
 from slidelab.search.limits import Status as Status
@@ -23,6 +22,6 @@ from slidelab.search.presets import PRESETS as PRESETS
 from slidelab.search.presets import preset as preset
 from slidelab.search.problem import Node as Node
 from slidelab.search.problem import Problem as Problem
+from slidelab.search.run import GeneratorRun as GeneratorRun
 from slidelab.search.run import Run as Run
-from slidelab.search.run import SearchRun as SearchRun
 from slidelab.search.spec import SearchSpec as SearchSpec

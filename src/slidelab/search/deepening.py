@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import inf
 
 from slidelab.search.events import BOUND, CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
-from slidelab.search.frontier import Path
+from slidelab.search.frontier import CurrentPath
 from slidelab.search.problem import Node, Number, Problem, State
 from slidelab.search.reached import Reached, Tree
 
@@ -25,7 +25,7 @@ def deepen(
     f is g + h. The next bound is the lowest f beyond the last one.
     """
     root = problem.root()
-    path = Path([root])
+    path = CurrentPath([root])
     yield START, path
     yield GENERATE, root
     while bound <= most and bound < inf:
@@ -42,7 +42,7 @@ def explore_contour(
     root: Node,
     h: Callable[[State], Number],
     bound: Number,
-    path: Path,
+    path: CurrentPath,
     reached: Reached,
 ) -> Steps:
     """Explore the paths on which f stays within the bound, with the current one in `path`.

@@ -105,7 +105,7 @@ def pop_as_java(heap: list[Any]) -> Any:
     return first
 
 
-class Path(list[Node]):
+class CurrentPath(list[Node]):
     """The current path of a search that keeps little else; a node stays while it is expanded."""
 
     def remove(self, node: Node) -> None:

@@ -1,12 +1,11 @@
 """Why a search ends, and the limits on its time, nodes and memory."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from numbers import Real
-from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.system.argument_checks import check_is, check_whole
+from slidelab.system.argument_checks import check_whole
 
 
 class Status(StrEnum):
@@ -47,19 +46,6 @@ class Limits:
         if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
             raise SlidelabError(f"the limit on seconds is {seconds!r}; it must be 0 or more")
 
-    def capped(self, nodes: int) -> "Limits":
-        """Return the same limits, with this limit on nodes if theirs is higher."""
-        return replace(self, nodes=nodes if self.nodes is None else min(nodes, self.nodes))
-
 
 NO_LIMITS = Limits()
 """No limits but the default one on memory."""
-
-
-def join_limits(
-    limits: Limits, seconds: float | None, nodes: int | None, memory: int | None
-) -> Limits:
-    """Return the limits, with those that are given one by one in place of theirs."""
-    check_is("limits", limits, Limits)
-    given: dict[str, Any] = {"seconds": seconds, "nodes": nodes, "memory": memory}
-    return replace(limits, **{name: most for name, most in given.items() if most is not None})

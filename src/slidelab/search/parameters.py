@@ -12,7 +12,6 @@ meanings from there.
 
 import inspect
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
 from sys import float_info
@@ -50,38 +49,39 @@ class Parameter:
         """Return the value in the parameter's type; raises ValueError that says what is allowed."""
         kind, _ = _KINDS[self.type]
         is_right = isinstance(value, kind) and isinstance(value, bool) == (self.type is bool)
-        if is_right and self.type in (int, float):
-            is_right = abs(value) <= float_info.max and (self.least is None or value >= self.least)
+        if is_right and self.least is not None:
+            is_right = self.least <= value <= float_info.max
         if not is_right:
             raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return self.type(value)
 
     def read(self, text: str) -> Any:
         """Return the value that a text stands for; raises ValueError that says what is allowed."""
-        value: Any = text
-        with suppress(KeyError, ValueError):  # the check refuses the text
+        try:
             value = TRUTHS[text.lower()] if self.type is bool else self.type(text)
+        except (KeyError, ValueError):
+            value = text  # which the check refuses
         return self.check(value)
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, Parameter]:
     """Return the parameters in a signature: those after `*`, each with a default.
 
-    A plain annotation is enough, or none: the type is then that of the default.
-
-    Raises ValueError for a parameter without a default or of another type than those known.
+    Without an annotation, the type is that of the default. Raises ValueError for a parameter
+    without a default or of another type than those known.
     """
-    found = {}
+    found: dict[str, Parameter] = {}
     for name, each in inspect.signature(function).parameters.items():
         if each.kind is not each.KEYWORD_ONLY:
             continue
-        hint = get_type_hints(inspect.unwrap(function), include_extras=True).get(name)
-        kind = type(each.default) if hint is None else getattr(hint, "__origin__", hint)
+        hints = get_type_hints(inspect.unwrap(function), include_extras=True)
+        hint = hints.get(name, type(each.default))
+        kind = getattr(hint, "__origin__", hint)  # Annotated[int, ...] has the origin int
         if each.default is each.empty or kind not in _KINDS:
             raise SlidelabError(
                 f"the parameter {name} needs a default value, an int, float, bool or str"
             )
-        notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, Parameter)]
-        declared = notes[0] if notes else Parameter()
+        notes = getattr(hint, "__metadata__", ())
+        declared = next((note for note in notes if isinstance(note, Parameter)), Parameter())
         found[name] = replace(declared, name=name, type=kind, default=each.default)
     return found

@@ -1,8 +1,9 @@
-"""Run a search: apply limits, cancelling, progress and counters. Searches know nothing of them."""
+"""Run a search: apply limits, cancelling and progress, and count. Searches know nothing of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sized
 from dataclasses import replace
+from itertools import chain
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -10,10 +11,23 @@ from typing import Any
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Move
-from slidelab.search.conventions import Conventions
+from slidelab.search.conventions import TEXTBOOK, Conventions
 from slidelab.search.counters import FIGURES, Counters, Counts
-from slidelab.search.events import Event
+from slidelab.search.events import (
+    BOUND,
+    DUPLICATE,
+    EXPAND,
+    GENERATE,
+    GOAL,
+    IMPROVE,
+    SKIP,
+    START,
+    Event,
+    Steps,
+)
+from slidelab.search.frontier import CurrentPath
 from slidelab.search.limits import NO_LIMITS, Limits, Status
+from slidelab.search.problem import Node
 from slidelab.system.memory import fair_share, resident_bytes
 from slidelab.system.progress import Cancelled
 
@@ -26,17 +40,28 @@ SECONDS_BETWEEN_MEMORY_CHECKS = 0.02
 SECONDS_BETWEEN_REPORTS = 0.1
 
 
-class SearchRun(ABC):
-    """A search that an engine started. Only `counts`, `step` and `path` are required."""
+class Run(ABC):
+    """A search that can be stopped and continued any number of times.
+
+    A subclass says how to search: it has `counts`, `step` and `path`. The rest is optional.
+    """
 
     counts: Counts
-    """What was counted so far."""
+    """What was counted so far, before conventions."""
+    conventions: Conventions = TEXTBOOK
+    """How `counters` counts."""
     lower_bound: float | None = None
     """The number of moves that any path needs, as far as the search knows."""
     limits: Limits = NO_LIMITS
-    """The limits of the run, for searches that plan their time or memory."""
+    """The present limits, for searches that plan their time or memory."""
     observer: Observer | None = None
     """Called with every event, by searches that are generators of events."""
+    seconds: float = 0.0
+    """Time spent searching."""
+    _is_broken = False
+    _memory_before: int | None = None
+    _peak_memory = 0
+    _next_memory_check = 0.0
 
     @abstractmethod
     def step(self, budget: int) -> Status | None:
@@ -63,33 +88,6 @@ class SearchRun(ABC):
 
     def save(self) -> None:  # noqa: B027 - there is nothing to save by default
         """Save the search to its file, if it has one; called whenever the run pauses."""
-
-
-class Run:
-    """A search that can be stopped and continued any number of times.
-
-    `seconds` were spent on the same search before.
-    """
-
-    def __init__(self, search: SearchRun, conventions: Conventions, seconds: float = 0.0) -> None:
-        self.search = search
-        self.conventions = conventions
-        self.seconds = seconds
-        """Time spent searching."""
-        self._is_broken = False
-        self._memory_before: int | None = None
-        self._peak_memory = 0
-        self._next_report = seconds + SECONDS_BETWEEN_REPORTS
-        self._next_memory_check = 0.0
-
-    @property
-    def counts(self) -> Counts:
-        """Return what was counted so far, before conventions."""
-        return self.search.counts
-
-    def path(self) -> list[Move] | None:
-        """Return the best path so far."""
-        return self.search.path()
 
     def counters(self) -> Counters:
         """Return the counters so far, as the conventions count."""
@@ -125,11 +123,11 @@ class Run:
         """
         if limits.memory is None:
             limits = replace(limits, memory=fair_share())
-        search = self.search
-        search.limits, search.observer = limits, observer
+        self.limits, self.observer = limits, observer
         if self._memory_before is None:
             self._memory_before = resident_bytes()
         self._next_memory_check = 0.0
+        next_report = self.seconds + SECONDS_BETWEEN_REPORTS
         size, budget = 1, 0
         try:
             while True:
@@ -138,9 +136,9 @@ class Run:
                 if status is not None:
                     return status
                 if improved is not None and self.counts.cost != cost:
-                    improved(search.path() or [])
-                if progress is not None and self.seconds >= self._next_report:
-                    self._next_report = self.seconds + SECONDS_BETWEEN_REPORTS
+                    improved(self.path() or [])
+                if progress is not None and self.seconds >= next_report:
+                    next_report = self.seconds + SECONDS_BETWEEN_REPORTS
                     progress(self.counters())
                 if cancelled is not None and cancelled():
                     return Status.CANCELLED
@@ -159,7 +157,7 @@ class Run:
         began = perf_counter()
         self._is_broken = True  # unless the step returns
         try:
-            status = self.search.step(budget)
+            status = self.step(budget)
         finally:
             self.seconds += perf_counter() - began
         self._is_broken = False
@@ -181,3 +179,71 @@ class Run:
         memory = resident_bytes()
         self._peak_memory = max(self._peak_memory, memory)
         return memory
+
+
+class GeneratorRun(Run):
+    """A search that is a generator of events; counts what they report."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.counts = Counts()
+        self._steps: Steps | None = steps
+        self._goal: Node | None = None
+        self._frontier: Sized = ()
+        self._next: list[tuple[Event, Any]] = []
+        """The expansion that the last step was not allowed to make."""
+
+    def path(self) -> list[Move] | None:
+        return None if self._goal is None else self._goal.path()
+
+    def step(self, budget: int) -> Status | None:
+        if self._steps is None:
+            return Status.MEMORY_LIMIT
+        try:
+            return self._follow(chain(self._next, self._steps), budget)
+        except MemoryError:
+            # The expansion is lost, so the search cannot go on; the counts remain.
+            self._steps = None
+            return Status.MEMORY_LIMIT
+        finally:
+            waits = bool(self._next) and not isinstance(self._frontier, CurrentPath)
+            self.counts.frontier = len(self._frontier) + waits
+
+    def _follow(self, steps: Iterable[tuple[Event, Any]], budget: int) -> Status | None:
+        counts, frontier, observer = self.counts, self._frontier, self.observer
+        for event, subject in steps:
+            if event is EXPAND:
+                if not budget:
+                    self._next = [(event, subject)]
+                    return None
+                budget -= 1
+                counts.expanded += 1
+                if subject.g > counts.deepest_expanded:
+                    counts.deepest_expanded = subject.g
+                if len(frontier) > counts.max_before_children:
+                    counts.max_before_children = len(frontier)
+            elif event is GENERATE or event is IMPROVE:
+                counts.generated += 1
+                if event is IMPROVE:
+                    counts.improved += 1
+                counts.last_pushed = subject.g
+                if subject.g > counts.deepest_generated:
+                    counts.deepest_generated = subject.g
+                if len(frontier) > counts.max_frontier:
+                    counts.max_frontier = len(frontier)
+            elif event is DUPLICATE:
+                counts.generated += 1
+                counts.duplicates += 1
+            elif event is SKIP:
+                counts.skipped += 1
+            elif event is GOAL:
+                if self._goal is None or subject.g < self._goal.g:
+                    self._goal = subject
+                    counts.cost = subject.g
+            elif event is START:
+                frontier = self._frontier = subject
+            elif event is BOUND:
+                self.lower_bound = subject
+            if observer is not None:
+                observer(event, subject)
+        self._next = []
+        return Status.EXHAUSTED if self._goal is None else Status.SOLVED

@@ -9,7 +9,7 @@ from typing import Any
 
 from slidelab import heuristics
 from slidelab.errors import SlidelabError
-from slidelab.heuristics import HEURISTICS, Heuristic
+from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Shape
 from slidelab.search.algorithm import ALGORITHMS, Algorithm
 from slidelab.search.conventions import Conventions, write_value
@@ -195,8 +195,7 @@ class SearchSpec:
 
 def _name_or_self(given: Any, entry: Algorithm | Heuristic | None) -> Any:
     """Return the name of what slidelab has or a file holds; any other function stays itself."""
-    known = [*ALGORITHMS.built_in(), *HEURISTICS.built_in()]
-    return entry.name if entry and (isinstance(given, str) or entry in known) else given
+    return entry.name if entry and (isinstance(given, str) or not entry.is_own) else given
 
 
 def _qualified_name(given: Any) -> str | None:

@@ -69,7 +69,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     """
     if spec.engine == AUTO and goal.shape.cells > EXACT:
         # On smaller boards, a search takes less time than to look for installed packages.
-        for engine in ENGINES.all():
+        for engine in ENGINES.values():
             if engine.suits(spec, goal):
                 return [(engine.name, None)]
     name = engine_for(spec, goal.shape)

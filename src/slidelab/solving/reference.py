@@ -91,8 +91,8 @@ def _list_terms() -> list[Page]:
 
 
 SECTIONS: dict[str, Callable[[], list[Page]]] = {
-    "algorithms": lambda: [about_algorithm(each) for each in ALGORITHMS.all()],
-    "heuristics": lambda: [about_heuristic(each) for each in HEURISTICS.all()],
+    "algorithms": lambda: [about_algorithm(each) for each in ALGORITHMS.values()],
+    "heuristics": lambda: [about_heuristic(each) for each in HEURISTICS.values()],
     "presets": _list_presets,
     "conventions": lambda: [_about_choice(each) for each in CHOICES.values()],
     "counters": lambda: [

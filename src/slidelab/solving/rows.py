@@ -68,6 +68,9 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
         elif method.informed and not has_value and word != "random":
             heuristic = word
         elif word != "random":
+            others = [each.name for each in ALGORITHMS.values() if name in each.parameters]
+            if has_value and others:
+                raise SlidelabError(f"{method.name} has no option {name!r} ({others[0]} has)")
             known = ", ".join([*(f"{name}=…" for name in method.parameters), *VERSIONS, "random"])
             raise SlidelabError(
                 f"{method.name}: unrecognised word {word!r}; it takes {known}, or a convention"

@@ -14,7 +14,7 @@ from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, BoardLike, Move, goal_board, solvability
 from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import Conventions, Counters, Limits, Run, SearchSpec, Status
-from slidelab.search.limits import NO_LIMITS, join_limits
+from slidelab.search.limits import NO_LIMITS
 from slidelab.search.run import Observer, OnCounters
 from slidelab.search.spec import AlgorithmLike, HeuristicLike
 from slidelab.solving.choose import engines_for
@@ -70,7 +70,7 @@ class Search:
     @property
     def lower_bound(self) -> float | None:
         """Return the number of moves that any path needs, as far as the search knows."""
-        return None if self.run is None else self.run.search.lower_bound
+        return None if self.run is None else self.run.lower_bound
 
     def advance(
         self,
@@ -107,7 +107,8 @@ class Search:
                 run, within, trial = self._find_run(cancelled), limits, self._engines[0][1]
                 # Only the textbook can be observed, so no other engine takes over then.
                 if trial is not None and observer is None:
-                    within = limits.capped(trial)
+                    most = trial if limits.nodes is None else min(trial, limits.nodes)
+                    within = replace(limits, nodes=most)
                 status = run.advance(
                     within,
                     observer=observer,
@@ -120,7 +121,7 @@ class Search:
                 del self._engines[0]
         except CancelledError:
             return self._make_result(Status.CANCELLED)
-        run.search.save()
+        run.save()
         return self._make_result(status, run.path())
 
     def _find_run(self, cancelled: Cancelled) -> Run:
@@ -128,11 +129,12 @@ class Search:
         name, _ = self._engines[0]
         if self.run is None or self.engine != name:
             with stopping_when(cancelled):
-                search = ENGINES[name].start(self.start, self.goal, self.spec, cores=self._cores)
+                run = ENGINES[name].start(self.start, self.goal, self.spec, cores=self._cores)
             if self._checkpoint is not None:
-                search.resume(self._checkpoint)
-            seconds = 0.0 if self.run is None else self.run.seconds
-            self.run, self.engine = Run(search, self.spec.conventions, seconds), name
+                run.resume(self._checkpoint)
+            run.conventions = self.spec.conventions
+            run.seconds = 0.0 if self.run is None else self.run.seconds
+            self.run, self.engine = run, name
         return self.run
 
     def _make_result(self, status: Status, moves: list[Move] | None = None) -> Result:
@@ -147,7 +149,7 @@ class Search:
             counters=Counters() if run is None else run.counters(),
             lower_bound=self._find_lower_bound(status, moves),
             reason="" if self.solvability.solvable else self.solvability.reason,
-            proof=run.search.proof if run is not None and is_solved else None,
+            proof=run.proof if run is not None and is_solved else None,
         )
 
     def _find_lower_bound(self, status: Status, moves: list[Move] | None) -> int | None:
@@ -158,7 +160,7 @@ class Search:
         if status is Status.SOLVED:
             return len(moves or ()) if self.spec.promises_shortest else None
         estimate = heuristics.get("linear-conflict").bind(self.goal)(self.start.state)
-        searched = self.run and self.spec.promises_shortest and self.run.search.lower_bound
+        searched = self.run and self.spec.promises_shortest and self.run.lower_bound
         return ceil(max(estimate, searched or 0))
 
 
@@ -174,7 +176,6 @@ def solve(
     conventions: Conventions | None = None,
     engine: str = "auto",
     force: bool = False,
-    limits: Limits = NO_LIMITS,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
@@ -198,7 +199,6 @@ def solve(
     :param conventions: the conventions, if no preset fits, such as `Conventions(ties="last-in")`
     :param engine: `auto`, `textbook`, `compiled`, `parallel`, or one that you installed
     :param force: search even a board that has no solution
-    :param limits: when to stop
     :param time_limit: time limit in seconds of searching
     :param node_limit: maximum number of nodes to expand
     :param memory_limit: maximum number of bytes that the process holds
@@ -223,4 +223,4 @@ def solve(
         optimal=optimal,
     )
     search = Search(start, goal, spec, shape=shape, force=force)
-    return search.advance(join_limits(limits, time_limit, node_limit, memory_limit))
+    return search.advance(Limits(time_limit, node_limit, memory_limit))

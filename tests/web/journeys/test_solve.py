@@ -185,6 +185,6 @@ def test_help_has_every_algorithm_and_is_one_click_away(visit):
     expect(page.locator("#algorithms-ida")).to_be_in_viewport()
     expect(page.get_by_role("heading", name="Iterative deepening A*")).to_be_visible()
     text = page.locator("main").text_content()
-    missing = [algorithm.title for algorithm in ALGORITHMS.all() if algorithm.title not in text]
+    missing = [algorithm.title for algorithm in ALGORITHMS.values() if algorithm.title not in text]
     assert missing == []
     visit.check("help")

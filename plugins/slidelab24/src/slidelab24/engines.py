@@ -7,7 +7,7 @@ an automaton refuses move sequences that lead nowhere new.
 from slidelab.engines.engine import Engine
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Shape
-from slidelab.search import SearchRun, SearchSpec
+from slidelab.search import Run, SearchSpec
 from slidelab.system.cores import available_cores
 
 CORNERS = 0, 4, 20, 24
@@ -50,7 +50,7 @@ class GradientEngine(Engine):
         spec: SearchSpec,
         *,
         cores: int | None = None,
-    ) -> SearchRun:
+    ) -> Run:
         """Start a search.
 
         Raises SlidelabError if the blank's goal is not a corner, there is too little memory, or
@@ -63,7 +63,7 @@ class GradientEngine(Engine):
             )
         return self._start(start, goal, cores or available_cores())
 
-    def _start(self, start: Board, goal: Board, cores: int) -> SearchRun:
+    def _start(self, start: Board, goal: Board, cores: int) -> Run:
         from slidelab24.patterns import USUAL
         from slidelab24.search import GradientSearch
         from slidelab24.sequences import open_automaton
@@ -82,7 +82,7 @@ class GpuEngine(GradientEngine):
         """Return False: this engine is used only if it is asked for."""
         return False
 
-    def _start(self, start: Board, goal: Board, cores: int) -> SearchRun:
+    def _start(self, start: Board, goal: Board, cores: int) -> Run:
         from slidelab24.gpu.solver import DeviceSearch
 
         return DeviceSearch(start, goal)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from slidelab.engines.anytime.frame import Frame
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, parse_moves
-from slidelab.search import Counts, SearchRun, Status
+from slidelab.search import Counts, Run, Status
 from slidelab24.sequences import Automaton
 from slidelab24.tables import Tables
 
@@ -108,7 +108,7 @@ def name_by_homes(start: Board, goal: Board) -> tuple[int, ...]:
     return tuple(Frame(goal).tiles(start).tolist())
 
 
-class ProofRun(SearchRun):
+class ProofRun(Run):
     """A search for a shortest solution that raises its bound again and again."""
 
     def __init__(
@@ -130,13 +130,13 @@ class ProofRun(SearchRun):
         """Return the nodes expanded within the present bound."""
 
     @abstractmethod
-    def advance(self) -> None:
+    def search_on(self) -> None:
         """Search on for about a tenth of a second."""
 
     def step(self, budget: int) -> Status | None:
         """Search for about a tenth of a second, up to the limit of nodes; not at all for 0."""
         if budget > 0 and self.progress.moves is None:
-            self.advance()
+            self.search_on()
         self._count()
         return None if self.progress.moves is None else Status.SOLVED
 

@@ -118,7 +118,7 @@ class GradientSearch(ProofRun):
         """Return the nodes expanded within the present bound."""
         return 0 if self._iteration is None else self._iteration.expanded
 
-    def advance(self) -> None:
+    def search_on(self) -> None:
         """Search on for about a tenth of a second."""
         if self._iteration is None:
             pieces = min(MOST_PIECES, max(1, self.progress.expected // NODES_A_PIECE))

@@ -46,7 +46,7 @@ def command(puzzle: options.Puzzle, moves: str | None, heuristics: bool, format:
     if heuristics:
         facts["heuristics"] = {
             each.name: each.bind(goal)(start.state)
-            for each in HEURISTICS.all()
+            for each in HEURISTICS.values()
             if start.shape.cells <= each.most_cells and (answer.solvable or each.name != "perfect")
         }
         rows = [[name, f"{value:g}"] for name, value in facts["heuristics"].items()]

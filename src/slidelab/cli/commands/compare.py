@@ -1,6 +1,6 @@
 """`slidelab compare`: many searches, on one board or on many."""
 
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 
 import rich_click as click
@@ -15,7 +15,6 @@ from slidelab.lab.plots import check_plot_name
 from slidelab.lab.rows import COLUMNS
 from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Limits
-from slidelab.search.limits import join_limits
 from slidelab.solving import Search
 from slidelab.solving.formats import csv_text, json_object
 from slidelab.solving.rows import randomise, rows_on_one_engine
@@ -36,7 +35,7 @@ LEGEND = (
 )  # fmt: skip
 @click.option(
     "-a", "--algorithm", multiple=True, metavar="WORDS", panel=SEARCH,
-    callback=options.load_own, shell_complete=options.complete(ALGORITHMS.names),
+    callback=options.load_own, shell_complete=options.complete(ALGORITHMS),
     help="Algorithm with options in any order, such as 'wastar misplaced weight=2 tree random'; "
     "may be repeated (default: all algorithms)",
 )  # fmt: skip
@@ -79,14 +78,12 @@ def command(
         starts = [random_board(goal.shape, goal, n) for n in range(boards)]
     if not search.force:
         require_solution(starts[0], goal)
-    rows = [search.row(each, heuristic, goal.shape) for each in algorithm or ALGORITHMS.names()]
+    rows = [search.row(each, heuristic, goal.shape) for each in algorithm or ALGORITHMS]
     if random:
         rows += [randomise(each) for each in rows]
     rows = list({each.specs: each for each in rows}.values())
-    limits = join_limits(
-        Limits(seconds=10.0, memory=min(2 * 1024**3, fair_share())),
-        *astuple(search.limits),
-    )
+    given = {name: most for name, most in asdict(search.limits).items() if most is not None}
+    limits = Limits(**{"seconds": 10.0, "memory": min(2 * 1024**3, fair_share()), **given})
     comparison = Comparison(starts, goal, rows_on_one_engine(rows, goal.shape), limits)
     with console.interruptible() as interrupted:
         comparison.run(

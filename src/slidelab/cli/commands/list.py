@@ -19,7 +19,7 @@ FACTS = (
 @click.command("list")
 @click.argument(
     "name", required=False, callback=options.load_own,
-    shell_complete=options.complete(lambda: SECTIONS),
+    shell_complete=options.complete(SECTIONS),
     help=f"A list ({', '.join(SECTIONS)}), or an entry such as astar, manhattan or tabs",
 )  # fmt: skip
 @options.format_option()

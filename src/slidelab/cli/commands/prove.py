@@ -16,7 +16,7 @@ from slidelab.solving.formats import json_object
 @click.command("prove")
 @click.argument(
     "heuristic", metavar="HEURISTIC", callback=options.load_own,
-    shell_complete=options.complete(HEURISTICS.names),
+    shell_complete=options.complete(HEURISTICS),
     help="A heuristic by name, a formula such as max(misplaced,gaschnig), databases such as 6-6-3, "
     "or your own as file.py:name",
 )  # fmt: skip

@@ -16,7 +16,7 @@ from slidelab.engines.patterns.heuristic import PatternHeuristic
 from slidelab.engines.patterns.partitions import affordable
 from slidelab.engines.sizes import EXACT, PROVABLE, SMALL
 from slidelab.puzzle import Board, Move, Shape
-from slidelab.search import Conventions, Counts, SearchRun, Status
+from slidelab.search import Conventions, Counts, Run, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.memory import fair_share, resident_bytes
 from slidelab.system.progress import background_steps
@@ -36,7 +36,7 @@ WINDOW_WIDTH = 4
 """The beams of windows are this many times as narrow as the one before them."""
 
 
-class AnytimeSearch(SearchRun):
+class AnytimeSearch(Run):
     """A search that finds shorter and shorter paths, until one is proven to be a shortest.
 
     The textbook's method for people finds the first path. Then beams look for shorter ones, each

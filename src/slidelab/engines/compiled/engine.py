@@ -19,7 +19,7 @@ from slidelab.engines.patterns.partitions import is_partition
 from slidelab.engines.sizes import EXACT, SMALL
 from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape
-from slidelab.search import Conventions, SearchRun, SearchSpec
+from slidelab.search import Conventions, Run, SearchSpec
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.policies import memory_of
 from slidelab.system.cores import available_cores
@@ -100,7 +100,7 @@ class CompiledEngine(Engine):
 
     def start(
         self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None
-    ) -> SearchRun:
+    ) -> Run:
         return _start(start, goal, spec, cores=1)
 
 
@@ -117,11 +117,11 @@ class ParallelEngine(Engine):
 
     def start(
         self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None
-    ) -> SearchRun:
+    ) -> Run:
         return _start(start, goal, spec, cores or available_cores())
 
 
-def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:
+def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> Run:
     """Return a compiled search that is ready to expand its first node."""
     if spec.algorithm == "anytime":
         from slidelab.engines.anytime.search import AnytimeSearch
@@ -135,7 +135,7 @@ def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun
     return run
 
 
-def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> SearchRun:
+def _make_run(start: Board, goal: Board, spec: SearchSpec, cores: int) -> Run:
     """Return a compiled search that has not begun."""
     kernel, conventions, heuristic = find_kernel(spec, goal.shape), spec.conventions, spec.estimate
     algorithm = spec.method.name

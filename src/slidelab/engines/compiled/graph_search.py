@@ -41,7 +41,7 @@ from slidelab.engines.compiled.records import (
 )
 from slidelab.engines.jit import Bytes, Ints, Records, kernel
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, SearchRun, Status
+from slidelab.search import Counts, Run, Status
 from slidelab.system.memory import fair_share, resident_bytes
 
 STATE = np.dtype(
@@ -202,7 +202,7 @@ def expand_nodes(budget: int, search: Any, rules: Rules, reached: Reached, queue
     return outcome
 
 
-class GraphSearch(SearchRun):
+class GraphSearch(Run):
     """A search of one board by one of the five algorithms."""
 
     def __init__(

@@ -20,7 +20,7 @@ from slidelab.engines.compiled.records import EXHAUSTED, FOUND, PAUSED
 from slidelab.engines.jit import Bytes
 from slidelab.engines.patterns.lookup import find_entries, steps_of
 from slidelab.puzzle import Board, Move
-from slidelab.search import Counts, SearchRun, Status
+from slidelab.search import Counts, Run, Status
 
 _EASY = 100_000
 """Nodes that are expanded on one core before the tree is cut for several. Every goal above the cut
@@ -114,7 +114,7 @@ class Subtree:
         return moves_between([*self.way, *cells], self.shape)
 
 
-class Ida(SearchRun):
+class Ida(Run):
     """IDA* on one core or on several.
 
     On several, the tree is cut into subtrees, which threads take one by one. An iteration is

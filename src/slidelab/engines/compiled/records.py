@@ -16,7 +16,7 @@ Room = TypeVar("Room")
 PAUSED, EXHAUSTED, FOUND, FULL = range(4)
 """Why a kernel returned. FULL: arrays are too short."""
 STATUSES = None, Status.EXHAUSTED, Status.SOLVED, Status.MEMORY_LIMIT
-"""What a `SearchRun` returns for these, by number."""
+"""What a `Run` returns for these, by number."""
 COUNTS = [(field.name, np.int64) for field in fields(Counts)]
 """Fields for all counts; the cost is -1 where there is none."""
 _FEWEST_ROWS = 1 << 16

@@ -31,7 +31,7 @@ from slidelab.engines.compiled.small_kernels import (
 from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
-from slidelab.search import Conventions, Counts, SearchRun, Status
+from slidelab.search import Conventions, Counts, Run, Status
 from slidelab.search.policies import memory_of
 
 KINDS = {
@@ -164,7 +164,7 @@ class SmallSearches:
         return Counts(**counts)
 
 
-class SmallRun(SearchRun):
+class SmallRun(Run):
     """A search of one board, which can be stopped and continued."""
 
     def __init__(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START
-from slidelab.search.frontier import Path
+from slidelab.search.frontier import CurrentPath
 from slidelab.search.randomness import SplitMix64
 
 LONGEST_WALK = 60
@@ -39,7 +39,7 @@ def hill_climbing(
     random = SplitMix64(problem.conventions.seed or 0)
     node = root = problem.root()
     node.h = problem.h(node.state)
-    frontier = Path([node])
+    frontier = CurrentPath([node])
     yield START, frontier
     yield GENERATE, node
     for attempt in range(restarts + 1):

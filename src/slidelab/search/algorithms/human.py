@@ -3,7 +3,7 @@
 from slidelab.search import Problem, Steps, algorithm
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.search.events import EXPAND, GENERATE, GOAL, START, SUBGOAL
-from slidelab.search.frontier import Path
+from slidelab.search.frontier import CurrentPath
 
 
 @algorithm(
@@ -30,7 +30,7 @@ def human(problem: Problem) -> Steps:
     time hardly matter, and neither does the size of the board.
     """
     node = problem.root()
-    frontier = Path([node])
+    frontier = CurrentPath([node])
     yield START, frontier
     yield GENERATE, node
     for subgoal in solve_by_hand(problem.board(problem.start), problem.board(problem.goal)):

@@ -4,7 +4,7 @@ from math import inf
 
 from slidelab.search import Node, Problem, Steps, algorithm
 from slidelab.search.events import CUT_OFF, EXPAND, GENERATE, GOAL, START
-from slidelab.search.frontier import Path
+from slidelab.search.frontier import CurrentPath
 from slidelab.search.problem import Number
 
 
@@ -38,7 +38,7 @@ def rbfs(problem: Problem) -> Steps:
     """
     root = problem.root()
     root.h = root.f = problem.h(root.state)
-    frontier = Path([root])
+    frontier = CurrentPath([root])
     yield START, frontier
     yield GENERATE, root
     # The calls under way, since Python's own stack is too short for long paths: for each, the

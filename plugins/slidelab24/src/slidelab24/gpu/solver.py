@@ -153,6 +153,6 @@ class DeviceSearch(ProofRun):
         """Return the nodes expanded within the present bound."""
         return self._solver.nodes(0)
 
-    def advance(self) -> None:
+    def search_on(self) -> None:
         """Do one launch, or some depths of a beam."""
         self._solver.step()
