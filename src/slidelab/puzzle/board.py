@@ -73,6 +73,7 @@ class Board:
                 )
         if wanted not in (None, found):
             raise BadBoard(f"shape is {wanted}, but this is a {found} board")
+        # The fields are frozen, so they cannot be assigned.
         self.__dict__.update(shape=found, state=state, blank=state.index(0))
 
     @classmethod

@@ -1,7 +1,8 @@
 """Depth-first search within a rising bound: depth-limited search, iterative deepening and IDA*.
 
-Children are generated one at a time, each explored before the next, and a move is never undone
-directly. One path is all that is kept in memory, and for `reached` whatever that remembers.
+A contour is all nodes whose f = g + h stays within one bound. Its nodes are generated one at a
+time, each explored before the next, and a move is never undone directly. So the current path is all
+that is kept in memory, and what `reached` remembers.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ def deepen(
 ) -> Steps:
     """Explore contour after contour, up to the bound `most`, until one holds the goal.
 
-    f is g + h. The next bound is the lowest f beyond the last one.
+    The next bound is the lowest f beyond the last one.
     """
     root = problem.root()
     path = CurrentPath([root])
@@ -30,10 +31,10 @@ def deepen(
     yield GENERATE, root
     while bound <= most and bound < inf:
         yield BOUND, bound
-        found: Node | Number = yield from explore_contour(problem, root, h, bound, path, reached())
-        if isinstance(found, Node):
-            return found
-        bound = found
+        goal_or_bound = yield from explore_contour(problem, root, h, bound, path, reached())
+        if isinstance(goal_or_bound, Node):
+            return goal_or_bound
+        bound = goal_or_bound
     return None
 
 
@@ -45,20 +46,20 @@ def explore_contour(
     path: CurrentPath,
     reached: Reached,
 ) -> Steps:
-    """Explore the paths on which f stays within the bound, with the current one in `path`.
+    """Explore one contour depth-first, with the current path in `path`.
 
     It returns the goal node if it is there; else the lowest f beyond the bound, which is infinite
     if nothing was cut off.
     """
     beyond: Number = inf
     path.clear()
-    # The stack of calls, since Python's own is too short for long paths: the root, then the
-    # children to come of each node on the path.
-    calls = [iter([root])]
-    while calls:
-        node = next(calls[-1], None)
+    # A stack in place of recursive calls, which Python allows only 1000 deep: what is still to be
+    # explored, first the root, then the remaining children of each node on the path.
+    remaining = [iter([root])]
+    while remaining:
+        node = next(remaining[-1], None)
         if node is None:
-            calls.pop()
+            remaining.pop()
             if path:
                 path.pop()
             continue
@@ -69,7 +70,7 @@ def explore_contour(
         node.h = h(node.state)
         node.f = node.g + node.h
         path.append(node)
-        if node is not root:
+        if node is not root:  # which is reported once, not in each contour
             yield event, node
         if node.f > bound:
             beyond = min(beyond, node.f)
@@ -80,7 +81,7 @@ def explore_contour(
             return node
         else:
             yield EXPAND, node
-            calls.append(problem.onward(node))
+            remaining.append(problem.onward(node))
     return beyond
 
 

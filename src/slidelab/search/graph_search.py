@@ -1,7 +1,7 @@
 """Graph search: the loop of breadth-first, depth-first, uniform-cost, greedy, A* and weighted A*.
 
-They differ in the frontier, which decides which node is expanded next, and in what they remember of
-the states that they reached.
+They differ in the frontier, which decides which node is expanded next (`frontier.py`), and in what
+they remember of the states that they reached (`reached.py`).
 """
 
 from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, SKIP, START, Steps
@@ -13,7 +13,10 @@ from slidelab.search.reached import Reached
 def graph_search(
     problem: Problem, frontier: Queue | Stack | PriorityQueue, reached: Reached
 ) -> Steps:
-    """Expand one node of the frontier after another until one is the goal."""
+    """Expand one node of the frontier after another until one is the goal.
+
+    It yields an event for each thing that it does, and returns the goal node, or None.
+    """
     root = problem.root()
     yield START, frontier
     reached.admit(root)
@@ -36,8 +39,8 @@ def graph_search(
     return None
 
 
-# Pseudocode shown while a search is watched. The tags after `#` name the events that highlight the
-# line.
+# The pseudo-code shown while a search is watched; an event highlights the line that names it after
+# `#`. Each algorithm fills in {frontier} and {order}.
 
 PSEUDOCODE = """
 frontier ← a {frontier} holding the root               # start
@@ -46,7 +49,7 @@ while the frontier is not empty
     node ← pop the frontier
     if a better copy of node was expanded: skip it     # skip
     if node is the goal: return it                     # goal
-    for each child of node{order}                      # expand
+    for each child of node                             # expand
         if child's state is new: push it               # generate
         else if this path to it is cheaper: push it    # improve
         else: discard it                               # duplicate

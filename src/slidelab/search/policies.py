@@ -14,8 +14,8 @@ from slidelab.search.queue_deepening import deepen_by_queue
 from slidelab.search.reached import REACHED
 
 
-def memory_of(algorithm: str, conventions: Conventions) -> str:
-    """Return what an algorithm remembers of the states that it reached: one of REACHED."""
+def find_duplicates(algorithm: str, conventions: Conventions) -> str:
+    """Return how an algorithm finds duplicates under the conventions: a key of REACHED."""
     if algorithm == "ida":
         return "tree"
     if algorithm in ("dls", "ids"):
@@ -31,21 +31,21 @@ def best_first(
     problem: Problem,
     f: Callable[[Node], Number],
     h: Callable[[State], Number] | None = None,
-    memory: str | None = None,
+    duplicates: str | None = None,
 ) -> Steps:
     """Always expand the node with the lowest f(node), which may use the node's g and h.
 
-    `memory` is one of REACHED; default: the value of the convention `duplicates`.
+    `duplicates` is a key of REACHED; default: the value of the convention.
     """
     conventions = problem.conventions
     frontier = PriorityQueue(f, h or problem.h, conventions.ties)
-    reached = REACHED[memory or conventions.duplicates]()
+    reached = REACHED[duplicates or conventions.duplicates]()
     return with_goal_test(graph_search(problem, frontier, reached), problem, uninformed=False)
 
 
 def uninformed_search(problem: Problem, frontier: Queue | Stack) -> Steps:
     """Expand nodes in the order of a queue or a stack, by neither cost nor estimate."""
-    reached = REACHED[memory_of("bfs", problem.conventions)]()
+    reached = REACHED[find_duplicates("bfs", problem.conventions)]()
     return with_goal_test(graph_search(problem, frontier, reached), problem, uninformed=True)
 
 
@@ -59,7 +59,7 @@ def deepen_by_depth(problem: Problem, first: int, last: Number = inf) -> Steps:
         ordered = conventions.dfs_push == "ordered"
         steps = deepen_by_queue(problem if ordered else problem.reversed(), first, last)
     else:
-        reached = REACHED[memory_of("ids", conventions)]
+        reached = REACHED[find_duplicates("ids", conventions)]
         # f is g + 1, except at the goal: a node at the limit is tested but not expanded.
         steps = deepen(problem, lambda state: int(state != problem.goal), first, last, reached)
     return with_goal_test(steps, problem, uninformed=True)

@@ -1,7 +1,7 @@
 """What a search remembers of the states that it reached, to recognise duplicates.
 
-`admit` is asked about each child before it joins the frontier, `is_outdated` about each node that
-leaves the frontier before it is expanded.
+A search asks `admit` about each child before it joins the frontier, and `is_outdated` about each
+node that leaves the frontier, which is then skipped instead of expanded.
 """
 
 from slidelab.search.events import DUPLICATE, GENERATE, IMPROVE, Event
@@ -23,7 +23,7 @@ class CheapestPath(dict[State, Node]):
         return GENERATE if known is None else IMPROVE
 
     def is_outdated(self, node: Node) -> bool:
-        """Return whether a cheaper path was found while the node waited, so that it is skipped."""
+        """Return whether a cheaper path to its state was found while the node waited."""
         return self[node.state] is not node
 
 
@@ -38,6 +38,7 @@ class VisitedSet(set[State]):
         return GENERATE
 
     def is_outdated(self, node: Node) -> bool:
+        """Return False: no other path to its state was admitted."""
         return False
 
 
@@ -45,10 +46,11 @@ class ClosedSet(set[State]):
     """Mark a state when it is expanded: until then, any number of copies may be pushed."""
 
     def admit(self, child: Node) -> Event:
-        """Admit the child unless its state was expanded; `is_outdated` marks states."""
+        """Admit the child unless its state is marked."""
         return DUPLICATE if child.state in self else GENERATE
 
     def is_outdated(self, node: Node) -> bool:
+        """Return whether a copy of the node was expanded; if not, mark its state: it is next."""
         if node.state in self:
             return True
         self.add(node.state)
@@ -59,9 +61,11 @@ class Tree:
     """Remember nothing (tree search): every child joins the frontier and is expanded."""
 
     def admit(self, child: Node) -> Event:
+        """Admit every child."""
         return GENERATE
 
     def is_outdated(self, node: Node) -> bool:
+        """Return False: every node is expanded."""
         return False
 
 
@@ -69,11 +73,14 @@ class NeverUndo(Tree):
     """Remember no states; discard only the child that undoes the last move."""
 
     def admit(self, child: Node) -> Event:
-        before = child.parent and child.parent.parent
-        return DUPLICATE if before and before.state == child.state else GENERATE
+        """Admit the child unless it has the state of its parent's parent."""
+        grandparent = child.parent and child.parent.parent
+        is_back = grandparent is not None and grandparent.state == child.state
+        return DUPLICATE if is_back else GENERATE
 
 
 Reached = CheapestPath | VisitedSet | ClosedSet | Tree
+"""Any of the above: they have the same two methods."""
 
 REACHED: dict[str, type[Reached]] = {
     "cheapest": CheapestPath,
@@ -82,4 +89,4 @@ REACHED: dict[str, type[Reached]] = {
     "parent": NeverUndo,
     "tree": Tree,
 }
-"""The values of the convention `duplicates`."""
+"""The class for each value of the convention `duplicates`."""

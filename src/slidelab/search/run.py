@@ -36,6 +36,7 @@ OnCounters = Callable[[Counters], object]
 OnPath = Callable[[list[Move]], object]
 
 SECONDS_A_STEP = 0.005
+"""About how long a run searches before it looks at its limits again."""
 SECONDS_BETWEEN_MEMORY_CHECKS = 0.02
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -128,7 +129,7 @@ class Run(ABC):
             self._memory_before = resident_bytes()
         self._next_memory_check = 0.0
         next_report = self.seconds + SECONDS_BETWEEN_REPORTS
-        size, budget = 1, 0
+        nodes_a_step, budget = 1, 0
         try:
             while True:
                 cost, seconds = self.counts.cost, self.seconds
@@ -144,10 +145,11 @@ class Run(ABC):
                     return Status.CANCELLED
                 if (reached := self._find_limit(limits)) is not None:
                     return reached
-                # By the clock: how long an expansion takes depends on the heuristic.
-                size = 2 * size if self.seconds - seconds < SECONDS_A_STEP else max(1, size // 2)
+                # How long an expansion takes depends on the search and its heuristic.
+                is_quick = self.seconds - seconds < SECONDS_A_STEP
+                nodes_a_step = 2 * nodes_a_step if is_quick else max(1, nodes_a_step // 2)
                 left = inf if limits.nodes is None else limits.nodes - self.counts.expanded
-                budget = int(min(size, left))
+                budget = int(min(nodes_a_step, left))
         finally:
             self._measure_memory()
 
@@ -190,7 +192,7 @@ class GeneratorRun(Run):
         self._goal: Node | None = None
         self._frontier: Sized = ()
         self._next: list[tuple[Event, Any]] = []
-        """The expansion that the last step was not allowed to make."""
+        """The event of an expansion that the last step had no budget for, if any."""
 
     def path(self) -> list[Move] | None:
         return None if self._goal is None else self._goal.path()
@@ -205,6 +207,7 @@ class GeneratorRun(Run):
             self._steps = None
             return Status.MEMORY_LIMIT
         finally:
+            # It has left the frontier, unless that is a path, which keeps what it expands.
             waits = bool(self._next) and not isinstance(self._frontier, CurrentPath)
             self.counts.frontier = len(self._frontier) + waits
 

@@ -21,7 +21,7 @@ from slidelab.heuristics import HEURISTICS, Heuristic
 from slidelab.puzzle import Board, Shape
 from slidelab.search import Conventions, Run, SearchSpec
 from slidelab.search.conventions import TEXTBOOK
-from slidelab.search.policies import memory_of
+from slidelab.search.policies import find_duplicates
 from slidelab.system.cores import available_cores
 from slidelab.system.progress import background_steps, report_progress
 
@@ -79,7 +79,7 @@ def follows_textbook(algorithm: str, conventions: Conventions) -> bool:
     """
     if conventions.tests_when_generated(uninformed=algorithm == "bfs"):
         return False
-    if memory_of(algorithm, conventions) != memory_of(algorithm, TEXTBOOK):
+    if find_duplicates(algorithm, conventions) != find_duplicates(algorithm, TEXTBOOK):
         return False
     return algorithm == "bfs" or conventions.ties == TEXTBOOK.ties
 

@@ -32,7 +32,7 @@ from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Run, Status
-from slidelab.search.policies import memory_of
+from slidelab.search.policies import find_duplicates
 
 KINDS = {
     "bfs": (QUEUE, 0.0, 0.0),
@@ -95,7 +95,7 @@ def write_run(
     """Write to a record, which is all zeros, how to begin an algorithm under conventions."""
     kind, g_weight, h_weight = KINDS[algorithm]
     order = [Move.parse(letter) for letter in conventions.order]
-    memory = memory_of(algorithm, conventions)
+    memory = find_duplicates(algorithm, conventions)
     last_bound = np.inf if depth_limit is None else depth_limit
     if kind == DEEPEN and conventions.deepening == "queue" and algorithm != "ida":
         kind, memory, last_bound = QUEUE, "visited", last_bound - 1

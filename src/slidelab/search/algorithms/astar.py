@@ -13,7 +13,7 @@ from slidelab.search.graph_search import PSEUDOCODE
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h", order=""),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h"),
 )
 def astar(problem: Problem) -> Steps:
     """Expand the node with the lowest g + h: cost so far plus estimate to go.

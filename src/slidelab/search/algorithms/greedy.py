@@ -2,7 +2,7 @@
 
 from slidelab.search import Problem, Steps, algorithm, best_first
 from slidelab.search.graph_search import PSEUDOCODE
-from slidelab.search.policies import memory_of
+from slidelab.search.policies import find_duplicates
 
 
 @algorithm(
@@ -13,12 +13,12 @@ from slidelab.search.policies import memory_of
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = h", order=""),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = h"),
 )
 def greedy(problem: Problem) -> Steps:
     """Expand the node that looks nearest to the goal, ignoring the cost so far.
 
     It is quick, and the paths are longer than they need be.
     """
-    memory = memory_of("greedy", problem.conventions)
-    return best_first(problem, f=lambda node: node.h, memory=memory)
+    duplicates = find_duplicates("greedy", problem.conventions)
+    return best_first(problem, f=lambda node: node.h, duplicates=duplicates)

@@ -11,7 +11,7 @@ from slidelab.search.graph_search import PSEUDOCODE
     time="O(b^d), since every move costs the same",
     memory="all reached states",
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g", order=""),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g"),
 )
 def ucs(problem: Problem) -> Steps:
     """Expand the node with the lowest path cost g first (Dijkstra).

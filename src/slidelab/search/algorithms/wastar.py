@@ -14,7 +14,7 @@ from slidelab.search.graph_search import PSEUDOCODE
     memory="all reached states",
     informed=True,
     frontier="priority",
-    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + w·h", order=""),
+    pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + w·h"),
 )
 def wastar(
     problem: Problem, *, weight: Annotated[float, Parameter("weight of h", least=0)] = 1.5
