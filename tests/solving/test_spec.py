@@ -107,7 +107,7 @@ def test_the_engine_is_one_that_can_run_the_search():
     assert engine_of("bfs", engine="textbook") == engine_of("rbfs") == "textbook"
     for algorithm, engine, said in (
         ("rbfs", "compiled", "rbfs with manhattan has no compiled version"),
-        ("bfs", "parallel", "bfs has no parallel version; ida with"),
+        ("bfs", "parallel", "bfs has no parallel version: use ida"),
         ("bfs", "fast", "the engines are textbook, compiled, parallel"),
     ):
         with pytest.raises(ValueError, match=said):

@@ -129,17 +129,19 @@ shape_option = click.option(
 goal_options = passing(
     "goal", lambda goal_name, shape: Puzzle(goal_name, shape).read_goal(), goal_option, shape_option
 )
-board_options = passing(
-    "puzzle",
-    Puzzle,
-    click.argument(
+
+
+def make_board_options(default: str = "standard input") -> Decorator:
+    """Return the options that name a board and its goal, and pass them on as a Puzzle."""
+    board = click.argument(
         "board", nargs=-1, metavar="[BOARD]", panel=PUZZLE,
         help="Tiles row by row, 0 for the blank: 125340678, 1,2,5,3,4,0,6,7,8 or rows separated by "
-        "'/'; an instance such as korf:1; or the name of a file (default: standard input)",
-    ),
-    goal_option,
-    shape_option,
-)  # fmt: skip
+        f"'/'; an instance such as korf:1; or the name of a file (default: {default})",
+    )  # fmt: skip
+    return passing("puzzle", Puzzle, board, goal_option, shape_option)
+
+
+board_options = make_board_options()
 
 
 # Searches
@@ -228,7 +230,8 @@ limit_options = passing(
     ),
     click.option(
         "--memory-limit", "memory", type=memory_size, metavar="SIZE", panel=LIMITS,
-        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory)",
+        help="Memory limit: 500MB, 2GiB or a number of bytes (default: 75% of free memory; in "
+        "compare, 2GiB at most)",
     ),
 )  # fmt: skip
 

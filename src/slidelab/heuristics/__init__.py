@@ -1,4 +1,4 @@
-"""How far is it still? One small function each, bound to a goal.
+"""Estimates of the distance to a goal: one small function each, bound to the goal.
 
     >>> from slidelab import Board, heuristics
     >>> heuristics.manhattan(Board("125340678"))

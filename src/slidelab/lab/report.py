@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIGURES = {
     "cells": "The number of searches, and of those that found a path.",
     "cost": "The number of moves of the path found.",
-    "over": "The moves more than a shortest path has, where its length is known.",
+    "over": "How many moves longer than the shortest path it is, if that is known.",
     "expanded": COUNTERS["expanded"].meaning,
     "generated": COUNTERS["generated"].meaning,
     "branching": "The effective branching factor b of the uniform tree that is as deep as the path "

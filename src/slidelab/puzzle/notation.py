@@ -104,7 +104,7 @@ def _split_row(row: str) -> list[str]:
     if len(run) > MOST_DIGITS and run.isdigit():
         raise BadBoard(
             f"'{shorten(run)}' is a run of {len(run)} digits, and only boards of up to "
-            f"{MOST_DIGITS} cells can be written so: put commas or spaces between the tiles"
+            f"{MOST_DIGITS} cells can be written this way: put commas or spaces between the tiles"
         )
     return list(run) if any(map(str.isdigit, run)) else [run] if run else []
 

@@ -40,7 +40,7 @@ class Shape:
             raise BadBoard(f"a {self} board is too small: the smallest is 2x2")
         if self.cells > MOST_CELLS:
             raise BadBoard(
-                f"a {self} board has {self.cells:,} cells, and the most is {MOST_CELLS}: "
+                f"a {self} board has {self.cells:,} cells, and at most {MOST_CELLS} are allowed: "
                 "the largest square is 16x16"
             )
 

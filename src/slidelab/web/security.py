@@ -1,4 +1,4 @@
-"""Who may ask, how much they may send, and what browsers are told: plain ASGI middleware."""
+"""Access control, the size limit of requests, and response headers: plain ASGI middleware."""
 
 import secrets
 from http import HTTPStatus
@@ -93,7 +93,7 @@ def _check_body(headers: Headers) -> Response | None:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     is_own = origin is None or origin.partition("://")[2] == headers.get("host")
     if not (is_own if site is None else site in ("same-origin", "none")):
-        return problem(HTTPStatus.FORBIDDEN, "Requests of other sites are refused.")
+        return problem(HTTPStatus.FORBIDDEN, "Requests from other sites are refused.")
     length = headers.get("content-length", "")
     if not length.isdecimal():
         return problem(HTTPStatus.LENGTH_REQUIRED, "The request has no Content-Length.")

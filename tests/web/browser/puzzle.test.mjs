@@ -105,7 +105,7 @@ test("inversions are the pairs the wrong way round", () => {
 test("a bad board says everything that is wrong, and where", () => {
   const problems = boardProblems([1, 1, "x", 2.5, 99, 0, 6, 7, null], THREE);
   const texts = problems.map(({ text }) => text).join("; ");
-  assert.match(texts, /tile 1 is there 2 times/);
+  assert.match(texts, /tile 1 appears 2 times/);
   assert.match(texts, /x is not a whole number/);
   assert.match(texts, /2\.5 is not a whole number/);
   assert.match(texts, /99 is not on this board/);

@@ -108,7 +108,7 @@ def test_numbers_of_another_program_are_explained(phone):
     page = phone.go("explain", "b=3x3:1.2.5.3.4.0.6.7.8")
     form = page.locator(".view.explain")
     form.get_by_role("button", name="Explain").click()
-    expect(form.get_by_text("Fill in a number")).to_be_visible()
+    expect(form.get_by_text("Enter at least one number")).to_be_visible()
     form.get_by_label("Its algorithm").select_option("bfs")
     form.get_by_label("Nodes expanded").fill(expanded)
     form.get_by_role("button", name="Explain").click()

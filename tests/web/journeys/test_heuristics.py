@@ -17,7 +17,9 @@ def prove(page, size=None):
 def test_a_heuristic_is_proved_and_a_formula_refuted(visit):
     page = visit.go("heuristics")
     prove(page, "2x3")
-    expect(page.get_by_role("heading", name="Manhattan keeps both promises")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Manhattan is admissible and consistent")
+    ).to_be_visible()
     visit.check("heuristics")
     page.get_by_label("Heuristic", exact=True).select_option("")
     page.get_by_role("textbox", name="Formula").fill(FORMULA)

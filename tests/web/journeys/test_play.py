@@ -118,7 +118,7 @@ def test_the_board_is_set_from_a_tray_by_typing_and_by_pasting(phone):
     editor.get_by_role("button", name="blank", exact=True).click()
     expect(editor).to_contain_text("can be solved")
     editor.get_by_label("row 1, column 2").fill("1")
-    expect(editor).to_contain_text("tile 1 is there 2 times")
+    expect(editor).to_contain_text("tile 1 appears 2 times")
     editor.get_by_label("row 1, column 2").fill("1.5")
     expect(editor).to_contain_text("1.5 is not a whole number")
     expect(editor.get_by_label("row 1, column 2")).to_have_attribute("aria-invalid", "true")

@@ -67,6 +67,6 @@ def _ask_choice(kind: str, registry: Registry[Any], menu: Sequence[str]) -> str:
             return str(registry[answer].name)
         if answer in map(str, range(1, len(menu) + 1)):
             return menu[int(answer) - 1]
-        raise click.UsageError(f"write a number from 1 to {len(menu)}, or the name of another one")
+        raise click.UsageError(f"enter a number from 1 to {len(menu)}, or another algorithm's name")
 
     return str(click.prompt(f"Which {kind}", value_proc=read))

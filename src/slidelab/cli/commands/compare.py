@@ -47,7 +47,13 @@ LEGEND = (
 @options.search_options
 @options.format_option(("text", "json", "csv"))
 @options.output_option()
-@click.option("--plot", type=FILE, metavar="FILE", panel=OUTPUT, help="Also plot to this file")
+@click.option(
+    "--plot",
+    type=FILE,
+    metavar="FILE",
+    panel=OUTPUT,
+    help="Also plot to this .png, .svg or .pdf file",
+)
 @options.no_record_option
 def command(
     puzzle: Puzzle,

@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """Draw a board, the path of a search or its tree.
 
-    In an .html file the board can be played, the path leafed through and the search watched:
+    An .html file lets you play the board, step through the path or watch the search:
     [bold]slidelab draw 125340678 -a bfs --tree -o film.html[/bold]
     """
     is_page = output.path is not None and output.path.suffix == ".html"

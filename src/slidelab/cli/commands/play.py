@@ -23,7 +23,7 @@ SPEED = 4.0
 
 
 @click.command("play")
-@options.board_options
+@options.make_board_options("a random board")
 @click.option(
     "--distance", type=click.IntRange(1), metavar="N", panel=PUZZLE,
     help="Draw new boards whose shortest solution has exactly N moves",

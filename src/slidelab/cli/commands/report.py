@@ -19,7 +19,13 @@ from slidelab.lab.results import read_results
 )  # fmt: skip
 @options.format_option(FORMATS)
 @options.output_option()
-@click.option("--plot", type=FILE, metavar="FILE", panel=OUTPUT, help="Also plot to this file")
+@click.option(
+    "--plot",
+    type=FILE,
+    metavar="FILE",
+    panel=OUTPUT,
+    help="Also plot to this .png, .svg or .pdf file",
+)
 def command(
     results: Path, by: tuple[str, ...], format: str, output: Output, plot: Path | None
 ) -> None:

@@ -9,9 +9,12 @@ from slidelab.cli.options import FILE
 
 
 @click.command("site")
-@click.argument("folder", type=FILE, metavar="FOLDER", help="Where to write it.")
+@click.argument("folder", type=FILE, metavar="FOLDER", help="Folder to write")
 @click.option(
-    "--pyodide", type=FILE, metavar="FOLDER", help="The npm package pyodide (default: fetched)"
+    "--pyodide",
+    type=FILE,
+    metavar="FOLDER",
+    help="Folder of the npm package pyodide (default: fetch it with npm)",
 )
 def command(folder: Path, pyodide: Path | None) -> None:
     """Write the page as a folder that any web server can serve.

@@ -19,7 +19,12 @@ def require_packages() -> None:
 @click.option("--host", help="Address to listen on; 0.0.0.0 is any (default: 127.0.0.1)")
 @click.option("--port", type=int, metavar="N", help="Port, or the next free one (default: 8008)")
 @click.option("--open/--no-open", "open_page", default=True, help="Open the page in a browser")
-@click.option("--public", is_flag=True, default=None, help="Serve others; they need the token")
+@click.option(
+    "--public",
+    is_flag=True,
+    default=None,
+    help="Serve other people too; they need the access token",
+)
 @click.option(
     "--own", multiple=True, metavar="FILE",
     help="Python file whose algorithms and heuristics the page offers, or file.py:name for one "

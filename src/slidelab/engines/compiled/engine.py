@@ -94,8 +94,8 @@ class CompiledEngine(Engine):
         if find_kernel(spec, shape):
             return ""
         return (
-            f"{spec.name} has no compiled version under these conventions on {shape}; the engine "
-            "auto takes what there is"
+            f"{spec.name} has no compiled version under these conventions on {shape}: use "
+            "the engine auto"
         )
 
     def start(
@@ -113,7 +113,7 @@ class ParallelEngine(Engine):
     def objection(self, spec: SearchSpec, shape: Shape) -> str:
         if find_kernel(spec, shape) == "ida":
             return ""
-        return f"{spec.name} has no parallel version; ida with a compiled heuristic has"
+        return f"{spec.name} has no parallel version: use ida with a compiled heuristic"
 
     def start(
         self, start: Board, goal: Board, spec: SearchSpec, *, cores: int | None = None

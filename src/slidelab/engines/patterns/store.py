@@ -61,7 +61,7 @@ def open_array(path: Path, kind: type, entries: int, build: Callable[[], Array])
     except OSError as error:
         reason = error.strerror or error
         report_progress(
-            f"tables are built for this time only: cannot write to {path.parent} ({reason})"
+            f"cannot save tables in {path.parent} ({reason}): they will be built again next time"
         )
         array = build() if array is None else array
     array.flags.writeable = False  # as a mapped file is: kernels are compiled for one type

@@ -48,12 +48,12 @@ export class CensusPane {
   /** @param {Census} census */
   _describe({ lent, step }) {
     const words = [
-      "Blue: expanded, orange: waiting; the darker, the more.",
+      "Blue: expanded. Orange: waiting. Darker means more nodes.",
       lent && "h: Manhattan distance, which this search does not use.",
       step > 1 && `A column is ${step} layers.`,
     ];
     this.note.textContent = words.filter(Boolean).join(" ");
-    const label = `How many nodes there are by g and h. ${this.note.textContent}`;
+    const label = `Number of nodes by g and h. ${this.note.textContent}`;
     this.canvas.setAttribute("aria-label", label);
   }
 

@@ -280,7 +280,7 @@ export class SearchFilm extends HTMLElement {
     slider.setAttribute("aria-valuetext", place);
     this.place.textContent = place;
     const words = narrate(film, event);
-    const end = head.atEnd && film.truncated ? " The film ends here: it is full." : "";
+    const end = head.atEnd && film.truncated ? " The film ends here: it holds no more events." : "";
     // A running film is too fast for screen readers; they read each step when it stands.
     this.words.setAttribute("aria-live", head.playing ? "off" : "polite");
     this.words.textContent = words + end;

@@ -17,10 +17,10 @@ export const FRONTIERS = {
   queue: { title: "Queue", rule: "first in, first out" },
   stack: { title: "Stack", rule: "last in, first out" },
   priority: { title: "Priority queue", rule: "lowest f first" },
-  path: { title: "Path", rule: "one path is all it keeps", held: "on the path" },
+  path: { title: "Path", rule: "only the current path", held: "on the path" },
   "two-queues": { title: "Two queues", rule: "the smaller layer goes next" },
   layers: { title: "Beam", rule: "best of each layer" },
-  single: { title: "Neighbours", rule: "it keeps one node", held: "looked at" },
+  single: { title: "Neighbours", rule: "only the current node", held: "looked at" },
 };
 
 /** @type {Record<string, string>} */

@@ -34,7 +34,7 @@ export function fateOf(film, node) {
   const how = film.kind[film.leftAt[node]]; // undefined where it never left
   if (how === SKIP) return "skipped: a copy of its board was expanded first";
   if (how === CUT_OFF) return "cut off: it lies beyond the bound";
-  return film.truncated ? "still waiting when the film was full" : "never expanded";
+  return film.truncated ? "still waiting when the film ended" : "never expanded";
 }
 
 /** The blank's moves from the root to a node, as letters. @param {Film} film @param {number} node */

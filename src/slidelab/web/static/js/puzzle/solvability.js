@@ -52,7 +52,7 @@ export function boardProblems(cells, shape) {
   for (const [tile, where] of places) {
     if (where.length > 1) {
       const name = tile === 0 ? "the blank" : `tile ${tile}`;
-      problems.push({ text: `${name} is there ${where.length} times`, cells: where });
+      problems.push({ text: `${name} appears ${where.length} times`, cells: where });
     }
   }
   /** @type {(number | string)[]} */

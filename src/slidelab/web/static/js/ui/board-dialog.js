@@ -112,8 +112,8 @@ class BoardEditor {
   _draw() {
     const { isGoal, shape, start, goal } = this;
     const [label, words] = isGoal
-      ? ["Start", "The start, which has to reach it."]
-      : ["Goal", "The goal that it has to reach."];
+      ? ["Start", "The start must be able to reach this goal."]
+      : ["Goal", "The start must be able to reach this goal."];
     this._size.show(shape);
     this._grid.style.setProperty("--cols", String(shape.cols));
     this._other.setAttribute("label", label);

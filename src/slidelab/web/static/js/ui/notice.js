@@ -24,7 +24,7 @@ export function problemBox(error) {
   return h(
     "div.problem",
     { role: "alert" },
-    h("strong", title ?? "That did not work"),
+    h("strong", title ?? "That didn't work"),
     h(
       "ul",
       reasons.map((text) => h("li", text)),

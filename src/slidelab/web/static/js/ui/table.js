@@ -39,7 +39,7 @@ export class SortableTable {
     );
     this._body = h("tbody");
     const sortable = columns.filter(({ plain }) => !plain).map(({ key, title }) => [key, title]);
-    this._menu = select([["", "as it comes"], ...sortable], this._sort.key, (key) => {
+    this._menu = select([["", "not sorted"], ...sortable], this._sort.key, (key) => {
       this._sort = { key, down: false };
       this.draw();
     });

@@ -155,7 +155,7 @@ export default class CodeView extends View {
       const isLate = abort.signal.reason === "late";
       this._fail(
         isLate
-          ? `It did not end within ${PATIENCE / 1000} seconds`
+          ? `It didn't finish within ${PATIENCE / 1000} seconds`
           : /** @type {Error} */ (error).message,
       );
     } finally {

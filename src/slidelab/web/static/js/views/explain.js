@@ -42,7 +42,7 @@ export default class ExplainView extends View {
       const chosen = algorithms.find(({ name }) => name === this.algorithm.value);
       heuristic.hidden = chosen?.informed === false;
     };
-    this.algorithm = select([["any", "I do not know"], ...titles], named, follow);
+    this.algorithm = select([["any", "I don't know"], ...titles], named, follow);
     follow();
     this.boards = h("ul.plain");
     this.outcome = h("div.stack", { "aria-live": "polite" });
@@ -90,7 +90,7 @@ export default class ExplainView extends View {
     );
     const boards = here ? [...others, here] : others;
     if (!boards.length) {
-      this.outcome.replaceChildren(h("p", { role: "alert" }, "Fill in a number that it prints."));
+      this.outcome.replaceChildren(h("p", { role: "alert" }, "Enter at least one number that it prints."));
       this.numbers.expanded.focus();
       return;
     }

@@ -65,7 +65,7 @@ const convention = (/** @type {ConventionPage} */ { name, values, default: stand
   facts([
     ["Name", name],
     ["Choices", values.map(choice).join(", ")],
-    ["Usually", choice(standard)],
+    ["Default", choice(standard)],
   ]),
 ];
 
@@ -105,7 +105,7 @@ export default class HelpView extends View {
       section("presets", "Presets", presets, ({ name }) => sentence(name), preset),
       section("conventions", "Conventions", conventions, inWords, convention),
       section("counters", "What is counted", counters, ({ label }) => sentence(label), named),
-      section("terms", "Words of search", terms, inWords, () => null),
+      section("terms", "Terms", terms, inWords, () => null),
     ];
     const links = sections.map(({ name, title }) => h("a", { href: `#/help/${name}` }, title));
     this.element = h(
@@ -113,7 +113,7 @@ export default class HelpView extends View {
       h("h1", "Help"),
       h(
         "p",
-        "Everything that this lab can do and count; ",
+        "What this lab can do, and what it counts; ",
         h("code", "slidelab list"),
         " prints the same.",
       ),

@@ -103,7 +103,7 @@ export default class HeuristicsView extends View {
     const page = this.catalogue.heuristics.find(({ name }) => name === this.heuristic.value);
     this.own.hidden = Boolean(page);
     this.note.textContent = page
-      ? `${sentence(page.summary)}. ${page.admissible ? "It claims never to overestimate." : "It claims nothing."}`
+      ? `${sentence(page.summary)}. ${page.admissible ? "Claimed to be admissible." : "Not claimed to be admissible."}`
       : "";
   }
 

@@ -86,7 +86,7 @@ export class ReviewCard {
     this._findings.append(
       h("p", gameVerdict(distances)),
       ...this._mistakes(mistakesIn(distances)),
-      h("p.note.keys", "The arrow keys go through the moves."),
+      h("p.note.keys", "Use the arrow keys to step through the moves."),
     );
     this._findings.hidden = false;
     this._playback.load({ length: distances.length });

@@ -52,7 +52,7 @@ const card = (heading, note, ...content) =>
 /** @type {(proof: Proof, name: string) => string} */
 function title({ admissible, consistent }, name) {
   const shown = /^[a-z ]+$/i.test(name) ? sentence(name) : name; // a formula stays as it is written
-  if (admissible && consistent) return `${shown} keeps both promises`;
+  if (admissible && consistent) return `${shown} is admissible and consistent`;
   if (admissible) return `${shown} is admissible, but not consistent`;
   return `${shown} overestimates`;
 }
@@ -158,8 +158,8 @@ const ERRORS = [
 const ORDERINGS = [
   column("other", "Other", words),
   { key: "relation", title: "This one…" },
-  column("higher", "says more on", whole),
-  column("lower", "says less on", whole),
+  column("higher", "is higher on", whole),
+  column("lower", "is lower on", whole),
 ];
 const COSTS = [
   { key: "distance", title: "Distance" },

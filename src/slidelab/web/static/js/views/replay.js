@@ -47,7 +47,7 @@ export class Replay {
     this.element = h(
       "section.stack.replay",
       { "aria-label": "Replay", hidden: true },
-      h("p.note", "All lanes run on the textbook engine, in step by nodes expanded."),
+      h("p.note", "All lanes run on the textbook engine and advance together, by nodes expanded."),
       this._lanes,
       h(
         "div.card.stack.replay-controls",

@@ -59,9 +59,9 @@ function noPath({ status, lower_bound: needed }) {
 /** @type {Record<string, string>} */
 const ENDS = {
   exhausted: "The search visited everything it could reach without finding the goal.",
-  "memory-limit": "The search used all the memory it may use.",
-  "time-limit": "The search used all the time it may use.",
-  "node-limit": "The search expanded as many nodes as it may.",
+  "memory-limit": "The search reached its memory limit.",
+  "time-limit": "The search reached its time limit.",
+  "node-limit": "The search reached its node limit.",
 };
 
 /** @param {NonNullable<SearchResult["proof"]>} proof */

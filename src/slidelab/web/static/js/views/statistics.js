@@ -61,7 +61,7 @@ export default class StatisticsView extends View {
       h("div.card.table-card", this.table.element),
       h("div.row", measures, h("button.small.push", { onclick: save }, "CSV")),
       this.chart.element,
-      h("p.note", `Drawn are the ${MOST_SERIES} searches with the most trials.`),
+      h("p.note", `Shows the ${MOST_SERIES} searches with the most trials.`),
     );
     const recorded = backend.hasServer
       ? "Averages of every recorded search, here or on the command line of this machine."

@@ -90,8 +90,8 @@ export default class WatchView extends View {
   _cancel(/** @type {AbortController} */ abort) {
     abort.abort();
     this.film.hidden = true;
-    const again = h("button.small", { onclick: () => this._roll() }, "Film it");
-    const words = "The search was not filmed to the end.";
+    const again = h("button.small", { onclick: () => this._roll() }, "Film again");
+    const words = "Filming was cancelled.";
     this.status.replaceChildren(h("div.ask.row", h("p", words), again));
     again.focus();
   }
@@ -124,7 +124,7 @@ export default class WatchView extends View {
         ? null
         : offer(`This board with ${greedy.title}`, () => ({ algorithm: "greedy", parameters: {} })),
     ];
-    const words = `A film holds ${events} events, and this search goes on beyond them. This can be watched to the end:`;
+    const words = `A film holds up to ${events} events, and this search has more. These fit:`;
     return [h("div.ask.film-full", h("p", words), h("div.row.tight", offers))];
   }
 }
