@@ -33,11 +33,7 @@ JAVA = "class Solver { public static void main(String[] a) {} }"
             "./main",
             "c++ -O2 -o main board.cpp main.cpp",
         ),
-        (
-            {"a.js": "", "b.js": "fs.readFileSync('/dev/stdin')"},
-            "node b.js",
-            None,
-        ),
+        ({"a.js": "", "b.js": "fs.readFileSync('/dev/stdin')"}, "node b.js", None),
         ({"my solver.py": ""}, "python3 'my solver.py'", None),
         (
             {"main.cpp": "int main() {}", "Graph.cpp": "// as in main()"},
@@ -58,17 +54,10 @@ def test_a_folder_starts_by_itself(files, command, build, tmp_path):
     assert detect(tmp_path, "driver") == expected | ({"build": build} if build else {})
 
 
-@pytest.mark.parametrize(
-    "files",
-    [
-        {},
-        {"a.py": "print(1)", "b.py": "print(2)"},
-        {"notes.txt": ""},
-    ],
-)
-def test_what_is_no_program_is_told(files, tmp_path):
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
+@pytest.mark.parametrize("names", [[], ["a.py", "b.py"], ["notes.txt"]])
+def test_what_is_no_program_is_told(names, tmp_path):
+    for name in names:
+        (tmp_path / name).touch()
     with pytest.raises(ValueError, match="looks like the program"):
         detect(tmp_path, "driver")
 

@@ -116,24 +116,17 @@ def test_who_imports_slidelab_earns_nothing(hostile):
 
 
 def test_limits_searches_and_goal_are_the_teachers(hostile):
+    """Its word for breadth-first search counts: it is called with that."""
     hostile.add(
         "eve",
-        program=f'name = "Ada"\ngoal = "blank-last"\n{OWN}'
+        f"import sys\nassert sys.argv[1] == 'quick'\n{RIGHT}",
+        f'name = "Ada"\ngoal = "blank-last"\n{OWN}'
         '[algorithms]\nquick = "bfs"\nmine = "greedy"\n[limits]\nseconds = 1e9\n'
         '[answer]\npath = "*"\n[input]\nfile = "../x"\n',
     )
-    # Its word for breadth-first search counts: it is called with that, and does not mind.
-    rows = hostile.rows()
-    assert rows["eve"]["points"] == 100.0
-    assert (
-        rows["eve"]["problem"] == "program.toml: goal, limits, answer and input left to the teacher"
-    )
-
-
-def test_a_program_may_have_other_words_for_the_searches(hostile):
-    driver = f"import sys\nassert sys.argv[1] == 'breadth'\n{RIGHT}"
-    hostile.add("ada", driver, f'{OWN}[algorithms]\nbreadth = "bfs"\n')
-    assert hostile.rows()["ada"]["points"] == 100.0
+    row = hostile.rows()["eve"]
+    assert row["points"] == 100.0
+    assert row["problem"] == "program.toml: goal, limits, answer and input left to the teacher"
 
 
 def nested(folder: Path) -> None:

@@ -74,12 +74,12 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
     if found is None and text:
         problems.append(f"'{shorten(printable(text.strip()))}' is not a JSON object")
     found = found or {}
-    figures = {name: _read_number(found[name]) for name in FIGURES if name in found}
-    problems += [
-        f"{name} is '{shorten(str(found[name]).strip())}', not a number"
-        for name, number in figures.items()
-        if number is None
-    ]
+    figures = {}
+    for name in FIGURES:
+        if name in found and (number := _read_number(found[name])) is not None:
+            figures[name] = number
+        elif name in found:
+            problems.append(f"{name} is '{shorten(str(found[name]).strip())}', not a number")
     moves = None
     if "path" in found:
         try:
@@ -89,11 +89,10 @@ def read_answer(program: Program, done: Completed, board: Board | str, goal: Boa
                 problems.append(f"its path cannot be read: {str(error).splitlines()[0]}")
     if not moves and refuses:  # refusers print an empty path too
         moves = None
-    read = {name: number for name, number in figures.items() if number is not None}
-    answers = moves is not None or (not program.prints_path and bool(read))
-    rejects = (done.status != 0 or says(*BAD_INPUT)) and not crashed and done.ended == "exit"
-    problem_lines = tuple(map(printable, problems))
-    return Answer(moves, read, says_no, rejects and not answers, problem_lines)
+    answers = moves is not None or (not program.prints_path and bool(figures))
+    rejects = done.ended == "exit" and (done.status != 0 or says(*BAD_INPUT))
+    says_bad = rejects and not crashed and not answers
+    return Answer(moves, figures, says_no, says_bad, tuple(map(printable, problems)))
 
 
 def _decode(raw: bytes) -> str:

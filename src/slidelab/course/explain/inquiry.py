@@ -188,7 +188,7 @@ class Inquiry:
         if asked.node_limit is None:  # a tree has no end, and no number says how far to search
             variants = [each for each in variants if each.remembers]
         limit, spec = asked.node_limit or USUAL_NODES, trials[0].candidates.spec
-        counts = runner.run_each(spec, asked.start, asked.goal, variants, limit)
+        counts = runner.run_each((spec, asked.start, asked.goal), variants, limit)
         self.left_out += len(trials) - len(counts)
         is_hopeless = not is_solvable(asked.start, asked.goal)
         found = {one: run for one, run in counts.items() if is_hopeless or run.cost is not None}
@@ -222,7 +222,7 @@ class Inquiry:
             found = []
             for spec, group in groups.items():
                 variants = [trial.conventions for trial in group]
-                runs = runner.run_each(spec, board, goal, variants, NODES_TO_PREDICT)
+                runs = runner.run_each((spec, board, goal), variants, NODES_TO_PREDICT)
                 for trial in group:
                     if (counts := runs.get(trial.conventions)) is not None:
                         for figure in trial.read_figures().get(counter, FIGURES_OF[counter][:1]):

@@ -37,10 +37,6 @@ class Observation(NamedTuple):
 
         >>> Observation.of("125340678", "blank-first", {"expanded": 10, "path": "ULL"}).counts
         {'expanded': 10}
-        >>> Observation.of("125340678", "blank-first", {"visited": 10})
-        Traceback (most recent call last):
-        ...
-        slidelab.errors.SlidelabError: unknown count 'visited'; choose from expanded, ...
         """
         start = Board(board)
         given = {name: value for name, value in counts.items() if value not in (None, "")}

@@ -22,9 +22,12 @@ MOST_NODES = 2_000_000
 
 DOING = "trying conventions"
 
+Task = tuple[SearchSpec, Board, Board]
+"""A search under any conventions, a board and its goal."""
+
 
 class Runner:
-    """Runs searches to a goal until they have expanded a number of nodes in all.
+    """Runs searches until they have expanded a number of nodes in all.
 
     The bound is in nodes, not in seconds, so that answers are the same on every machine.
     """
@@ -34,16 +37,12 @@ class Runner:
         self._kernels: dict[Board, SmallSearches] = {}  # not shared: other threads write to theirs
 
     def run_each(
-        self,
-        spec: SearchSpec,
-        start: Board,
-        goal: Board,
-        variants: Sequence[Conventions],
-        most: int,
+        self, task: Task, variants: Sequence[Conventions], most: int
     ) -> dict[Conventions, Counts]:
         """Search under each of the conventions; those that were not tried are missing."""
         from slidelab.engines.compiled.small import KINDS
 
+        spec, start, goal = task
         limit = min(most, MOST_NODES)
         run, price, size = _run_textbook, TEXTBOOK_NODE, 1
         is_known = spec.method.name in KINDS and not spec.method.is_own
@@ -54,7 +53,7 @@ class Runner:
             some, most = variants[at : at + size], min(limit, self._nodes_left // price)
             if most <= 0:
                 break
-            counts = run(spec, start, goal, some, most)
+            counts = run(task, some, most)
             self._nodes_left -= price * sum(each.expanded + 20 for each in counts)
             for conventions, each in zip(some, counts, strict=True):
                 if most == limit or each.cost is not None or each.expanded < most:
@@ -62,16 +61,10 @@ class Runner:
             report_progress(DOING)
         return found
 
-    def _run_kernels(
-        self,
-        spec: SearchSpec,
-        start: Board,
-        goal: Board,
-        variants: Sequence[Conventions],
-        most: int,
-    ) -> list[Counts]:
+    def _run_kernels(self, task: Task, variants: Sequence[Conventions], most: int) -> list[Counts]:
         from slidelab.engines.compiled.small import SmallSearches
 
+        spec, start, goal = task
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
         options: Any = spec.parameters
@@ -84,9 +77,8 @@ class Runner:
         return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
 
-def _run_textbook(
-    spec: SearchSpec, start: Board, goal: Board, variants: Sequence[Conventions], most: int
-) -> list[Counts]:
+def _run_textbook(task: Task, variants: Sequence[Conventions], most: int) -> list[Counts]:
+    spec, start, goal = task
     found = []
     for conventions in variants:
         textbook = replace(spec, conventions=conventions, engine="textbook")
