@@ -130,10 +130,10 @@ def test_a_user_without_a_home_on_a_read_only_root() -> None:
 
 
 def test_a_search_ends_with_its_counters_at_the_memory_limit_of_a_container() -> None:
-    group = Path("/sys/fs/cgroup") / f"slidelab-test-{os.getpid()}"
+    group = Path("/sys/fs/cgroup/memory") / f"slidelab-test-{os.getpid()}"
     try:
         group.mkdir()
-        (group / "memory.max").write_text(str(GROUP_BYTES))
+        (group / "memory.limit_in_bytes").write_text(str(GROUP_BYTES))
     except OSError:
         pytest.skip("no group with a memory limit can be made here")
     enter = ["sh", "-c", f'echo $$ > {group}/cgroup.procs && exec "$@"', "sh"]

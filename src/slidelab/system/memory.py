@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 
 SHARE = 3 / 4
 """The part of free memory that slidelab takes by default; the rest is left to other programs."""
@@ -12,10 +14,22 @@ _MOST_IN_BROWSER = 2 * 2**30
 """WebAssembly has 4 GB at most, and a page is seldom given more than two."""
 
 _CONTROL_GROUPS = Path("/sys/fs/cgroup")
+_FILES = {
+    "": ("memory.max", "memory.current", "inactive_file"),
+    "memory": ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+}
+"""The files with limit and use, and the name of the cache that counts as free, in versions 2 and 1
+of control groups."""
 
 
 def fair_share() -> int:
     """Return the default memory limit in bytes: 75% of what is held and what is free."""
+    return _share_at(int(monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _share_at(second: int) -> int:
+    # Remembered for a second, since many searches take less time than reading this.
     _, free = total_and_free_bytes()
     return int(SHARE * (resident_bytes() + free))
 
@@ -58,14 +72,17 @@ def total_and_free_bytes() -> tuple[int, int]:
 
 def _control_groups() -> Iterator[tuple[int, int]]:
     """Yield limit and free memory of each control group of Linux that limits this process."""
-    path = _read(Path("/proc/self/cgroup")).rpartition("0::/")[2].strip()
-    # In a container the path may be the one outside of it: then only the root is there.
-    folder = _CONTROL_GROUPS / path
-    for group in (folder, *folder.parents):
-        if (limit := _read(group / "memory.max").strip()).isdecimal():
-            statistics = dict(map(str.split, _read(group / "memory.stat").splitlines()))
-            held = int(_read(group / "memory.current")) - int(statistics["inactive_file"])
-            yield int(limit), int(limit) - held
+    for line in _read(Path("/proc/self/cgroup")).splitlines():
+        _, controllers, path = line.split(":", 2)
+        if controllers not in _FILES:
+            continue
+        limit, use, cache = _FILES[controllers]
+        # In a container the path may be the one outside of it: then only the root is there.
+        folder = _CONTROL_GROUPS / controllers / path.strip("/")
+        for group in (folder, *folder.parents):
+            if (most := _read(group / limit).strip()).isdecimal():
+                statistics = dict(map(str.split, _read(group / "memory.stat").splitlines()))
+                yield int(most), int(most) - int(_read(group / use)) + int(statistics[cache])
 
 
 def _read(file: Path) -> str:

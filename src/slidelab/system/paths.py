@@ -25,6 +25,9 @@ def _folder(kind: str) -> Path:
         return Path(given).expanduser()
     import platformdirs  # a page has none
 
-    path: Path = getattr(platformdirs, f"user_{kind}_path")("slidelab", appauthor=False)
+    try:
+        path: Path = getattr(platformdirs, f"user_{kind}_path")("slidelab", appauthor=False)
+    except RuntimeError:
+        path = Path("~")
     # A user without a home has no such folder, and nothing can be written below this one.
     return path if path.is_absolute() else Path(os.devnull) / kind
