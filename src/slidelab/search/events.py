@@ -10,8 +10,8 @@ class Event(IntEnum):
 
     A search yields pairs `(event, subject)`. The subject is the node concerned unless stated.
     Every node is reported once when it is created, by GENERATE, IMPROVE or DUPLICATE, so the number
-    of nodes generated is the number of those events. The page reads these numbers in films; 3 and
-    11 are not in use.
+    of nodes generated is the number of those events. Films are written with these numbers, which
+    never change.
     """
 
     GENERATE = 0  # a new node joins the frontier

@@ -11,6 +11,7 @@ from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
 from slidelab.search.randomness import SplitMix64
 
 State = bytes
+"""The tiles of a board, one byte per cell, row by row."""
 Number = int | float
 
 NOWHERE = -1
@@ -70,6 +71,7 @@ class Problem:
         self.h = h or _no_heuristic
         orders = [conventions.order] if conventions.seed is None else ORDERS
         self._moves = [_list_moves(self.shape, order) for order in orders]
+        """The moves from each cell, in the one order, or in each that may be drawn."""
 
     def board(self, state: State) -> Board:
         """Return a state as a board."""
@@ -98,9 +100,10 @@ class Problem:
     def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:
         """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
         state, g = node.state, node.g + 1
-        at = self._random.below(len(self._moves)) if len(self._moves) > 1 else 0
-        for move, cell in self._moves[at][state.index(0)]:
+        drawn = self._random.below(len(self._moves)) if len(self._moves) > 1 else 0
+        for move, cell in self._moves[drawn][state.index(0)]:
             if cell != came_from:
+                # SWAPS has a table for each tile, which exchanges it with the blank.
                 yield Node(state.translate(SWAPS[state[cell]]), node, move, g)
 
 
