@@ -168,7 +168,7 @@ BAD_ROWS = [
     ("own.py:search", "no algorithm"),
     ("astar own.py:h", "no heuristic"),
     ("astar max(zero", "formula"),
-    ("astar weight=2", "weight=2"),
+    ("astar weight=2", "wastar has"),
     (" ", "no algorithm"),
 ]
 BAD_PROOFS = ["no-such", "own.py:h", "max(", "__import__('os')", "gradient+zero"]

@@ -42,7 +42,7 @@ def test_rows_count_as_the_command_line_counts_them(phone, cli):
     phone.check("compare")
     page.reload()  # the rows are in the address, and the results survive
     expect(row(page, "Greedy best-first search")).to_contain_text("34")
-    for wrong, named in (("astar weight=2", "weight=2"), ("no-such", "no-such")):
+    for wrong, named in (("astar weight=2", "wastar has"), ("no-such", "no-such")):
         add(page, wrong)
         expect(page.get_by_role("alert")).to_contain_text(named)
 
