@@ -11,15 +11,13 @@ import { sentence, words } from "./words.js";
 const AUTOMATIC = {
   name: "auto",
   title: "Automatic",
-  summary:
-    "the fewest moves if found within seconds, otherwise the best path found in ten seconds",
+  summary: "the fewest moves if found within seconds, otherwise the best path found in ten seconds",
   optimal: "always up to 4x4",
   complete: "always",
   time: "seconds up to 4x4; for larger boards, an answer at once, then better ones",
   memory: "databases of some megabytes above 3x3",
   informed: true,
-  frontier:
-    "that of the search it chooses: A* up to 3x3, IDA* up to 4x4, anytime search above",
+  frontier: "that of the search it chooses: A* up to 3x3, IDA* up to 4x4, anytime search above",
   parameters: [],
 };
 

@@ -90,7 +90,9 @@ export default class ExplainView extends View {
     );
     const boards = here ? [...others, here] : others;
     if (!boards.length) {
-      this.outcome.replaceChildren(h("p", { role: "alert" }, "Enter at least one number that it prints."));
+      this.outcome.replaceChildren(
+        h("p", { role: "alert" }, "Enter at least one number that it prints."),
+      );
       this.numbers.expanded.focus();
       return;
     }
