@@ -131,6 +131,19 @@ def test_orders_that_the_numbers_cannot_tell_apart_are_one_explanation() -> None
     assert "Any order of moves gives these numbers." in found.matches[0].reasons
 
 
+@pytest.mark.parametrize(("algorithm", "order"), [("astar", "UDLR"), ("bfs", "RLDU")])
+def test_each_alternative_alone_leads_to_the_same_numbers(algorithm: str, order: str) -> None:
+    unusual = Conventions(order=order, expanded="expanded-plus-goal")
+    expanded = solve("125340678", algorithm=algorithm, conventions=unusual).counters.expanded
+    matches = explain({"expanded": expanded}, algorithm, "125340678", most_changes=2).matches
+    for match in (match for match in matches if match.spec.algorithm == algorithm):
+        for name, values in match.alternatives.items():
+            for value in values:
+                changed = replace(match.spec.conventions, **{name: value})
+                counters = solve("125340678", algorithm=algorithm, conventions=changed).counters
+                assert counters.expanded == expanded, (match, name, value)
+
+
 def test_the_path_must_be_the_same_too() -> None:
     def matches(path: str) -> tuple[Any, ...]:
         return explain({"expanded": 10, "path": path}, board="125340678").matches

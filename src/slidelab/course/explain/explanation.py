@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from slidelab.puzzle import Board
 from slidelab.search import CHOICES, FIGURES, SearchSpec
-from slidelab.search.conventions import ORDERS
+from slidelab.search.conventions import ORDERS, write_value
 from slidelab.system.text import phrase
 
 _MOST_NAMED = 3
@@ -135,21 +135,29 @@ def merge(matches: Iterable[Match]) -> list[Match]:
     """Make one of matches that differ in a single choice; the first stands for all of them."""
     merged: list[Match] = []
     for match in matches:
-        kind = match.spec.name, match.preset, match.figures
-        chosen = asdict(match.spec.conventions)
         for at, first in enumerate(merged):
-            usual, known = asdict(first.spec.conventions), first.alternatives
-            others = {name: value for name, value in chosen.items() if value != usual[name]}
-            new = {
-                n: (*known.get(n, ()), v) for n, v in others.items() if v not in known.get(n, ())
-            }
-            is_alike = kind == (first.spec.name, first.preset, first.figures)
-            if is_alike and (len(others) == 1 or not new):
-                merged[at] = replace(first, alternatives=known | new)
+            alternatives = _join(first, match)
+            if alternatives is not None:
+                merged[at] = replace(first, alternatives=alternatives)
                 break
         else:
             merged.append(match)
     return merged
+
+
+def _join(first: Match, other: Match) -> dict[str, tuple[Any, ...]] | None:
+    """Return the alternatives to a match, the other one included; None if it differs in more."""
+    if (first.spec.name, first.preset) != (other.spec.name, other.preset):
+        return None
+    usual, found = asdict(first.spec.conventions), dict(first.alternatives)
+    chosen = asdict(other.spec.conventions)
+    differing = [name for name in chosen if chosen[name] != usual[name]]
+    new = [name for name in differing if chosen[name] not in found.get(name, ())]
+    if first.figures != other.figures or (new and len(differing) > 1):
+        return None
+    for name in new:
+        found[name] = (*found.get(name, ()), chosen[name])
+    return found
 
 
 def _describe_others(name: str, values: tuple[Any, ...]) -> str:
@@ -160,7 +168,7 @@ def _describe_others(name: str, values: tuple[Any, ...]) -> str:
     """
     if name == "order" and len(values) == len(ORDERS) - 1:
         return "Any order of moves gives these numbers."
-    words = [f"{name}={value}" for value in values]
+    words = [f"{name}={write_value(value)}" for value in values]
     if len(words) > _MOST_NAMED:
         words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
     return f"These numbers are the same with {phrase(words, 'or')}."
