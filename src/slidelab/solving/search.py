@@ -176,6 +176,7 @@ def solve(
     conventions: Conventions | None = None,
     engine: str = "auto",
     force: bool = False,
+    limits: Limits = NO_LIMITS,
     time_limit: float | None = None,
     node_limit: int | None = None,
     memory_limit: int | None = None,
@@ -199,6 +200,7 @@ def solve(
     :param conventions: the conventions, if no preset fits, such as `Conventions(ties="last-in")`
     :param engine: `auto`, `textbook`, `compiled`, `parallel`, or one that you installed
     :param force: search even a board that has no solution
+    :param limits: when to stop; the next three are its parts one by one
     :param time_limit: time limit in seconds of searching
     :param node_limit: maximum number of nodes to expand
     :param memory_limit: maximum number of bytes that the process holds
@@ -223,4 +225,7 @@ def solve(
         optimal=optimal,
     )
     search = Search(start, goal, spec, shape=shape, force=force)
-    return search.advance(Limits(time_limit, node_limit, memory_limit))
+    check_is("limits", limits, Limits)
+    parts: dict[str, Any] = {"seconds": time_limit, "nodes": node_limit, "memory": memory_limit}
+    given = {name: most for name, most in parts.items() if most is not None}
+    return search.advance(replace(limits, **given))
