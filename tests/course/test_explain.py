@@ -209,6 +209,14 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     assert "little evidence" not in explain({"expanded": usual.expanded}, "ucs").warning
 
 
+def test_a_preset_is_little_evidence_if_a_single_board_has_its_numbers() -> None:
+    """A* with Euclidean distance, its blank counted, and a heap of C++: not the preset `rows`."""
+    counts = {"expanded": 123, "cost": 14, "max_depth": 14}
+    found = explain(counts, "astar", "245308617", heuristic="euclidean")
+    assert found.matches[0].preset != "textbook"
+    assert "2 numbers of 1 board" in found.warning
+
+
 def test_boards_that_do_not_tell_searches_apart_are_called_too_easy() -> None:
     """Ties matter on harder boards only; what would be one match of many is no certain one."""
     key = ten_line_programs.KEYS["f, ticket"]

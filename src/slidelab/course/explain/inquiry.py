@@ -245,12 +245,15 @@ class Inquiry:
         # The length of a path is the same for most conventions, and says little.
         counted = (name for each in self._observations for name in each.counts)
         numbers = sum(name not in OF_THE_PATH for name in counted)
+        boards = len(self._observations)
         for best in self.matches[:1]:
             changes = len(best.deviations) + len(best.figures)
-            if changes >= max(numbers, 2):
+            # Of one board, unusual conventions often have the numbers by chance.
+            if changes >= max(numbers, 2) or (boards == 1 and best.rank):
                 found.append(
-                    f"This is little evidence: {plural(numbers, 'number')} for {changes} "
-                    f"differences from {best.preset}, of {self.tried:,} searches tried. "
+                    f"This is little evidence: {plural(numbers, 'number')} of "
+                    f"{plural(boards, 'board')} for {plural(changes, 'difference')} from "
+                    f"{best.preset}, of {self.tried:,} searches tried. "
                     "Add the numbers of another board."
                 )
         if is_too_easy:
