@@ -20,7 +20,9 @@ STATUSES = None, Status.EXHAUSTED, Status.SOLVED, Status.MEMORY_LIMIT
 COUNTS = [(field.name, np.int64) for field in fields(Counts)]
 """Fields for all counts; the cost is -1 where there is none."""
 _FEWEST_ROWS = 1 << 16
-_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+_PRIVATE: dict[str, Any] = (
+    {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+)
 
 
 def copy_counts(record: Any, counts: Counts) -> None:
