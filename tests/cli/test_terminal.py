@@ -114,6 +114,7 @@ def test_the_rest_of_a_game_can_be_solved_and_a_game_given_up(cli):
     terminal.type("h")
     terminal.wait_for(": 1 to go")
     terminal.type("n")
+    terminal.wait_for("seed")  # of the next game
     terminal.wait_for("0 moves")
     terminal.type("q")
     assert terminal.end() == 4

@@ -120,8 +120,9 @@ class Terminal:
 
     def end(self) -> int:
         """Read the rest of the output and return the exit status."""
+        deadline = time.monotonic() + PATIENCE
         while self._read():
-            pass
+            assert time.monotonic() < deadline, f"it does not end: {self.shown[self._position :]!r}"
         os.close(self._terminal)
         return self.process.wait(timeout=PATIENCE)
 
