@@ -149,3 +149,9 @@ def test_numbers_beyond_a_machine_word_are_as_good_as_no_limit(solved):
     for name, option in (("beam", "width"), ("dls", "depth_limit")):
         result = solved("1 0 / 2 3", "-a", name, "--set", f"{option}={huge}")
         assert result["status"] == "solved"
+
+
+def test_proofs_of_24_puzzles_name_the_plugin_that_is_faster(cli):
+    words = ("-a", "ida", "-H", "manhattan", "--engine", "compiled", "--node-limit", "1")
+    assert "slidelab24" in cli("solve", "korf24:38", *words).err
+    assert "slidelab24" not in cli("solve", "korf:5", *words).err

@@ -8,9 +8,14 @@ from slidelab.cli import console, frames, options
 from slidelab.cli.options import FILE, OUTPUT, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import PATHS, as_text
 from slidelab.cli.searching import run_search
+from slidelab.puzzle import Shape
 from slidelab.puzzle.moves import STYLES
 from slidelab.solving import Search
 from slidelab.solving.formats import json_object
+
+FASTER_PROOFS = (
+    "The plugin slidelab24 proves such boards many times faster: pip install ./plugins/slidelab24"
+)
 
 
 @click.command("solve")
@@ -66,6 +71,8 @@ def command(
     start, goal = puzzle.read()
     spec = search.spec(algorithm, heuristic, start.shape, optimal)
     task = Search(start, goal, spec, force=search.force, checkpoint=checkpoint)
+    if start.shape == Shape(5, 5) and (task.spec.algorithm, task.engine) == ("ida", "compiled"):
+        console.print_note(FASTER_PROOFS)
     result = run_search(task, search.limits)
     is_json = format == "json"
     output.write(json_object(result.to_dict()) if is_json else as_text(result, path, notation))
