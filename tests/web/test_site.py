@@ -75,8 +75,8 @@ def test_a_folder_of_something_else_is_left_alone(cli, tmp_path, pyodide):
     told = cli("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
     assert told.status == 2
     assert "not empty and not a site" in told.err
-    told = cli("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
-    assert (told.status, "chapter.tex" in told.err) == (2, True)
+    ran = cli("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
+    assert (ran.status, "chapter.tex" in ran.err) == (2, True)
 
 
 def test_what_pyodide_lacks_is_named(tmp_path, pyodide):

@@ -303,6 +303,10 @@ def format_option(formats: Sequence[str] = ("text", "json")) -> Decorator:
     )  # fmt: skip
 
 
+plot_option = click.option(
+    "--plot", type=FILE, metavar="FILE", panel=OUTPUT,
+    help="Also plot to this .png, .svg or .pdf file",
+)  # fmt: skip
 no_record_option = click.option(
     "--no-record", is_flag=True, panel=OUTPUT, help="Don't record searches as trials"
 )

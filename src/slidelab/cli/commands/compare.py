@@ -6,7 +6,7 @@ from pathlib import Path
 import rich_click as click
 
 from slidelab.cli import console, options
-from slidelab.cli.options import FILE, OUTPUT, PUZZLE, SEARCH, Output, Puzzle, SearchOptions
+from slidelab.cli.options import PUZZLE, SEARCH, Output, Puzzle, SearchOptions
 from slidelab.cli.report import require_solution
 from slidelab.cli.searching import advance
 from slidelab.errors import SlidelabError
@@ -47,13 +47,7 @@ LEGEND = (
 @options.search_options
 @options.format_option(("text", "json", "csv"))
 @options.output_option()
-@click.option(
-    "--plot",
-    type=FILE,
-    metavar="FILE",
-    panel=OUTPUT,
-    help="Also plot to this .png, .svg or .pdf file",
-)
+@options.plot_option
 @options.no_record_option
 def command(
     puzzle: Puzzle,

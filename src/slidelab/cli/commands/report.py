@@ -19,13 +19,7 @@ from slidelab.lab.results import read_results
 )  # fmt: skip
 @options.format_option(FORMATS)
 @options.output_option()
-@click.option(
-    "--plot",
-    type=FILE,
-    metavar="FILE",
-    panel=OUTPUT,
-    help="Also plot to this .png, .svg or .pdf file",
-)
+@options.plot_option
 def command(
     results: Path, by: tuple[str, ...], format: str, output: Output, plot: Path | None
 ) -> None:
