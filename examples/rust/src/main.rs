@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use std::io::{read_to_string, stdin};
+use std::io::{stdin, Read};
 
 type Board = [usize; 9];
 
@@ -63,12 +63,13 @@ fn read_board(words: &[&str]) -> Option<Board> {
 
 fn main() {
     println!("Type 1 for a default puzzle, or 2 to enter your own.");
-    let text = read_to_string(stdin()).expect("text on standard input");
+    let mut text = String::new();
+    stdin().read_to_string(&mut text).expect("text on standard input");
     let words: Vec<&str> = text.split_whitespace().collect();
     let (tiles, algorithm) = (&words[1..words.len() - 1], words[words.len() - 1]);
-    let Some(start) = read_board(tiles) else {
-        println!("This is not a valid board.");
-        return;
+    let start = match read_board(tiles) {
+        Some(board) => board,
+        None => return println!("This is not a valid board."),
     };
     println!("1. Uniform cost  2. A* with misplaced tiles  3. A* with Manhattan distance");
     let h = match algorithm {
