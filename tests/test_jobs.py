@@ -147,10 +147,11 @@ def test_memory_is_limited():
         result_of(job)
 
 
-def test_a_child_that_sends_ends_when_its_parent_is_killed():
+@pytest.mark.parametrize("function", ["talk", "hang"])
+def test_a_child_ends_when_its_parent_is_killed(function):
     program = (
-        "import time; from slidelab.jobs import Job; from tests.test_jobs import talk\n"
-        "job = Job(talk); print(job.pid, flush=True); time.sleep(60)"
+        f"import time; from slidelab.jobs import Job; from tests.test_jobs import {function}\n"
+        f"job = Job({function}, hang_seconds=None); print(job.pid, flush=True); time.sleep(60)"
     )
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None

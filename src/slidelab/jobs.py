@@ -16,7 +16,8 @@ installed.
 
 Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
 ends itself, and the JobError names the line where it hung, even inside a C library. Signs of life
-are events, `channel.tick()`, and progress that is reported (`slidelab.system.progress`).
+are events, `channel.tick()`, and progress that is reported (`slidelab.system.progress`). The child
+also ends as soon as its parent has ended.
 """
 
 import faulthandler
@@ -29,7 +30,6 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from tempfile import NamedTemporaryFile
 from types import ModuleType
 from typing import Any, Self
 
@@ -40,6 +40,7 @@ from slidelab.system.text import signal_name
 HANG_SECONDS = 10.0
 """Default for `hang_seconds`: importing a large library takes a while."""
 
+_LONGEST_TRACE = 1 << 16
 _preloaded = ["slidelab.solving"]
 _one_starts = threading.Lock()
 
@@ -51,18 +52,19 @@ class JobError(RuntimeError):
 class Channel:
     """The child's end of a job: it sends events to the parent."""
 
-    def __init__(self, connection: Any, hang_seconds: float | None, trace: Any) -> None:
-        self._connection, self._hang_seconds, self._trace = connection, hang_seconds, trace
+    def __init__(self, connection: Any, trace: Any, hang_seconds: float | None) -> None:
+        self.connection, self._trace, self._hang_seconds = connection, trace, hang_seconds
 
     def send(self, event: Any) -> None:
         """Send an event to the parent, which is a sign of life too."""
         self.tick()
-        self._connection.send(("event", event))
+        self.connection.send(("event", event))
 
     def tick(self) -> None:
         """Give a sign of life."""
         if self._hang_seconds is not None:
-            faulthandler.dump_traceback_later(self._hang_seconds, exit=True, file=self._trace)
+            trace = self._trace.fileno()
+            faulthandler.dump_traceback_later(self._hang_seconds, exit=True, file=trace)
 
 
 class Job:
@@ -90,15 +92,23 @@ class Job:
         context: Any = get_context("forkserver" if can_preload else "spawn")
         if can_preload:
             context.set_forkserver_preload(_preloaded)
-        self._trace = NamedTemporaryFile(prefix="slidelab-job-")  # noqa: SIM115 - `kill` closes it
         self._connection, connection = context.Pipe()
-        limits = hang_seconds, memory_bytes, niceness
-        environment = dict(os.environ)  # the forkserver may have started in another one
-        arguments = connection, _dump((function, args)), environment, self._trace.name, *limits
-        self._process = context.Process(target=_run_child, args=arguments, daemon=True)
+        self._trace, trace = context.Pipe(duplex=False)
+        os.set_blocking(trace.fileno(), False)  # the end of a very long trace is dropped
+        self._process = context.Process(
+            target=_run_child,
+            args=(Channel(connection, trace, hang_seconds), _dump((function, args))),
+            kwargs={
+                "environment": dict(os.environ),  # the forkserver may have started in another one
+                "memory_bytes": memory_bytes,
+                "niceness": niceness,
+            },
+            daemon=True,
+        )
         with _hidden_main():
             self._process.start()
-        connection.close()  # so that the end of the child is the end of the pipe
+        for end in (connection, trace):
+            end.close()  # so that the end of the child is the end of the pipe
 
     @property
     def pid(self) -> int:
@@ -135,7 +145,6 @@ class Job:
         self._killed = True
         self._process.kill()
         self._process.join()
-        self._trace.close()
 
     def __enter__(self) -> Self:
         return self
@@ -146,7 +155,7 @@ class Job:
     def _explain_death(self) -> JobError:
         self._process.join()
         status = self._process.exitcode
-        if trace := self._trace.read().decode(errors="replace"):
+        if trace := os.read(self._trace.fileno(), _LONGEST_TRACE).decode(errors="replace"):
             return JobError(f"it did not respond and was ended ({_read_place(trace)})")
         if status < 0:
             name = signal_name(-status)
@@ -185,40 +194,41 @@ def _hidden_main() -> Iterator[None]:
 
 
 def _run_child(
-    connection: Any,
+    channel: Channel,
     call: bytes,
     environment: dict[str, str],
-    trace_name: str,
-    hang_seconds: float | None,
     memory_bytes: int | None,
     niceness: int,
 ) -> None:
     """Run the function of a job in its child process."""
+    from multiprocessing import parent_process
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     os.dup2(2, 1)  # what the function prints is not part of the parent's output
     os.environ.clear()
     os.environ.update(environment)
-    if niceness:
-        os.nice(niceness)
+    os.nice(niceness)
     if memory_bytes is not None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
-    with open(trace_name, "w") as trace:
-        channel = Channel(connection, hang_seconds, trace)
-        try:
-            if hang_seconds is not None:  # what is imported first may take longer
-                seconds = max(hang_seconds, HANG_SECONDS)
-                faulthandler.dump_traceback_later(seconds, exit=True, file=trace)
-            function, args = pickle.loads(call)
-            channel.tick()
-            with monitored(lambda *_: channel.tick()):
-                result = function(channel, *args)
-            connection.send(("result", result))
-        except BaseException as error:  # also a result that cannot be pickled
-            connection.send(("error", _portable(error)))
-        finally:
-            faulthandler.cancel_dump_traceback_later()
+    try:
+        function, args = pickle.loads(call)
+        channel.tick()
+        with monitored(lambda *_: channel.tick()):
+            result = function(channel, *args)
+        channel.connection.send(("result", result))
+    except BaseException as error:  # also a result that cannot be pickled
+        channel.connection.send(("error", _portable(error)))
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _end_with(parent: Any) -> None:
+    """End this process at once when its parent has ended, whatever it is doing."""
+    parent.join()
+    os._exit(1)
 
 
 def _portable(error: BaseException) -> Exception:
