@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from slidelab.system.progress import background_steps, report_progress
+from slidelab.system.progress import in_background, report_progress, until_done
 
 
 def test_work_ends_where_it_next_reports_progress_once_its_steps_are_closed():
@@ -17,7 +17,7 @@ def test_work_ends_where_it_next_reports_progress_once_its_steps_are_closed():
         finally:
             ended.set()
 
-    steps = background_steps(work)
+    steps = until_done(in_background(work))
     next(steps)
     assert not ended.is_set()
     steps.close()
@@ -26,4 +26,4 @@ def test_work_ends_where_it_next_reports_progress_once_its_steps_are_closed():
 
 def test_what_work_raises_is_raised_in_the_thread_that_waits():
     with pytest.raises(ZeroDivisionError):
-        list(background_steps(lambda: 1 // 0))
+        list(until_done(in_background(lambda: 1 // 0)))

@@ -6,8 +6,8 @@ may cancel the work `stopping_when`.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, wait
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import Future, InvalidStateError, wait
+from contextlib import AbstractContextManager, contextmanager, suppress
 from contextvars import ContextVar
 from threading import Thread
 from time import monotonic
@@ -77,50 +77,35 @@ def stopping_when(cancelled: Cancelled) -> AbstractContextManager[None]:
     return monitored(check)
 
 
-def in_background(doing: str, work: Callable[[], T]) -> T:
-    """Return the result of work that can't report progress, such as compiling.
+def in_background(work: Callable[[], T]) -> Future[T]:
+    """Start work in another thread, for work that can't report progress, such as compiling.
 
-    It runs in another thread while this one reports progress.
+    Once the future is cancelled, the work ends where it next reports progress.
     """
-    steps = background_steps(work)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        report_progress(doing)
+    future: Future[T] = Future()
+
+    def run() -> None:
+        with suppress(InvalidStateError):  # it was cancelled
+            try:
+                with stopping_when(future.cancelled):
+                    future.set_result(work())
+            except BaseException as error:  # raised in the thread that asks for the result
+                future.set_exception(error)
+
+    # A daemon does not delay the end of the program, as the threads of an executor do.
+    Thread(target=run, daemon=True).start()
+    return future
 
 
-def background_steps(work: Callable[[], T]) -> Generator[None, None, T]:
-    """Do work in another thread: yield now and then until it is done, and return its result.
+def until_done(future: Future[T]) -> Generator[None, None, T]:
+    """Yield now and then until work is done, and return its result; cancel it if closed before.
 
-    Once the generator is closed, the work ends where it next reports progress.
+    >>> for _ in until_done(in_background(lambda: "clean")):
+    ...     report_progress("sweeping the floor")
     """
-    closed = False
-
-    def stoppable() -> T:
-        with stopping_when(lambda: closed):
-            return work()
-
-    future = start_in_background(stoppable)
     try:
         while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
             yield
     finally:
-        closed = True
+        future.cancel()
     return future.result()
-
-
-def start_in_background(work: Callable[[], T]) -> Future[T]:
-    """Start work in a daemon thread, which does not delay the end of the program."""
-    future: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:  # raised in the thread that asks for the result
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return future

@@ -19,7 +19,7 @@ from slidelab.puzzle import Board, Move, Shape
 from slidelab.search import Conventions, Counts, Run, Status
 from slidelab.search.by_hand import solve_by_hand
 from slidelab.system.memory import fair_share, resident_bytes
-from slidelab.system.progress import background_steps
+from slidelab.system.progress import in_background, until_done
 
 FIRST_WIDTH = 100
 GROWTH = 2
@@ -91,7 +91,7 @@ class AnytimeSearch(Run):
         by_hand = solve_by_hand(self._start, self._goal)
         self._take([move for subgoal in by_hand for move in subgoal.moves])
         yield
-        yield from background_steps(load)
+        yield from until_done(in_background(load))
         cells, proving = self._start.shape.cells, self._raise_bound()
         width = FIRST_WIDTH
         while width == FIRST_WIDTH or width <= self._find_widest():
@@ -108,7 +108,8 @@ class AnytimeSearch(Run):
         goal, heuristic = self._goal, heuristics.get("linear-conflict")
         if SMALL < goal.shape.cells <= EXACT:
             heuristic = PatternHeuristic(affordable(goal.shape))
-        given = yield from background_steps(lambda: bind_heuristic(heuristic, goal))
+        binding = in_background(lambda: bind_heuristic(heuristic, goal))
+        given = yield from until_done(binding)
         search = Ida(self._start, goal, Conventions().order, given)
         while (status := search.step(PROVING_SLICE)) is None:
             self._bound_nodes = search.counts.expanded

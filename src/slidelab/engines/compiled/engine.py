@@ -23,7 +23,7 @@ from slidelab.search import Conventions, Run, SearchSpec
 from slidelab.search.conventions import TEXTBOOK
 from slidelab.search.policies import find_duplicates
 from slidelab.system.cores import available_cores
-from slidelab.system.progress import background_steps, report_progress
+from slidelab.system.progress import in_background, report_progress, until_done
 
 GRAPH_SEARCHES = ("bfs", "ucs", "greedy", "astar", "wastar")
 SMALL_SEARCHES = (*GRAPH_SEARCHES, "dfs", "dls", "ids", "ida")
@@ -129,7 +129,7 @@ def _start(start: Board, goal: Board, spec: SearchSpec, cores: int) -> Run:
         return AnytimeSearch(start, goal)
     run = _make_run(start, goal, spec, cores)
     began = monotonic()
-    for _ in background_steps(lambda: run.step(0)):
+    for _ in until_done(in_background(lambda: run.step(0))):
         if monotonic() - began > _SECONDS_OF_LOADING:
             report_progress(f"compiling {spec.algorithm_name} (first use only)")
     return run

@@ -10,7 +10,7 @@ from concurrent.futures import Future, wait
 from functools import cache, cached_property
 
 from slidelab.puzzle import Board
-from slidelab.system.progress import in_background, start_in_background
+from slidelab.system.progress import in_background, report_progress, until_done
 from slidelab24.gpu.beam import DeviceBeam
 from slidelab24.gpu.device import Device
 from slidelab24.gpu.queue import LONGEST, DeviceQueue
@@ -121,7 +121,7 @@ class DeviceSolver:
     @cached_property
     def _beam(self) -> Future[DeviceBeam]:
         """Return the work of making and compiling the beam, begun at the first use."""
-        return start_in_background(lambda: DeviceBeam(self._tables))
+        return in_background(lambda: DeviceBeam(self._tables))
 
 
 @cache
@@ -130,8 +130,10 @@ def open_tables() -> DeviceTables:
 
     Raises NoDeviceError where there is none or if it lacks the memory.
     """
-    device = in_background("looking for a graphics processor", Device)
-    return DeviceTables(device, PARTITIONS)
+    device = in_background(Device)
+    for _ in until_done(device):
+        report_progress("looking for a graphics processor")
+    return DeviceTables(device.result(), PARTITIONS)
 
 
 class DeviceSearch(ProofRun):
@@ -143,9 +145,10 @@ class DeviceSearch(ProofRun):
     def __init__(self, start: Board, goal: Board) -> None:
         board = name_by_homes(start, goal)
         tables, automaton = open_tables(), open_automaton()
-        self._solver = in_background(
-            "compiling for the graphics processor", lambda: DeviceSolver(tables, automaton, [board])
-        )
+        solver = in_background(lambda: DeviceSolver(tables, automaton, [board]))
+        for _ in until_done(solver):
+            report_progress("compiling for the graphics processor")
+        self._solver = solver.result()
         super().__init__(start, goal, self._solver.searches[0], tables.sets, automaton)
 
     @property

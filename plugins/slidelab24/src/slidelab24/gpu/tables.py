@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import uint32, uint64
 
-from slidelab.system.progress import in_background
+from slidelab.system.progress import in_background, report_progress, until_done
 from slidelab24.build import goal_colour, goal_region, make_expand
 from slidelab24.gpu.device import Device, Launch
 from slidelab24.patterns import (
@@ -64,8 +64,9 @@ class DeviceTables:
         self.words = device.zeros(sum(table.entries for table in begins), np.uint32)
         for table, begin in begins.items():
             # The first one is compiled for, which takes seconds.
-            doing = "building the gradient tables on the device"
-            in_background(doing, partial(_build, device, table, self.words, begin))
+            building = in_background(partial(_build, device, table, self.words, begin))
+            for _ in until_done(building):
+                report_progress("building the gradient tables on the device")
         self.sets = [DeviceSet(device, each, self.words, begins) for each in partitions]
         bits = np.zeros((len(partitions), 4, VIEWS, 32), dtype=np.uint32)
         for each, partition in enumerate(partitions):
