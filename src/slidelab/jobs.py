@@ -83,28 +83,20 @@ class Job:
         memory_bytes: int | None = None,
         niceness: int = 0,
     ) -> None:
-        from multiprocessing import get_all_start_methods, get_context
+        from multiprocessing import get_context
 
         self.result: Any = None
         """What the function returned, once `events` has ended."""
         self._killed = False
-        can_preload = "forkserver" in get_all_start_methods()
-        context: Any = get_context("forkserver" if can_preload else "spawn")
-        if can_preload:
-            context.set_forkserver_preload(_preloaded)
+        context = get_context("forkserver")
+        context.set_forkserver_preload(_preloaded)
         self._connection, connection = context.Pipe()
         self._trace, trace = context.Pipe(duplex=False)
         os.set_blocking(trace.fileno(), False)  # the end of a very long trace is dropped
-        self._process = context.Process(
-            target=_run_child,
-            args=(Channel(connection, trace, hang_seconds), _dump((function, args))),
-            kwargs={
-                "environment": dict(os.environ),  # the forkserver may have started in another one
-                "memory_bytes": memory_bytes,
-                "niceness": niceness,
-            },
-            daemon=True,
-        )
+        channel, call = Channel(connection, trace, hang_seconds), _dump((function, args))
+        environment = dict(os.environ)  # the forkserver may have started in another one
+        arguments = channel, call, environment, memory_bytes, niceness
+        self._process = context.Process(target=_run_child, args=arguments, daemon=True)
         with _hidden_main():
             self._process.start()
         for end in (connection, trace):
@@ -113,7 +105,7 @@ class Job:
     @property
     def pid(self) -> int:
         """The process id of the child."""
-        return int(self._process.pid)
+        return self._process.pid or 0
 
     def events(self, timeout: float | None = None) -> Iterator[Any]:
         """Yield what the function sends, until it has returned; `result` holds its value then.
@@ -154,7 +146,7 @@ class Job:
 
     def _explain_death(self) -> JobError:
         self._process.join()
-        status = self._process.exitcode
+        status = self._process.exitcode or 0
         if trace := os.read(self._trace.fileno(), _LONGEST_TRACE).decode(errors="replace"):
             return JobError(f"it did not respond and was ended ({_read_place(trace)})")
         if status < 0:
@@ -164,7 +156,7 @@ class Job:
 
 
 def preload(*modules: str) -> None:
-    """Import modules once for all jobs, where the system can; call it before the first job."""
+    """Import modules once for all jobs; call it before the first one."""
     _preloaded.extend(modules)
 
 
