@@ -81,9 +81,13 @@ def program(folder: Path, language: str, mistake: str, sandbox) -> Program:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_right_program_passes(language, folder, sandbox):
     judgement = judged(program(folder, language, "right", sandbox), "basic", sandbox)
-    assert judgement.passed, judgement.main_reason
-    assert judgement.points == pytest.approx(100)
-    assert {score.criterion for score in judgement.scores} >= {"counts", "unsolvable", "malformed"}
+    assert judgement["passed"], judgement["main_reason"]
+    assert judgement["points"] == pytest.approx(100)
+    assert {score["criterion"] for score in judgement["scores"]} >= {
+        "counts",
+        "unsolvable",
+        "malformed",
+    }
 
 
 @pytest.mark.nightly
@@ -94,10 +98,10 @@ def test_a_mistake_is_found(language, mistake, folder, sandbox):
     far = {None} if mistake in REFUSED else {0, 9, 12}
     some = [row for row in rows if row.distance in far]
     judgement = judged(program(folder, language, mistake, sandbox), some, sandbox)
-    assert not judgement.passed
-    assert judgement.points < 100
+    assert not judgement["passed"]
+    assert judgement["points"] < 100
     if mistake == "counts-blank":
-        assert "does not treat the blank as claimed" in judgement.main_reason
+        assert "does not treat the blank as claimed" in judgement["main_reason"]
 
 
 def test_there_are_enough_of_them():

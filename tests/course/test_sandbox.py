@@ -14,12 +14,12 @@ import pytest
 
 import slidelab
 from slidelab.course.confinement import become, choose_user
-from slidelab.course.limits import Limits
+from slidelab.course.limits import ProgramLimits
 from slidelab.course.sandbox import Sandbox, find_problem
 from slidelab.system.progress import CancelledError
 from tests.support.processes import eventually
 
-LIMITS = Limits(
+LIMITS = ProgramLimits(
     seconds=20.0,
     wall_seconds=600.0,
     memory_bytes=256 << 20,

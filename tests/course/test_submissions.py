@@ -54,6 +54,10 @@ class HostileClass:
         found = find_submissions(self.folder, "driver", **more)
         return judge_class(found, str(self.suite), store=self.store, sandbox=self._sandbox)
 
+    def judgements(self):
+        """The judgements by the names of the submissions."""
+        return {one.name: one.judgement for one in self.judge()}
+
     def rows(self, **more):
         """The table by submission; the honest one has all points whatever the others do."""
         rows = {row["submission"]: row for row in list_rows(self.judge(**more))}
@@ -215,14 +219,14 @@ def test_names_that_are_no_text(hostile, tmp_path):
     names = [b"\xff\xfe", b"=cmd()", b"\x1b[31mred", b"new\nline", "\u202eevil".encode()]
     for name in names:
         hostile.add(os.fsdecode(name), "1 / 0")
-    judgement = hostile.judge()
-    shown = {one.name for one in judgement.submissions}
+    judged = hostile.judge()
+    shown = {one.name for one in judged}
     assert shown == {
         "honest", "\\xff\\xfe", "=cmd()", "\\x1b[31mred", "new\\nline", "\\u202eevil",
     }  # fmt: skip
     for ending in ("csv", "html"):
-        write_class(judgement, tmp_path / f"class.{ending}")
-    assert "\x1b" not in class_text(judgement) + (tmp_path / "class.html").read_text()
+        write_class(judged, tmp_path / f"class.{ending}")
+    assert "\x1b" not in class_text(judged) + (tmp_path / "class.html").read_text()
     with (tmp_path / "class.csv").open(encoding="utf-8", newline="") as file:
         written = {row["submission"] for row in csv.DictReader(file)}
     assert written == shown - {"=cmd()"} | {"'=cmd()"}
@@ -238,11 +242,11 @@ def test_what_a_program_prints_is_escaped_in_every_report(hostile, tmp_path):
         'print(\'{"moves": "\\\\ud800\\\\u001b[31m", "cost": "\\\\ud800"}\')',
         OWN + 'protocol = "json"\n',
     )
-    judgement = hostile.judge()
-    write_class(judgement, tmp_path / "class.html")
-    reports = [class_text(judgement), (tmp_path / "class.html").read_text()]
-    for values in judgement.judged.values():
-        reports += [write(values) for write in WRITERS.values()]
+    judged = hostile.judge()
+    write_class(judged, tmp_path / "class.html")
+    reports = [class_text(judged), (tmp_path / "class.html").read_text()]
+    for one in judged:
+        reports += [write(one.judgement) for write in WRITERS.values()]
     for report in reports:
         report.encode()  # it can be written at all
         assert not set(report) & {"\x1b", "\x07", "\u202e", "\ud800"}
@@ -253,7 +257,7 @@ def test_what_a_program_prints_is_escaped_in_every_report(hostile, tmp_path):
 def test_the_line_to_replay_is_quoted(hostile):
     program = OWN.replace(" {board}", " {board} '; touch /tmp/owned; \\u001b'")
     hostile.add("eve", "1 / 0", program)
-    for case in hostile.judge().judged["eve"]["cases"]:
+    for case in hostile.judgements()["eve"]["cases"]:
         assert "'; touch /tmp/owned; \\x1b'" in case["replay"]
 
 
@@ -265,7 +269,7 @@ def test_other_submissions_the_suite_and_the_store_are_out_of_sight(hostile):
     )
     hostile.add("eve", spy)
     hostile.add("bob", spy, OWN.replace("driver.py", "../eve/driver.py"))
-    judged = hostile.judge().judged
+    judged = hostile.judgements()
     assert {case["errors"] for case in judged["eve"]["cases"]} == {"[]"}
     for case in judged["bob"]["cases"]:
         assert "can't open file" in case["errors"]
@@ -279,12 +283,13 @@ def test_a_build_changes_a_copy_and_its_error_is_in_every_report(hostile, tmp_pa
     (folder / "kept").mkdir(mode=0o500)
     folder = hostile.add("eve", program=OWN + build)
     (folder / "build.py").write_text("import sys; sys.exit('solver.c:3: error: \\x1b no ;\\nend')")
-    judgement = hostile.judge()
-    assert judgement.judged["ada"]["points"] == 100.0
+    judged = hostile.judge()
+    judgements = {one.name: one.judgement for one in judged}
+    assert judgements["ada"]["points"] == 100.0
     assert (hostile.folder / "ada" / "driver.py").read_text() == RIGHT
-    write_class(judgement, tmp_path / "class.csv")
-    reports = [write(judgement.judged["eve"]) for write in WRITERS.values()]
-    for report in (*reports, class_text(judgement), (tmp_path / "class.csv").read_text()):
+    write_class(judged, tmp_path / "class.csv")
+    reports = [write(judgements["eve"]) for write in WRITERS.values()]
+    for report in (*reports, class_text(judged), (tmp_path / "class.csv").read_text()):
         assert "solver.c:3: error: \\x1b no ;" in report.replace("\\\\", "\\")
 
 
@@ -297,14 +302,14 @@ def test_a_byte_order_mark_is_read_over(hostile):
 def test_a_class_is_resumed_and_only_what_changed_is_judged_again(hostile, monkeypatch):
     mark = "import time; open('output.txt', 'w').write('path_to_goal: Up'); print(time.time())"
     folder = hostile.add("ada", mark)
-    first = hostile.judge().judged
+    first = hostile.judgements()
     files = {path.name: path.read_bytes() for path in hostile.store.iterdir()}
-    again = hostile.judge().judged
+    again = hostile.judgements()
     assert again == first
     assert {path.name: path.read_bytes() for path in hostile.store.iterdir()} == files
     (folder / "driver.py").write_text(RIGHT)
-    changed = hostile.judge().judged
+    changed = hostile.judgements()
     assert changed["honest"] == first["honest"]
     assert (first["ada"]["points"], changed["ada"]["points"]) == (pytest.approx(62.5), 100.0)
     hostile.suite.write_text("\n".join(SUITE.splitlines()[:2]))
-    assert len(hostile.judge().judged["honest"]["cases"]) == 1
+    assert len(hostile.judgements()["honest"]["cases"]) == 1

@@ -30,7 +30,13 @@ def judged(program: Program, rows: list[Case] | str, sandbox: Sandbox | None = N
 
 def failed(judgement: Judgement) -> set[str]:
     """The criteria that failed."""
-    return {check.criterion for run in judgement.runs for check in run.failures}
+    return {check["criterion"] for check in list_failures(judgement)}
+
+
+def list_failures(judgement: Judgement) -> list[dict[str, str]]:
+    """The checks that failed."""
+    checks = [check for case in judgement["cases"] for check in case["checks"]]
+    return [check for check in checks if check["status"] == "failed"]
 
 
 def says(moves: str, **figures: int) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from slidelab.course.answer import Answer
+from slidelab.course.answer import Answer, read_answer
 from slidelab.course.counts import Explained, find_counts, find_distance
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
@@ -61,7 +61,7 @@ class Check(NamedTuple):
     got: str
 
 
-class Run(NamedTuple):
+class CaseRun(NamedTuple):
     """How a program ended on a case, what it answered, and how that was judged."""
 
     case: Case
@@ -89,18 +89,28 @@ class Run(NamedTuple):
         return bool(reached) and all(check.status != "failed" for check in reached)
 
 
-def check_run(
-    program: Program, run: Run, explained: Explained | None = None, *, prints_cost: bool
-) -> Run:
-    """Check a run by all criteria; those about numbers are checked only if the path is correct.
+def check_answer(program: Program, case: Case, done: Completed) -> CaseRun:
+    """Read the answer of a run, and check whether it is a path to the goal, or a refusal."""
+    run = CaseRun(case, done, read_answer(program, done, case.board, case.goal))
+    if case.expect != "solution":
+        return run._replace(checks=(_check_refusal(run),))
+    checks = [_check_answer(program, run)]
+    if checks[0].status == "passed" and run.answer.moves is not None:
+        checks.append(_check_path(case.start, case.goal, run.answer.moves))
+    return run._replace(checks=tuple(checks))
+
+
+def check_numbers(
+    program: Program, run: CaseRun, explained: Explained | None = None, *, prints_cost: bool
+) -> CaseRun:
+    """Check a run by all other criteria, if its answer is right, and say which are due.
 
     `explained` is what explains the algorithm's counts, if there are any. `prints_cost` is whether
     the program prints the length of its path on any board.
     """
     case, answer = run.case, run.answer
     if case.expect != "solution":
-        refusal = _check_refusal(run)
-        return run._replace(checks=(refusal,), due=frozenset([refusal.criterion]))
+        return run._replace(due=frozenset([REFUSALS[case.expect]]))
     spec = program.searches[case.algorithm]
     # One that is stopped when its time is over may not have the shortest path by then.
     promised = spec.promises_shortest and spec.method.seconds is None
@@ -115,8 +125,8 @@ def check_run(
         "figures": prints_cost or bool(case.figures),
         "counts": explained is not None,
     }
-    checks = check_solution(program, run)
-    if all(check.status == "passed" for check in checks):
+    checks = [*run.checks]
+    if run.passed:
         if promised and (answer.cost is not None or not compares):
             checks.append(_check_shortest(answer, distance))
         if is_due["figures"]:
@@ -128,19 +138,11 @@ def check_run(
     return run._replace(checks=tuple(checks), due=due)
 
 
-def check_solution(program: Program, run: Run) -> list[Check]:
-    """Check whether a program answered, and whether its path is right."""
-    found = [_check_answer(program, run)]
-    if found[0].status == "passed" and run.answer.moves is not None:
-        found.append(_check_path(run.case.start, run.case.goal, run.answer.moves))
-    return found
-
-
 def _decide(criterion: str, passed: bool, expected: str, got: str) -> Check:
     return Check(criterion, "passed" if passed else "failed", expected, got)
 
 
-def _check_refusal(run: Run) -> Check:
+def _check_refusal(run: CaseRun) -> Check:
     """Check whether a board that must be refused was."""
     case, done, answer = run[:3]
     unsolvable = case.expect == "no solution"
@@ -153,7 +155,7 @@ def _check_refusal(run: Run) -> Check:
     return _decide(REFUSALS[case.expect], good, expected, got)
 
 
-def _check_answer(program: Program, run: Run) -> Check:
+def _check_answer(program: Program, run: CaseRun) -> Check:
     """Check whether there is an answer: a path, or figures if it prints no path."""
     case, done, answer = run[:3]
     expected = "a path" if program.prints_path else "numbers"

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +22,9 @@ from slidelab import __version__
 from slidelab.course import folders
 from slidelab.course.checks import CRITERIA, USUAL, Rubric
 from slidelab.course.detect import detect
-from slidelab.course.judge import judge, require_programs
+from slidelab.course.judge import Judgement, judge, require_programs
 from slidelab.course.program import PROGRAM_FILE, Program, read_protocol, read_search
-from slidelab.course.report import describe, html_table, write_page
+from slidelab.course.report import html_table, write_page
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import list_cases, read_suite
 from slidelab.errors import SlidelabError
@@ -59,8 +58,7 @@ class Submission:
     files: str = ""
     """A digest of its files."""
     problem: str = ""
-    judgement: dict[str, Any] | None = None
-    """The judgement as plain values."""
+    judgement: Judgement | None = None
 
     def reject(self, error: ValueError | OSError) -> "Submission":
         """Return the submission as one that cannot be judged."""
@@ -68,21 +66,6 @@ class Submission:
         if isinstance(error, OSError):
             problem = f"{os.path.basename(error.filename or '')}: {error.strerror}"
         return replace(self, program=None, problem=printable(problem))
-
-
-@dataclass(frozen=True)
-class ClassJudgement:
-    """The submissions of a class with their judgements."""
-
-    suite: str
-    isolation: str
-    submissions: tuple[Submission, ...]
-
-    @property
-    def judged(self) -> dict[str, dict[str, Any]]:
-        """The judgements by the names of the submissions, as plain values."""
-        every = {one.name: one.judgement for one in self.submissions}
-        return {name: values for name, values in every.items() if values is not None}
 
 
 def find_submissions(
@@ -164,7 +147,7 @@ def judge_class(
     rubric: Rubric = USUAL,
     jobs: int = 1,
     cancelled: Cancelled = lambda: False,
-) -> ClassJudgement:
+) -> list[Submission]:
     """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
 
     Raise ValueError where programs of strangers cannot be run, and for a bad suite, and
@@ -189,9 +172,8 @@ def judge_class(
             found = judge(
                 one.program, cases, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
             )
-            values = describe(found)
-            write_text(path, json.dumps(values, ensure_ascii=False))
-            return replace(one, judgement=values)
+            write_text(path, json.dumps(found, ensure_ascii=False))
+            return replace(one, judgement=found)
         except (ValueError, OSError) as error:
             return one.reject(error)
 
@@ -200,44 +182,43 @@ def judge_class(
         for one in threads.map(judge_one, submissions):
             done.append(one)
             report_progress(f"judging {len(submissions):,} programs", len(done) / len(submissions))
-    return ClassJudgement(suite, sandbox.describe(), tuple(done))
+    return done
 
 
-def list_rows(judgement: ClassJudgement) -> Iterator[dict[str, Any]]:
+def list_rows(submissions: Sequence[Submission]) -> Iterator[dict[str, Any]]:
     """List the rows of the table, by the names of its columns."""
-    for one in judgement.submissions:
+    for one in submissions:
         row: dict[str, Any] = dict.fromkeys(COLUMNS)
-        row |= {"submission": one.name, "points": 0.0, "isolation": judgement.isolation}
-        row["problem"] = one.problem
-        if (values := one.judgement) is not None:
-            row |= {each["criterion"]: round(each["points"], 2) for each in values["scores"]}
-            row["points"] = round(values["points"], 2)
-            row["passed"] = sum(case["passed"] for case in values["cases"])
-            row["cases"] = len(values["cases"])
-            row["counts_as"] = "; ".join(map(" ".join, values["counted_as"].items()))
-            row["problem"] = "; ".join(filter(None, (values["main_reason"], one.note)))
+        row |= {"submission": one.name, "points": 0.0, "problem": one.problem}
+        if (found := one.judgement) is not None:
+            row |= {each["criterion"]: round(each["points"], 2) for each in found["scores"]}
+            row["points"] = round(found["points"], 2)
+            row["passed"] = sum(case["passed"] for case in found["cases"])
+            row["cases"] = len(found["cases"])
+            row["counts_as"] = "; ".join(map(" ".join, found["counted_as"].items()))
+            row["problem"] = "; ".join(filter(None, (found["main_reason"], one.note)))
+            row["isolation"] = found["isolation"]
         yield row
 
 
-def write_class(judgement: ClassJudgement, path: Path) -> None:
+def write_class(submissions: Sequence[Submission], path: Path) -> None:
     """Write the table as CSV or HTML; raise ValueError for another ending, and OSError."""
-    rows = [*list_rows(judgement)]
+    rows = [*list_rows(submissions)]
     if path.suffix == ".csv":
         for row in rows:  # no spreadsheet takes the value of a cell for a formula
             row |= {k: f"'{v}" for k, v in row.items() if str(v).startswith(FORMULAS)}
         text = csv_text(COLUMNS, rows) + "\n"
     elif path.suffix == ".html":
         cells = (["–" if value is None else str(value) for value in row.values()] for row in rows)
-        about = f"<p>{escape(f'Suite {judgement.suite}, {judgement.isolation}.')}</p>"
-        text = write_page("Class", about + html_table(COLUMNS, cells))
+        text = write_page("Class", html_table(COLUMNS, cells))
     else:
         raise SlidelabError(f"{path.name}: a table ends in .csv or .html")
     write_text(path, text)
 
 
-def class_text(judgement: ClassJudgement) -> str:
+def class_text(submissions: Sequence[Submission]) -> str:
     """Write the table for a terminal."""
-    every = [*list_rows(judgement)]
+    every = [*list_rows(submissions)]
     numbers = [
         "points",
         *(name for name in CRITERIA if any(row[name] is not None for row in every)),
@@ -253,4 +234,5 @@ def class_text(judgement: ClassJudgement) -> str:
     ]
     heads = ["submission", *numbers, "passed", "main problem"]
     text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
-    return f"{text}\n\nIsolation: {judgement.isolation}"
+    isolation = {row["isolation"] for row in every if row["isolation"]}
+    return "\n\n".join([text, *(f"Isolation: {each}" for each in isolation)])

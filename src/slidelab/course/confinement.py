@@ -21,7 +21,7 @@ from tempfile import TemporaryFile, mkdtemp
 from typing import BinaryIO
 
 from slidelab.course import folders
-from slidelab.course.limits import Limits
+from slidelab.course.limits import ProgramLimits
 from slidelab.course.processes import (
     list_children,
     list_processes,
@@ -47,7 +47,7 @@ class Place:
     def __init__(
         self,
         folder: Path,
-        limits: Limits,
+        limits: ProgramLimits,
         *,
         confined: bool = True,
         build: bool = False,
@@ -155,7 +155,7 @@ class Place:
 
 
 def _confine(
-    folder: Path, limits: Limits, build: bool, tools: Sequence[Path], hidden: Sequence[Path]
+    folder: Path, limits: ProgramLimits, build: bool, tools: Sequence[Path], hidden: Sequence[Path]
 ) -> list[str]:
     """Return the words that start a command in namespaces of its own, its folder in /program."""
     readable = [place for pattern in SYSTEM for place in sorted(glob(pattern))]

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from slidelab.course.checks import check_run
+from slidelab.course.checks import check_answer, check_numbers
 from slidelab.course.folders import read_plain
 from slidelab.course.judge import build, require_programs, run_case
 from slidelab.course.program import PROTOCOLS, Program, read_protocol
@@ -78,7 +78,8 @@ def _solves(program: Program, sandbox: Sandbox) -> bool:
     with build(program, sandbox) as (built, failed):
         if failed is not None:
             raise SlidelabError(f"{program.file.build!r} failed")
-        return check_run(program, run_case(built, case, sandbox), prints_cost=True).solved
+        run = check_answer(program, case, run_case(built, case, sandbox))
+    return check_numbers(program, run, prints_cost=True).solved
 
 
 def detect(folder: Path, protocol: str) -> dict[str, str]:

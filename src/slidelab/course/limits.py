@@ -10,7 +10,7 @@ Amount = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Number = Annotated[int, Field(gt=0)]
 
 
-class Limits(toml.Table):
+class ProgramLimits(toml.Table):
     """How much a program may use, together with all that it starts."""
 
     seconds: Amount = 10.0

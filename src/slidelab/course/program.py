@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, InstanceOf
 
-from slidelab.course.limits import Limits
+from slidelab.course.limits import ProgramLimits
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import NOTATIONS, Board, Shape
 from slidelab.solving import SearchSpec
@@ -134,7 +134,7 @@ class ProgramFile(toml.Table):
     """The program's word for each search, and the search as a row of a comparison writes it."""
     input: InputTable = InputTable()
     answer: AnswerTable
-    limits: Limits = Limits()
+    limits: ProgramLimits = ProgramLimits()
 
 
 class Invocation(NamedTuple):
@@ -198,7 +198,7 @@ class Program:
                 raise SlidelabError(f"the program has no algorithm {word!r}; choose from {known}")
         given = {name: value for name, value in limits.items() if value is not None}
         changes = {
-            "limits": Limits.read(self.file.limits.model_dump() | given),
+            "limits": ProgramLimits.read(self.file.limits.model_dump() | given),
             "algorithms": {word: self.searches[word] for word in words or self.searches},
         }
         return replace(self, file=self.file.model_copy(update=changes))
@@ -227,6 +227,20 @@ class Program:
             about.file if about.by == "file" else "",
             answer.file or "",
         )
+
+    def write_replay(self, board: Board | str, goal: Board, algorithm: str) -> str:
+        """Write the command that repeats a run by hand, in a fresh folder."""
+        call = self.invocation(board, goal, algorithm)
+        command = shlex.join(call.command)
+        content = f"printf %b {shlex.quote(call.stdin.decode().replace(chr(92), chr(92) * 2))}"
+        if call.input:
+            command = f"{content} > {shlex.quote(call.input)} && {command}"
+        elif call.stdin:
+            command = f"{content} | {command}"
+        folder = shlex.quote(str(self.folder))
+        build = f"(cd {folder} && {self.file.build}) && " if self.file.build else ""
+        shown = f" ; cat {shlex.quote(call.output)}" if call.output else ""
+        return printable(f'{build}cd "$(mktemp -d)" && ln -s {folder}/* . && {command}{shown}')
 
 
 def read_program(path: Path, protocol: str, goal: str | None = None) -> Program:

@@ -1,23 +1,16 @@
-"""Write a judgement: for people, for programs, and for Gradescope.
-
-All of them write the plain values of `describe`, which are also what is kept of a class.
-"""
+"""Write a judgement: for people, for programs, and for Gradescope."""
 
 import json
-import shlex
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
-from slidelab.course.checks import LONGEST_ERROR, Run, decode, describe_end
 from slidelab.course.judge import Judgement
-from slidelab.course.program import Program
-from slidelab.course.suite import Case
 from slidelab.pictures import board_svg
-from slidelab.puzzle import Board, format_moves, goal_name
+from slidelab.puzzle import Board
 from slidelab.search.counters import memory_words, time_words
 from slidelab.solving.text_layout import table
-from slidelab.system.text import plural, printable
+from slidelab.system.text import plural
 
 SCORES = ("criterion", "passed", "points", "of")
 STYLE = """
@@ -32,72 +25,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 """
 
 
-def describe(judgement: Judgement) -> dict[str, Any]:
-    """Return a judgement as plain values that JSON can carry."""
-    return {
-        "program": judgement.program.name,
-        "suite": judgement.suite,
-        "isolation": judgement.isolation,
-        "passed": judgement.passed,
-        "points": round(judgement.points, 4),
-        "of": judgement.rubric.points,
-        "main_reason": judgement.main_reason,
-        "errors": judgement.startup_error,
-        "scores": [score._asdict() for score in judgement.scores],
-        "counted_as": {name: found.words for name, found in judgement.explanations.items()},
-        "cases": [_describe_run(judgement, run) for run in judgement.runs],
-    }
-
-
-def _describe_run(judgement: Judgement, run: Run) -> dict[str, Any]:
-    case, done, answer = run[:3]
-    points, most = judgement.weigh(run)
-    return {
-        "name": printable(case.name),
-        "algorithm": case.algorithm,
-        "board": case.board_text,
-        "goal": goal_name(case.goal),
-        "expect": case.expect,
-        "distance": case.distance,
-        "note": case.note,
-        "passed": run.passed,
-        "points": round(points, 4),
-        "of": round(most, 4),
-        "checks": [check._asdict() for check in run.checks],
-        "moves": None if answer.moves is None else format_moves(answer.moves, "letters"),
-        "figures": answer.figures,
-        "ended": describe_end(done),
-        "seconds": round(done.wall_seconds, 4),
-        "cpu_seconds": round(done.cpu_seconds, 4),
-        "peak_memory_bytes": done.peak_memory_bytes,
-        "errors": decode(done.stderr)[-LONGEST_ERROR:],
-        "replay": write_replay(judgement.program, case),
-    }
-
-
-def write_replay(program: Program, case: Case) -> str:
-    """Write the command that repeats a case by hand, in a fresh folder."""
-    call = program.invocation(case.board, case.goal, case.algorithm)
-    command = shlex.join(call.command)
-    content = f"printf %b {shlex.quote(call.stdin.decode().replace(chr(92), chr(92) * 2))}"
-    if call.input:
-        command = f"{content} > {shlex.quote(call.input)} && {command}"
-    elif call.stdin:
-        command = f"{content} | {command}"
-    folder = shlex.quote(str(program.folder))
-    build = f"(cd {folder} && {program.file.build}) && " if program.file.build else ""
-    shown = f" ; cat {shlex.quote(call.output)}" if call.output else ""
-    return printable(f'{build}cd "$(mktemp -d)" && ln -s {folder}/* . && {command}{shown}')
-
-
-def as_text(values: dict[str, Any]) -> str:
+def as_text(judgement: Judgement) -> str:
     """Write a line for each case, more for those that failed, and a summary."""
     parts = [
-        f"{values['program']}: suite {values['suite']}, {values['isolation']}",
-        values["errors"] or "\n".join(map(_describe_case, values["cases"])),
-        "\n".join(_list_conclusions(values)),
-        table(SCORES, _list_scores(values), right=(1, 2, 3), rule=True),
-        _summarise(values),
+        f"{judgement['program']}: suite {judgement['suite']}, {judgement['isolation']}",
+        judgement["errors"] or "\n".join(map(_describe_case, judgement["cases"])),
+        "\n".join(_list_conclusions(judgement)),
+        table(SCORES, _list_scores(judgement), right=(1, 2, 3), rule=True),
+        _summarise(judgement),
     ]
     return "\n\n".join(filter(None, parts))
 
@@ -118,45 +53,45 @@ def _describe_case(case: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _list_conclusions(values: dict[str, Any]) -> list[str]:
+def _list_conclusions(judgement: Judgement) -> list[str]:
     """List sentences about all cases together."""
-    found = [f"main problem: {values['main_reason']}"] if values["main_reason"] else []
-    return found + [f"{name} {words}" for name, words in values["counted_as"].items()]
+    found = [f"main problem: {judgement['main_reason']}"] if judgement["main_reason"] else []
+    return found + [f"{name} {words}" for name, words in judgement["counted_as"].items()]
 
 
-def _list_scores(values: dict[str, Any]) -> list[list[str]]:
+def _list_scores(judgement: Judgement) -> list[list[str]]:
     """List the rows of the table of scores."""
     return [
         [name, f"{passed} of {of}", f"{points:.1f}", f"{most:.1f}"]
-        for name, passed, of, points, most in map(dict.values, values["scores"])
+        for name, passed, of, points, most in map(dict.values, judgement["scores"])
     ]
 
 
-def _summarise(values: dict[str, Any]) -> str:
-    failed = sum(not case["passed"] for case in values["cases"])
+def _summarise(judgement: Judgement) -> str:
+    failed = sum(not case["passed"] for case in judgement["cases"])
     ends = f"{failed:,} failed" if failed else "all passed"
-    points = f"{values['points']:.1f} of {values['of']:g} points"
-    return f"{plural(len(values['cases']), 'case')}, {ends}: {points}"
+    points = f"{judgement['points']:.1f} of {judgement['of']:g} points"
+    return f"{plural(len(judgement['cases']), 'case')}, {ends}: {points}"
 
 
 def as_json(values: dict[str, Any]) -> str:
-    """Write everything as JSON."""
+    """Write plain values as JSON."""
     return json.dumps(values, indent=2, ensure_ascii=False)
 
 
-def as_html(values: dict[str, Any]) -> str:
+def as_html(judgement: Judgement) -> str:
     """Write a page with pictures of the boards, the failures first."""
-    about = [_summarise(values), f"Suite {values['suite']}, {values['isolation']}"]
-    about += _list_conclusions(values)
+    about = [_summarise(judgement), f"Suite {judgement['suite']}, {judgement['isolation']}"]
+    about += _list_conclusions(judgement)
     body = "".join(f"<p>{escape(line)}.</p>" for line in about)
-    body += html_table(SCORES, _list_scores(values))
-    if values["errors"]:
-        return write_page(values["program"], f"{body}<pre>{escape(values['errors'])}</pre>")
-    for case in sorted(values["cases"], key=lambda case: case["passed"]):
+    body += html_table(SCORES, _list_scores(judgement))
+    if judgement["errors"]:
+        return write_page(judgement["program"], f"{body}<pre>{escape(judgement['errors'])}</pre>")
+    for case in sorted(judgement["cases"], key=lambda case: case["passed"]):
         picture = "<div></div>" if case["expect"] == "error" else board_svg(Board(case["board"]))
         words = f'<pre class="{_status(case)}">{escape(_describe_case(case))}</pre>'
         body += f'<div class="case">{picture}{words}</div>'
-    return write_page(values["program"], body)
+    return write_page(judgement["program"], body)
 
 
 def _status(case: dict[str, Any]) -> str:
@@ -182,7 +117,7 @@ def write_page(title: str, body: str) -> str:
     )
 
 
-def as_gradescope(values: dict[str, Any]) -> str:
+def as_gradescope(judgement: Judgement) -> str:
     """Write the `results.json` that Gradescope reads; all tests add up to the rubric's points."""
     tests = [
         {
@@ -192,17 +127,17 @@ def as_gradescope(values: dict[str, Any]) -> str:
             "status": _status(case),
             "output": _describe_case(case),
         }
-        for case in values["cases"]
+        for case in judgement["cases"]
     ]
     results = {
-        "output": "\n".join([values["isolation"], *_list_conclusions(values)]),
-        "execution_time": round(sum(case["seconds"] for case in values["cases"]), 3),
+        "output": "\n".join([judgement["isolation"], *_list_conclusions(judgement)]),
+        "execution_time": round(sum(case["seconds"] for case in judgement["cases"]), 3),
         "tests": tests,
     }
     return as_json(results)
 
 
-WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
+WRITERS: dict[str, Callable[[Judgement], str]] = {
     "text": as_text,
     "json": as_json,
     "html": as_html,

@@ -25,13 +25,13 @@ from select import select
 from tempfile import TemporaryDirectory, TemporaryFile
 
 from slidelab.course.confinement import Place, choose_user, run_as
-from slidelab.course.limits import Limits
+from slidelab.course.limits import ProgramLimits
 from slidelab.course.processes import measure
 from slidelab.errors import SlidelabError
 from slidelab.system.progress import Cancelled, CancelledError
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
-USUAL_LIMITS = Limits()
+USUAL_LIMITS = ProgramLimits()
 
 _PACKAGE = Path(__file__).parents[1]
 SECONDS_BETWEEN_LOOKS = 0.05
@@ -141,7 +141,7 @@ class Sandbox:
         command: Sequence[str],
         folder: Path,
         *,
-        limits: Limits = USUAL_LIMITS,
+        limits: ProgramLimits = USUAL_LIMITS,
         stdin: bytes = b"",
         input: str = "",
         output: str = "",
@@ -211,7 +211,7 @@ class Sandbox:
             watch.peak_memory_bytes or used.ru_maxrss * 1024,  # which includes the judge's start
         )
 
-    def _make_environment(self, home: str, limits: Limits) -> dict[str, str]:
+    def _make_environment(self, home: str, limits: ProgramLimits) -> dict[str, str]:
         # By default, Java takes its heap and its threads from the size of the machine.
         heap = f"-Xms8m -Xmx{limits.memory_bytes >> 21}m"
         return {
@@ -226,7 +226,9 @@ class Sandbox:
 class _Watch:
     """Measures the processes of a run, and finds the first limit that they exceed together."""
 
-    def __init__(self, process: int, limits: Limits, printed: list[int], place: Place) -> None:
+    def __init__(
+        self, process: int, limits: ProgramLimits, printed: list[int], place: Place
+    ) -> None:
         self.began = time.monotonic()
         self.cpu_seconds, self.peak_memory_bytes = 0.0, 0
         self._process, self._limits, self._printed, self._place = process, limits, printed, place

@@ -53,10 +53,10 @@ def _number_options(command: Decorator) -> Decorator:
 @algorithm_option("all common ones")
 @heuristic_option()
 @_number_options
-@click.option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL.")
+@click.option("--path", metavar="MOVES", panel=PRINTED, help="The path, as the blank's moves: ULL")
 @click.option(
     "--also", multiple=True, metavar="BOARD NAME=N …", panel=PRINTED,
-    help="Another board with its numbers: '125340678 expanded=12'; may be repeated.",
+    help="Another board with its numbers: '125340678 expanded=12'; may be repeated",
 )  # fmt: skip
 @format_option()
 @output_option()

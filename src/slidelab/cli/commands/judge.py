@@ -21,7 +21,7 @@ from slidelab.course.classroom import class_text, find_submissions, judge_class,
 from slidelab.course.detect import detect, new_program_file
 from slidelab.course.judge import judge, require_programs
 from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_program
-from slidelab.course.report import WRITERS, as_html, describe
+from slidelab.course.report import WRITERS, as_html
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import SUITES, list_cases, read_suite
 from slidelab.errors import SlidelabError
@@ -33,7 +33,7 @@ SUITE, CLASS = "The suite", "A class"
 
 
 @dataclass(frozen=True)
-class Trial:
+class JudgeOptions:
     """What programs are tried on, within which limits, and where they run."""
 
     protocol: str
@@ -46,7 +46,7 @@ class Trial:
     sandbox: bool
     tool: tuple[Path, ...]
 
-    def options(self, *hidden: Path) -> dict[str, Any]:
+    def make_arguments(self, *hidden: Path) -> dict[str, Any]:
         """Return the arguments that judging a program and a class have in common."""
         existing = [path for path in (*hidden, Path(self.suite)) if path.exists()]
         return {
@@ -73,50 +73,50 @@ class Trial:
         return self.restrict(Program.make(values, path if is_folder else Path()))
 
 
-trial_options = passing(
-    "trial",
-    Trial,
+judge_options = passing(
+    "given",
+    JudgeOptions,
     click.option("--protocol", type=click.Choice([*PROTOCOLS]), default="driver", metavar="NAME",
-           panel=SUITE, help=f"Interface of the program: {', '.join(PROTOCOLS)}."),
+           panel=SUITE, help=f"Interface of the program: {', '.join(PROTOCOLS)}"),
     click.option("-s", "--suite", default="basic", metavar="NAME", panel=SUITE,
-           help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards."),
+           help=f"{phrase([*SUITES], last='or')}, or a CSV file of boards"),
     click.option("-a", "--algorithm", multiple=True, metavar="WORD", panel=SUITE,
-           help="Only this algorithm of the program; may be repeated."),
+           help="Only this algorithm of the program; may be repeated"),
     click.option("--goal", metavar="GOAL", panel=SUITE,
-           help="Goal, if program.toml has none: blank-first, blank-last or a board."),
+           help="Goal, if program.toml has none: blank-first, blank-last or a board"),
     click.option("--rubric", type=FILE, metavar="FILE", panel=SUITE,
-           help="TOML file with the weights of the criteria."),
+           help="TOML file with the weights of the criteria"),
     click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-           panel=LIMITS, help="Processor time per run (default: 10)."),
+           panel=LIMITS, help="Processor time per run (default: 10)"),
     click.option("--memory-limit", type=memory_size, metavar="SIZE", panel=LIMITS,
-           help="Memory per run: 500MB, 2GiB (default: 1GiB)."),
+           help="Memory per run: 500MB, 2GiB (default: 1GiB)"),
     click.option("--sandbox/--no-sandbox", default=True, panel=LIMITS,
-           help="Run programs in bwrap. --no-sandbox runs them under limits only, with your "
-           "rights; as root, with another user's."),
+           help="Run programs in bwrap; --no-sandbox runs them under limits only, with your "
+           "rights or, as root, with another user's"),
     click.option("--tool", multiple=True, type=FILE, metavar="FOLDER", panel=LIMITS,
            help="Folder with a bin that programs may use, outside of the system's; may be "
-           "repeated."),
+           "repeated"),
 )  # fmt: skip
 
 
 @click.command("judge")
 @click.argument("program", required=False, metavar="[COMMAND]",
         help="Command to run the program, such as 'python3 driver.py {algorithm} {board}', a "
-        "folder with the program, or a program.toml.")  # fmt: skip
-@trial_options
+        "folder with the program, or a program.toml")  # fmt: skip
+@judge_options
 @click.option("--submissions", type=FILE, metavar="FOLDER", panel=CLASS,
-        help="Judge the program in every subfolder; rerun the command to resume.")  # fmt: skip
+        help="Judge the program in every subfolder; rerun the command to resume")  # fmt: skip
 @click.option("--reports", type=FILE, metavar="FOLDER", panel=CLASS,
-        help="Write a page per submission into this folder.")  # fmt: skip
+        help="Write a page per submission into this folder")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(1), metavar="N", panel=CLASS,
-        help="Number of submissions to judge at once (default: one per core).")  # fmt: skip
+        help="Number of submissions to judge at once (default: one per core)")  # fmt: skip
 @click.option("--init", is_flag=True,
-        help="Try the program in a folder and write its program.toml.")  # fmt: skip
+        help="Try the program in a folder and write its program.toml")  # fmt: skip
 @format_option([*WRITERS])
 @output_option()
 def command(
     program: str | None,
-    trial: Trial,
+    given: JudgeOptions,
     submissions: Path | None,
     reports: Path | None,
     jobs: int | None,
@@ -133,43 +133,49 @@ def command(
     [bold]Exit status[/bold]: 0 everything passed, 1 some check failed, 2 invalid input.
     """
     if init:
-        return _write_program_file(Path(program or "."), Sandbox(trial.sandbox, trial.tool))
+        return _write_program_file(Path(program or "."), Sandbox(given.sandbox, given.tool))
     if submissions is not None:
-        return _judge_class(program, submissions, reports, jobs or available_cores(), trial, output)
+        return _judge_class(program, submissions, reports, jobs or available_cores(), given, output)
     if program is None:
         raise SlidelabError(
             "name the program: slidelab judge 'python3 driver.py {algorithm} {board}', its folder, "
             "or a program.toml ('slidelab judge --init FOLDER' writes one)"
         )
-    one = trial.read_program(program)
-    cases = list_cases(read_suite(trial.suite, one.file.goal), one)
-    options = trial.options()
-    require_programs(one, options["sandbox"])
+    one = given.read_program(program)
+    cases = list_cases(read_suite(given.suite, one.file.goal), one)
+    arguments = given.make_arguments()
+    require_programs(one, arguments["sandbox"])
     with interruptible() as interrupted:
-        found = judge(one, cases, cancelled=interrupted, **options)
-    output.write(WRITERS[format](describe(found)))
-    return SOLVED if found.passed else FAILED
+        found = judge(one, cases, cancelled=interrupted, **arguments)
+    output.write(WRITERS[format](found))
+    return SOLVED if found["passed"] else FAILED
 
 
 def _judge_class(
-    program: str | None, folder: Path, reports: Path | None, jobs: int, trial: Trial, output: Output
+    program: str | None,
+    folder: Path,
+    reports: Path | None,
+    jobs: int,
+    given: JudgeOptions,
+    output: Output,
 ) -> int:
     """Judge the programs in the subfolders, write the table, and return the exit status."""
     path = output.path or Path(f"{folder.resolve().name}.csv")
     store = path.with_suffix(".judged")
-    options = trial.options(folder, path, store)
-    given = Path(program) if program is not None and program.endswith(".toml") else program
-    goal = {} if trial.goal is None else {"goal": trial.goal}
-    found = find_submissions(folder, trial.protocol, given, trial.restrict, **goal)
+    arguments = given.make_arguments(folder, path, store)
+    source = Path(program) if program is not None and program.endswith(".toml") else program
+    goal = {} if given.goal is None else {"goal": given.goal}
+    found = find_submissions(folder, given.protocol, source, given.restrict, **goal)
     with interruptible() as interrupted:
-        judged = judge_class(found, store=store, jobs=jobs, cancelled=interrupted, **options)
+        judged = judge_class(found, store=store, jobs=jobs, cancelled=interrupted, **arguments)
     write_class(judged, path)
     click.echo(class_text(judged))
     print_note(f"\nThe table is in {path}.")
     if reports is not None:
         reports.mkdir(parents=True, exist_ok=True)
-        for name, values in judged.judged.items():
-            write_text(reports / f"{name}.html", as_html(values))
+        for one in judged:
+            if one.judgement is not None:
+                write_text(reports / f"{one.name}.html", as_html(one.judgement))
     return SOLVED
 
 

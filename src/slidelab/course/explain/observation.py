@@ -10,11 +10,11 @@ from slidelab.search.counters import MOVES, NODES
 
 OBSERVABLE = {
     **{
-        name: each.meaning.replace("`", "")
+        name: each.meaning.replace("`", "").rstrip(".")
         for name, each in COUNTERS.items()
         if each.unit in (NODES, MOVES)
     },
-    "cost": "Number of moves of the path.",
+    "cost": "Number of moves of the path",
 }
 """The numbers that can be explained, by name."""
 OF_THE_PATH = ("cost", "search_depth")
