@@ -15,7 +15,7 @@ from slidelab.puzzle.shape import ShapeLike
 from slidelab.search import ALGORITHMS, Limits, Status
 from slidelab.search.counters import COUNTERS
 from slidelab.solving import Result, Search, SearchSpec
-from slidelab.solving.rows import Row, SearchLike, read_searches, rows_on_one_engine
+from slidelab.solving.rows import Row, SearchLike, read_row, rows_on_one_engine
 from slidelab.solving.text_layout import table
 from slidelab.system.progress import report_progress
 
@@ -148,9 +148,10 @@ def compare(
     limits = Limits(time_limit, node_limit, memory_limit)
     board = Board(start, shape)
     home = goal_board(goal, board.shape)
-    asked = ALGORITHMS if searches is None else searches
-    read = read_searches(asked, SearchSpec(preset=preset), board.shape)
-    rows = rows_on_one_engine(read, board.shape)
+    if isinstance(searches, str):
+        raise TypeError(f"searches is {searches!r}; it must be a list, such as ['bfs', 'astar']")
+    asked, usual = ALGORITHMS if searches is None else searches, SearchSpec(preset=preset)
+    rows = rows_on_one_engine([read_row(each, usual, board.shape) for each in asked], board.shape)
     if not rows:
         raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board], home, rows, limits)

@@ -20,7 +20,7 @@ from slidelab.puzzle import BLANK_FIRST, Board
 from slidelab.search import Limits
 from slidelab.solving import SearchSpec
 from slidelab.solving.choose import engine_for
-from slidelab.solving.rows import SearchLike, read_searches
+from slidelab.solving.rows import SearchLike, read_row
 from slidelab.system.toml import Table, naming, read_values
 
 CELL_LIMITS = Limits(seconds=10)
@@ -100,7 +100,7 @@ class Grid:
 
     def _read(self, search: SearchLike, boards: BoardSet) -> list[Segment]:
         """Read a search for a set of boards; raises ValueError if they do not fit together."""
-        (row,) = read_searches([search], self.usual, boards.goal.shape)
+        row = read_row(search, self.usual, boards.goal.shape)
         specs = [replace(spec, engine=engine_for(spec, boards.goal.shape)) for spec in row.specs]
         for spec in specs:
             if spec.estimate is not None:

@@ -3,7 +3,7 @@
 The grammar is the same everywhere: rows of `compare`, searches of an experiment, and `--set`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -34,19 +34,30 @@ class Row(NamedTuple):
     """One search, or several that differ in their seed."""
 
 
-def read_row(text: str, usual: SearchSpec, shape: Shape) -> Row:
-    """Return the row that a text describes: an algorithm, then words in any order.
+def read_row(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
+    """Return the row of a text, a pair of an algorithm and a heuristic, a spec or a function.
 
-    A word is a heuristic, `graph` or `tree`, `random`, a preset, or `NAME=VALUE` for a parameter of
-    the algorithm, a choice of the conventions, or the seed of a `random` order. `usual` says what
-    holds otherwise. Raises ValueError for an unknown word.
+    A text is an algorithm, then words in any order: a heuristic, `graph` or `tree`, `random`, a
+    preset, or `NAME=VALUE` for a parameter of the algorithm, a choice of the conventions, or the
+    seed of a `random` order. `usual` says what holds otherwise. Raises ValueError or TypeError for
+    anything else.
 
     >>> row = read_row("wastar misplaced weight=2 tree", SearchSpec(), Shape(3, 3))
     >>> str(row.specs[0])
     'wastar with misplaced, weight 2.0; counted as textbook, except duplicates=tree'
     """
-    first, *words = text.split() or [""]
-    return make_row(first, words, usual, shape)
+    match given:
+        case str():
+            algorithm, *words = given.split() or [""]
+            return make_row(algorithm, words, usual, shape)
+        case SearchSpec():
+            spec = given
+        case (algorithm, heuristic):
+            spec = replace(usual, algorithm=algorithm, heuristic=heuristic)
+        case _:
+            spec = replace(usual, algorithm=given)
+    spec = spec.resolve(shape)
+    return Row(label_of(spec), (spec,))
 
 
 def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Shape) -> Row:
@@ -59,8 +70,10 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
         name = name.replace("-", "_")
         if has_value and name in method.parameters:
             parameters[name] = method.parameters[name].read(value)
-        elif has_value and name in (*CHOICES, "random"):
-            choices |= read_choice(name, value)
+        elif has_value and name == "random":
+            choices["order"] = CHOICES["order"].read(f"random:{value}")
+        elif has_value and name in CHOICES:
+            choices[name] = CHOICES[name].read(value)
         elif word in VERSIONS:
             choices |= VERSIONS[word]
         elif word in PRESETS:
@@ -78,52 +91,10 @@ def make_row(algorithm: str, words: Sequence[str], usual: SearchSpec, shape: Sha
     conventions = replace(preset(base), **choices)
     spec = SearchSpec(algorithm, heuristic, parameters, base, conventions, usual.engine)
     spec = spec.resolve(shape)
-    return Row(" ".join([method.name, *words]), _draw(spec) if "random" in words else (spec,))
-
-
-def read_choice(name: str, text: str) -> dict[str, Any]:
-    """Return a choice of the conventions as its name and value; raises ValueError."""
-    if name == "random":
-        name, text = "order", f"random:{text}"
-    return {name: CHOICES[name].read(text)}
-
-
-def randomise(row: Row) -> Row:
-    """Return the row with moves tried in random order: one search for each of SEEDS."""
-    return Row(f"{row.label} random", _draw(row.specs[0]))
-
-
-def _draw(spec: SearchSpec) -> tuple[SearchSpec, ...]:
-    drawn = (replace(spec.conventions, order=f"random:{seed}") for seed in SEEDS)
-    return tuple(replace(spec, conventions=conventions) for conventions in drawn)
-
-
-def read_searches(given: Iterable[SearchLike], usual: SearchSpec, shape: Shape) -> list[Row]:
-    """Return the rows of texts, functions, pairs of an algorithm and a heuristic, or specs.
-
-    Raises ValueError or TypeError for anything else.
-
-    >>> rows = read_searches(["bfs", ("astar", lambda board: 0)], SearchSpec(), Shape(3, 3))
-    >>> [row.label for row in rows]
-    ['bfs', 'astar lambda']
-    """
-    if isinstance(given, str):
-        raise TypeError(f"searches is {given!r}; it must be a list, such as ['bfs', 'astar']")
-    return [_read_search(one, usual, shape) for one in given]
-
-
-def _read_search(given: SearchLike, usual: SearchSpec, shape: Shape) -> Row:
-    match given:
-        case str():
-            return read_row(given, usual, shape)
-        case SearchSpec():
-            spec = given
-        case (algorithm, heuristic):
-            spec = replace(usual, algorithm=algorithm, heuristic=heuristic)
-        case _:
-            spec = replace(usual, algorithm=given)
-    spec = spec.resolve(shape)
-    return Row(label_of(spec), (spec,))
+    orders = [f"random:{seed}" for seed in SEEDS] if "random" in words else [conventions.order]
+    drawn = (replace(conventions, order=order) for order in orders)
+    specs = tuple(replace(spec, conventions=each) for each in drawn)
+    return Row(" ".join([method.name, *words]), specs)
 
 
 def label_of(spec: SearchSpec) -> str:

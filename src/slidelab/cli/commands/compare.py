@@ -17,7 +17,7 @@ from slidelab.puzzle import random_board
 from slidelab.search import ALGORITHMS, Limits
 from slidelab.solving import Search
 from slidelab.solving.formats import csv_text, json_object
-from slidelab.solving.rows import randomise, rows_on_one_engine
+from slidelab.solving.rows import rows_on_one_engine
 from slidelab.solving.text_layout import side_by_side
 from slidelab.system.memory import fair_share
 
@@ -78,9 +78,10 @@ def command(
         starts = [random_board(goal.shape, goal, n) for n in range(boards)]
     if not search.force:
         require_solution(starts[0], goal)
-    rows = [search.row(each, heuristic, goal.shape) for each in algorithm or ALGORITHMS]
+    texts = [*(algorithm or ALGORITHMS)]
     if random:
-        rows += [randomise(each) for each in rows]
+        texts += [f"{each} random" for each in texts]
+    rows = [search.row(each, heuristic, goal.shape) for each in texts]
     rows = list({each.specs: each for each in rows}.values())
     given = {name: most for name, most in asdict(search.limits).items() if most is not None}
     limits = Limits(**{"seconds": 10.0, "memory": min(2 * 1024**3, fair_share()), **given})
