@@ -1,5 +1,6 @@
 """slidelab: a laboratory for sliding-tile puzzles."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,13 +46,9 @@ __all__ = ["heuristics", *(name for names in _NAMES.values() for name in names)]
 
 def __getattr__(name: str) -> object:
     if name == "heuristics":
-        from importlib import import_module
-
         return import_module("slidelab.heuristics")
     for module, names in _NAMES.items():
         if name in names:
-            from importlib import import_module
-
             value = globals()[name] = getattr(import_module(module), name)
             return value
     raise AttributeError(f"module 'slidelab' has no attribute {name!r}")

@@ -29,12 +29,6 @@ def blame(
     """Return an error that says what a user's code was doing, and where it failed.
 
     If no line of the user's is in the traceback, the place is the beginning of the function.
-
-    >>> try:
-    ...     {}["far"]
-    ... except KeyError as error:
-    ...     print(blame("the heuristic h, on the board 1 2 / 3 0", error))
-    the heuristic h, on the board 1 2 / 3 0: KeyError: 'far' (..., line 2)
     """
     frames: list[tuple[str, object]] = []
     if code := getattr(unwrap(function) if function else None, "__code__", None):

@@ -95,7 +95,7 @@ def _write_table(result: Result) -> str:
             f = h if result.algorithm in _ONLY_H else g + weight * h
             row += [f"{h:g}", f"{f:g}"]
         rows.append(row)
-    return table(headings, rows, right=range(2, len(headings)), rule=True)
+    return table(headings, rows, right=range(2, len(headings)))
 
 
 def _write_counters(result: Result) -> str:

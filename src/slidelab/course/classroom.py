@@ -233,6 +233,6 @@ def class_text(submissions: Sequence[Submission]) -> str:
         for row in every
     ]
     heads = ["submission", *numbers, "passed", "main problem"]
-    text = table(heads, rows, right=range(1, len(heads) - 1), rule=True)
+    text = table(heads, rows, right=range(1, len(heads) - 1))
     isolation = {row["isolation"] for row in every if row["isolation"]}
     return "\n\n".join([text, *(f"Isolation: {each}" for each in isolation)])

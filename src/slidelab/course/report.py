@@ -31,7 +31,7 @@ def as_text(judgement: Judgement) -> str:
         f"{judgement['program']}: suite {judgement['suite']}, {judgement['isolation']}",
         judgement["errors"] or "\n".join(map(_describe_case, judgement["cases"])),
         "\n".join(_list_conclusions(judgement)),
-        table(SCORES, _list_scores(judgement), right=(1, 2, 3), rule=True),
+        table(SCORES, _list_scores(judgement), right=(1, 2, 3)),
         _summarise(judgement),
     ]
     return "\n\n".join(filter(None, parts))

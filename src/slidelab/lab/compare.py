@@ -47,7 +47,7 @@ class Comparison:
     def __str__(self) -> str:
         groups = [(row.label, [r for of, r in self.done if of is row]) for row in self.rows]
         lines = [[label, *self._figures(results)] for label, results in groups if results]
-        return table(HEADINGS, lines, range(1, len(HEADINGS)), rule=True)
+        return table(HEADINGS, lines, range(1, len(HEADINGS)))
 
     def __repr__(self) -> str:
         searches = ", ".join(row.label for row in self.rows)

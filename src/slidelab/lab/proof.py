@@ -189,4 +189,4 @@ def _write_table(rows: list[dict[str, Any]]) -> str:
     lines = [
         ["–" if value is None else write_number(value) for value in row.values()] for row in rows
     ]
-    return table(headings, lines, range(len(headings)), rule=True)
+    return table(headings, lines, range(len(headings)))

@@ -82,7 +82,7 @@ def write_summary(summary: DataFrame, format: str = "text") -> str:
             written = markdown_table(headings, rows, numbers)
             parts.append(f"## {title.capitalize()}\n\n{meaning}\n\n{written}")
         else:
-            parts.append(f"{title}: {meaning}\n\n{table(headings, rows, numbers, rule=True)}")
+            parts.append(f"{title}: {meaning}\n\n{table(headings, rows, numbers)}")
     return "\n\n".join([*parts, NOTE])
 
 

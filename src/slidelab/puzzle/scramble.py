@@ -64,12 +64,7 @@ def at_distance(goal: Board, distance: int, seed: int | str) -> Board:
     there are too many boards on the way to visit.
     """
     *_, farthest = layers_to(goal, distance)
-    return draw_from(farthest, goal.shape, seed)
-
-
-def draw_from(layer: set[bytes], shape: Shape, seed: int | str) -> Board:
-    """Return one of these states, each equally likely."""
-    return Board.from_state(Random(seed).choice(sorted(layer)), shape)
+    return Board.from_state(Random(seed).choice(sorted(farthest)), goal.shape)
 
 
 def layers_to(goal: Board, distance: int) -> Iterator[set[bytes]]:

@@ -50,7 +50,7 @@ inversions are odd or even: odd here, even in the goal, so the goal cannot be re
         reason=_explain(board, goal),
         inversions=inversions(board),
         swap=None if solvable else _choose_swap(board, goal),
-        other_goal=None if solvable else next(iter(others), None),
+        other_goal=others[0] if others and not solvable else None,
     )
 
 

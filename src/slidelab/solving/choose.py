@@ -81,11 +81,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
 
 
 def engine_for(spec: SearchSpec, shape: Shape) -> str:
-    """Return the engine that runs a search; for `auto` the compiled one if it can.
-
-    Raises ValueError if the given engine has no such search.
-    """
-    spec = spec.resolve(shape)
+    """Return the engine that runs a resolved search; for `auto` the compiled one if it can."""
     if spec.engine != AUTO:
         return ENGINES[spec.engine].name
     return "textbook" if ENGINES["compiled"].objection(spec, shape) else "compiled"

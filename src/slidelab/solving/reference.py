@@ -110,7 +110,7 @@ def find(name: str) -> tuple[str, Page]:
     Pattern databases and formulas have pages too, though no list has them all.
 
     >>> find("6-6-3")[1]["summary"]
-    'pattern databases of 6 and 6 and 3 tiles'
+    'pattern databases of 6, 6 and 3 tiles'
     """
     wanted = name.lower().replace("_", "-").replace(" ", "-")
     names = []

@@ -10,7 +10,7 @@ from slidelab.engines.sizes import SMALL
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, format_moves, multi_tile_length
 from slidelab.search import COUNTERS, Counters, SearchSpec, Status
-from slidelab.system.text import answer_words, plural
+from slidelab.system.text import plural
 
 _MOST_MOVES_SHOWN = 40
 _COUNTERS_SHOWN = ("expanded", "generated", "max_frontier", "seconds")
@@ -117,15 +117,14 @@ class Result:
     @property
     def outcome(self) -> str:
         """Return how the search ended, in words."""
-        if self.moves is not None and self.gap:
-            return f"Solved in {answer_words(len(self.moves), len(self.moves) - self.gap)}"
+        verb = "is" if self.lower_bound == 1 else "are"
         if self.moves is not None:
-            return f"Solved in {plural(len(self.moves), 'move')}"
+            words = f"Solved in {plural(len(self.moves), 'move')}"
+            return f"{words}; at least {self.lower_bound:,} {verb} needed" if self.gap else words
         words = f"No path found: {self.status.replace('-', ' ')}"
         if not self.status.can_continue or self.lower_bound is None:
             return words
-        needed = "move is" if self.lower_bound == 1 else "moves are"
-        words = f"{words}; at least {self.lower_bound:,} {needed} needed"
+        words = f"{words}; at least {plural(self.lower_bound, 'move')} {verb} needed"
         is_large = self.start.shape.cells > SMALL and self.algorithm != "anytime"
         return f"{words}, and `anytime` answers at any size" if is_large else words
 

@@ -17,22 +17,18 @@ def side_by_side(left: Board, right: Board) -> str:
 
 
 def table(
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    right: Collection[int] = (),
-    rule: bool = False,
+    headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()
 ) -> str:
     """Return a table; the columns numbered in `right` align to the right.
 
-    >>> print(table(["search", "nodes"], [["bfs", "54,094"], ["astar", "517"]], [1], rule=True))
+    >>> print(table(["search", "nodes"], [["bfs", "54,094"], ["astar", "517"]], [1]))
     search   nodes
     ──────────────
     bfs     54,094
     astar      517
     """
-    header, *body = columns([headings, *rows], right=right)
-    lines = ["─" * max(len(line) for line in (header, *body))] if rule else []
-    return "\n".join([header, *lines, *body])
+    header, *body = columns([headings, *rows], right)
+    return "\n".join([header, "─" * max(map(len, (header, *body))), *body])
 
 
 def markdown_table(

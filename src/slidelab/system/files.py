@@ -17,13 +17,6 @@ def replacing(path: Path) -> Iterator[Path]:
 
     If anything goes wrong, `path` stays as it was and the temporary file is removed. Not even a
     power failure leaves half a file. A device or a pipe is written to directly.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with replacing(Path(folder) / "answer.txt") as beside:
-    ...         _ = beside.write_text("42")
-    ...     [(file.name, file.read_text()) for file in Path(folder).iterdir()]
-    [('answer.txt', '42')]
     """
     if path.exists() and not path.is_file():
         yield path

@@ -31,19 +31,8 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{ending}"
 
 
-def answer_words(moves: int, needed: int) -> str:
-    """Return how good an answer is known to be: its moves, and those that any answer needs."""
-    if moves == needed:
-        return f"{plural(moves, 'move')}; no fewer are possible"
-    return f"{plural(moves, 'move')}; at least {needed:,} {'is' if needed == 1 else 'are'} needed"
-
-
 def signal_name(number: int) -> str:
-    """Return the name of a signal, or its number if it has none.
-
-    >>> signal_name(2), signal_name(40)
-    ('SIGINT', 'signal 40')
-    """
+    """Return the name of a signal, or its number if it has none."""
     names = {each.value: each.name for each in signal.Signals}
     return names.get(number, f"signal {number}")
 

@@ -66,7 +66,7 @@ def _as_text(rows: list[Row]) -> str:
     right = range(1 + len(shown), len(headings))
     same = [f"{name.replace('_', ' ')} {rows[0][name]}" for name in SOMETIMES if name not in shown]
     notes = f"In all: {'; '.join(same)}.\n{LEGEND}" if same else LEGEND
-    return f"{table(headings, lines, right=right, rule=True)}\n\n{click.style(notes, dim=True)}"
+    return f"{table(headings, lines, right=right)}\n\n{click.style(notes, dim=True)}"
 
 
 WRITERS = {"text": _as_text, "json": lambda rows: dumps(rows, indent=1), "csv": as_csv}

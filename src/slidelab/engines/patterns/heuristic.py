@@ -8,6 +8,7 @@ from slidelab.engines.patterns.partitions import partition
 from slidelab.heuristics import Estimate, Heuristic
 from slidelab.puzzle import Board, Shape
 from slidelab.system.progress import report_progress
+from slidelab.system.text import phrase
 
 if TYPE_CHECKING:
     from slidelab.engines.patterns.lookup import Tables
@@ -17,7 +18,7 @@ class PatternHeuristic(Heuristic):
     """Pattern databases of one partition; they are built when it is first bound to a goal."""
 
     def __init__(self, name: str) -> None:
-        summary = f"pattern databases of {name.replace('-', ' and ')} tiles"
+        summary = f"pattern databases of {phrase(name.split('-'))} tiles"
         # The tables forget where the blank was, so a move may change the sum by more than 1.
         super().__init__(self._estimate, admissible=True, consistent=False, summary=summary)
         self.name = name
@@ -34,7 +35,7 @@ class PatternHeuristic(Heuristic):
         sizes, shape = list(map(int, self.name.split("-"))), self.usual_shape()
         entries = sum(perm(shape.cells, size) for size in sizes)
         return (
-            f"The tiles are divided into patterns of {' and '.join(map(str, sizes))}. A table has, "
+            f"The tiles are divided into patterns of {phrase(sizes)} tiles. A table has, "
             "for each placement of the tiles of a pattern, the fewest moves of these tiles that "
             "bring them home. No move is counted twice, so the sum is admissible. The tables are "
             f"built once and kept; on {shape} they have {entries:,} entries."
