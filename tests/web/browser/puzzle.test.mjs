@@ -6,15 +6,15 @@ import { ANY_BOARD, problem } from "../../../src/slidelab/web/static/js/problem.
 import { clock, Game } from "../../../src/slidelab/web/static/js/puzzle/game.js";
 import {
   applyMoves,
+  countSlides,
+  describeBoard,
   goalCells,
-  inverted,
+  inverseMoves,
   moveWords,
   parseShape,
   slideLetters,
-  slidesIn,
-  spoken,
 } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
-import { KnownWay } from "../../../src/slidelab/web/static/js/puzzle/known-way.js";
+import { KnownPath } from "../../../src/slidelab/web/static/js/puzzle/known-path.js";
 import {
   readBoard,
   readField,
@@ -25,11 +25,11 @@ import { gameVerdict, mistakesIn } from "../../../src/slidelab/web/static/js/puz
 import { scramble } from "../../../src/slidelab/web/static/js/puzzle/scramble.js";
 import {
   boardProblems,
-  exchanged,
+  findSwap,
   goalName,
   inversionPairs,
   isSolvable,
-  mendPair,
+  swapTiles,
 } from "../../../src/slidelab/web/static/js/puzzle/solvability.js";
 import { Store } from "../../../src/slidelab/web/static/js/storage.js";
 
@@ -43,7 +43,7 @@ const GOAL = goalCells("blank-first", THREE);
 test("moves name the blank's direction", () => {
   assert.deepEqual(applyMoves([1, 2, 5, 3, 4, 0, 6, 7, 8], "ULL", THREE), GOAL);
   assert.throws(() => applyMoves(GOAL, "U", THREE), RangeError);
-  assert.equal(inverted("ULL"), "RRD");
+  assert.equal(inverseMoves("ULL"), "RRD");
   assert.equal(moveWords([1, 2, 5, 3, 4, 0, 6, 7, 8], "U", THREE), "tile 5 slides down");
 });
 
@@ -55,20 +55,20 @@ test("a click slides every tile between it and the blank", () => {
 });
 
 test("a slide of several tiles counts once in the second metric", () => {
-  assert.equal(slidesIn("ULLDDD"), 3);
-  assert.equal(slidesIn(""), 0);
+  assert.equal(countSlides("ULLDDD"), 3);
+  assert.equal(countSlides(""), 0);
 });
 
 test("a board can be heard", () => {
-  assert.equal(spoken([1, 0, 2, 3], { rows: 2, cols: 2 }), "row 1: 1 blank; row 2: 2 3");
+  assert.equal(describeBoard([1, 0, 2, 3], { rows: 2, cols: 2 }), "row 1: 1 blank; row 2: 2 3");
 });
 
 test("solvability agrees with boards of known answer", () => {
   assert.ok(isSolvable([1, 2, 5, 3, 4, 0, 6, 7, 8], GOAL, THREE));
   assert.ok(!isSolvable([0, 2, 1, 3, 4, 5, 6, 7, 8], GOAL, THREE));
-  // Sam Loyd's prize puzzle: 14 and 15 exchanged.
+  // Sam Loyd's prize puzzle: 14 and 15 swapped.
   const last = goalCells("blank-last", FOUR);
-  assert.ok(!isSolvable(exchanged(last, [14, 15]), last, FOUR));
+  assert.ok(!isSolvable(swapTiles(last, [14, 15]), last, FOUR));
   assert.ok(isSolvable(last, goalCells("blank-first", FOUR), FOUR) === false);
 });
 
@@ -78,7 +78,7 @@ test("exactly half of all 2x3 boards can be solved, and every other one is mende
   let solvable = 0;
   for (const board of permutations([0, 1, 2, 3, 4, 5])) {
     if (isSolvable(board, goal, shape)) solvable++;
-    else assert.ok(isSolvable(exchanged(board, mendPair(board, goal, shape)), goal, shape));
+    else assert.ok(isSolvable(swapTiles(board, findSwap(board, goal, shape)), goal, shape));
   }
   assert.equal(solvable, 360);
 });
@@ -265,7 +265,7 @@ function* permutations(items) {
 }
 
 test("a known way stays known, along it and away from it", () => {
-  const way = new KnownWay("ULLD", 4);
+  const way = new KnownPath("ULLD", 4);
   const along = way.after("UL");
   assert.equal(along.letters, "LD");
   assert.ok(along.shortest);

@@ -1,4 +1,4 @@
-// The problem that every view works on: board, goal and how to search. One object, watched.
+// The problem that all views work on: board, goal, and how to search. Views redraw when it changes.
 
 import { goalCells, sameCells } from "./puzzle/grid.js";
 import { DEFAULTS } from "./puzzle/link.js";
@@ -11,7 +11,7 @@ const SAMPLE = {
 };
 
 /**
- * The source of an update whose board chance drew from all boards of its shape.
+ * The source of an update to a random board, drawn from all boards of its shape.
  * @type {{drawn: Drawn}}
  */
 export const ANY_BOARD = { drawn: { distance: null } };
@@ -23,9 +23,9 @@ class ProblemStore extends Store {
     const value = { ...SAMPLE, ...DEFAULTS, conventions: {}, parameters: {} };
     super("problem", value);
     this.step = 0;
-    /** Whether the film that is opened next begins to run. */
+    /** Whether the next film plays when it is opened. */
     this.autoplay = false;
-    /** @type {Drawn | null} How chance drew the board; null where it did not. */
+    /** @type {Drawn | null} How the board was drawn at random; null if it was not. */
     this.drawn = null;
   }
 
@@ -44,7 +44,7 @@ class ProblemStore extends Store {
   /**
    * Change some fields.
    * @param {Partial<Problem>} changes
-   * @param {any} [source] who makes the change, such as a view, or how chance drew the board
+   * @param {any} [source] what made the change, such as a view, or how the board was drawn
    */
   update(changes, source = null) {
     const next = { ...this.value, ...changes };

@@ -1,4 +1,4 @@
-// Names for what the modules hand to each other; `make tsc` checks that they fit.
+// Types of what the modules pass to each other; `make lint` checks them with tsc.
 
 /** Rows and columns of a board. */
 interface Shape {
@@ -23,7 +23,7 @@ interface BoardData {
 type Setting = string | number | boolean;
 type Settings = Record<string, Setting>;
 
-/** What every view works on. */
+/** The problem that all views work on. */
 interface Problem extends BoardData {
   algorithm: string;
   heuristic: string;
@@ -33,7 +33,7 @@ interface Problem extends BoardData {
   parameters: Settings;
 }
 
-/** How chance drew a board: its distance from the goal, null for any. */
+/** How a board was drawn at random: at this distance from the goal, or null for any. */
 interface Drawn {
   distance: number | null;
 }

@@ -1,5 +1,5 @@
-// Clicking, tapping and dragging tiles along their line. A gesture that hardly moves is a tap; a
-// drag that goes far enough completes; otherwise the tiles slide back.
+// Click, tap or drag tiles along their line. A gesture that hardly moves is a tap; a drag that goes far
+// enough is completed; otherwise the tiles slide back.
 
 import { target } from "../puzzle/grid.js";
 
@@ -7,20 +7,20 @@ const TAP = 6; // pixels
 const ENOUGH = 0.35; // of a cell
 
 /**
- * The tiles go against the blank: for "L" they slide right.
+ * The direction in which tiles move, by the blank's move: for "L" they slide right.
  * @type {Record<string, [number, number]>}
  */
 const TILES_GO = { L: [1, 0], R: [-1, 0], U: [0, 1], D: [0, -1] };
 
 /**
- * Return where a tile stands, in units of its own size.
+ * Return the CSS transform that puts a tile on a cell.
  * @param {number} cell @param {number} cols
  */
-export const placed = (cell, cols) =>
+export const tileTransform = (cell, cols) =>
   `translate(${(cell % cols) * 100}%, ${Math.floor(cell / cols) * 100}%)`;
 
 /**
- * What is dragged, from where, and how far it has come.
+ * A drag: which moves it plays, where it began, and how far it has come.
  * @typedef {object} Drag
  * @property {string} letters
  * @property {number} x
@@ -45,7 +45,7 @@ export class DragGesture {
   }
 
   /**
-   * Return the letters that slide the tile under a point, "" if it cannot.
+   * Return the moves that slide the tile under a point, "" if it cannot slide.
    * @param {PointerEvent} event @param {DOMRect} box
    */
   _lettersUnder({ clientX, clientY }, box) {
@@ -83,7 +83,7 @@ export class DragGesture {
     let cell = this._board.cells.indexOf(0);
     for (const letter of letters) {
       cell = target(cell, letter, this._board.shape);
-      tiles.push({ element: this._board.tileElement(cell), at: placed(cell, cols) });
+      tiles.push({ element: this._board.tileElement(cell), at: tileTransform(cell, cols) });
     }
     return tiles;
   }

@@ -58,7 +58,7 @@ export default sheet(`
 :host(:not([readonly])) .dragging .cell { cursor: grabbing; }
 .cells { position: absolute; inset: 0; display: grid; grid-template-rows: repeat(var(--rows), 1fr); }
 .row { display: grid; grid-template-columns: repeat(var(--cols), 1fr); }
-.say {
+.announcement {
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
 }

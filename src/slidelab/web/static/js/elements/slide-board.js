@@ -1,36 +1,36 @@
 // <slide-board cells="1,2,5,3,4,0,6,7,8" shape="3x3" goal="blank-first">
 //
-// A board to play on, usable on any page. Click, tap, drag or arrow keys; several tiles at once
-// along a row or column. It fires `slide` ({letters, cells}) after each gesture and `solved`.
-// With `readonly` it is a picture of a board. Only transforms move, so a move paints in a frame.
+// A board to play on, for any page: click, tap, drag or use the arrow keys, also to slide several tiles
+// of a line at once. Fires `slide` ({letters, cells}) after each gesture, and `solved`. With `readonly`
+// it is a picture of a board. Tiles move by CSS transforms alone, which is fast.
 
 import {
   applyMoves,
+  describeBoard,
   goalCells,
-  homes,
+  homeCells,
   INVERSE,
   parseShape,
   sameCells,
   slideLetters,
-  spoken,
   target,
   WORDS,
 } from "../puzzle/grid.js";
 import { readBoard } from "../puzzle/notation.js";
 import { h } from "../ui/dom.js";
-import { DragGesture, placed } from "./drag.js";
+import { DragGesture, tileTransform } from "./drag.js";
 import { host } from "./host.js";
 import styles from "./slide-board.css.js";
 
 const SOLVED = { cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], shape: { rows: 3, cols: 3 } };
 
-/** A key sends a tile its way, so the blank goes the other way. @type {Record<string, string>} */
+/** The blank's move for each key: the tile goes the way of the arrow. @type {Record<string, string>} */
 const KEYS = { ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L" };
 Object.assign(KEYS, { w: "D", s: "U", a: "R", d: "L" });
 
 /**
- * Read the board of an element's attributes, in any notation; without any it is a solved board.
- * `wrong` says so where they are not those of a board.
+ * Read the board of an element's attributes, in any notation; without attributes, a solved board.
+ * `wrong` is a message if they are not a board.
  * @param {Element} element @returns {{cells: Cells, shape: Shape, wrong?: string}}
  */
 export function attributesBoard(element) {
@@ -62,15 +62,15 @@ export class SlideBoard extends HTMLElement {
     this._home = [];
     /** @type {HTMLElement | null} */
     this._frame = null;
-    /** @type {HTMLElement[]} by their numbers */
+    /** @type {HTMLElement[]} by number */
     this._tiles = [];
-    /** @type {HTMLElement[]} what a screen reader finds at each cell */
-    this._spots = [];
-    this._say = h("div.say");
+    /** @type {HTMLElement[]} an element at each cell, for screen readers */
+    this._gridCells = [];
+    this._announcement = h("div.announcement");
     this._stale = true;
   }
 
-  /** Build the board; put back on the page, it stays as it was unless its attributes changed. */
+  /** Build the board, unless it was only moved on the page. */
   connectedCallback() {
     if (this._stale) this._build();
   }
@@ -80,7 +80,7 @@ export class SlideBoard extends HTMLElement {
     this._stale ||= !this.isConnected;
     if (!this.isConnected || !this._frame) return;
     const { cells, wrong } = attributesBoard(this);
-    if (name === "cells" && !wrong && this._frame.isConnected) this._take(cells);
+    if (name === "cells" && !wrong && this._frame.isConnected) this._setCells(cells);
     else this._build();
   }
 
@@ -88,12 +88,12 @@ export class SlideBoard extends HTMLElement {
     return [...this._cells];
   }
 
-  /** Setting the cells slides every tile to its new place. */
+  /** Slide every tile to its new cell. */
   set cells(cells) {
     if (!this._frame || cells.length !== this._cells.length) {
       this.setAttribute("cells", cells.join(","));
       if (this._frame) this._build();
-    } else this._take([...cells]);
+    } else this._setCells([...cells]);
   }
 
   get shape() {
@@ -101,7 +101,7 @@ export class SlideBoard extends HTMLElement {
   }
 
   /**
-   * Set everything at once: a board of the same shape and goal only moves its tiles.
+   * Set the board; if shape and goal are the same, slide the tiles.
    * @param {{cells?: Cells, shape?: Shape, goal?: Goal}} board
    */
   set({ cells, shape, goal }) {
@@ -123,20 +123,20 @@ export class SlideBoard extends HTMLElement {
   }
 
   /**
-   * Move the blank along letters and let the tiles follow, as a person would.
+   * Play moves, without events.
    * @param {string} letters
    */
   go(letters) {
-    this._take(applyMoves(this._cells, letters, this._shape));
+    this._setCells(applyMoves(this._cells, letters, this._shape));
   }
 
-  /** Light one tile, or none. */
+  /** Highlight a tile; 0 for none. */
   hint(tile = 0) {
     for (const [at, element] of this._tiles.entries())
       element?.classList.toggle("hint", at === tile && at > 0);
   }
 
-  /** Whether gestures do nothing, as after the end of a game. */
+  /** Whether gestures are ignored, as after the end of a game. */
   get locked() {
     return this.hasAttribute("locked");
   }
@@ -151,7 +151,7 @@ export class SlideBoard extends HTMLElement {
     this._shape = shape;
     const goal = this.getAttribute("goal") ?? "blank-first";
     this._goal = readBoard(goal, shape)?.cells ?? goalCells(goal, shape);
-    this._home = homes(this._goal);
+    this._home = homeCells(this._goal);
     this._cells = [];
     const floor = h("div.floor", { "aria-hidden": "true" });
     this._tiles = [];
@@ -164,12 +164,12 @@ export class SlideBoard extends HTMLElement {
     frame.style.setProperty("--rows", String(shape.rows));
     frame.style.setProperty("--cols", String(shape.cols));
     this._frame = frame;
-    this._say = h("div.say");
+    this._announcement = h("div.announcement");
     if (this.readonly) frame.setAttribute("role", "img");
     else this._makePlayable(frame);
-    this._take(cells, true);
+    this._setCells(cells, true);
     const notice = h("p.not-a-board", { role: "alert" }, wrong);
-    this._root.replaceChildren(...(wrong ? [notice] : [frame, this._say]));
+    this._root.replaceChildren(...(wrong ? [notice] : [frame, this._announcement]));
   }
 
   /** @param {HTMLElement} frame */
@@ -178,22 +178,24 @@ export class SlideBoard extends HTMLElement {
     frame.setAttribute("aria-label", this.getAttribute("label") ?? "Puzzle board");
     frame.setAttribute("aria-description", "Arrow keys slide a tile; with Shift, a whole line.");
     frame.tabIndex = 0;
-    this._say.setAttribute("aria-live", "polite");
+    this._announcement.setAttribute("aria-live", "polite");
     const { rows, cols } = this._shape;
-    this._spots = Array.from({ length: rows * cols }, () => h("div.cell", { role: "gridcell" }));
+    this._gridCells = Array.from({ length: rows * cols }, () =>
+      h("div.cell", { role: "gridcell" }),
+    );
     const lines = Array.from({ length: rows }, (_, row) =>
-      h("div.row", { role: "row" }, this._spots.slice(row * cols, (row + 1) * cols)),
+      h("div.row", { role: "row" }, this._gridCells.slice(row * cols, (row + 1) * cols)),
     );
     frame.append(h("div.cells", { role: "rowgroup" }, lines));
-    frame.addEventListener("keydown", (event) => this.press(event));
+    frame.addEventListener("keydown", (event) => this.handleKey(event));
     new DragGesture(frame, this);
   }
 
   /**
-   * Do what a key asks for: slide one tile, or with the shift key all of the line.
+   * Slide a tile, or with Shift the whole line.
    * @param {KeyboardEvent} event
    */
-  press(event) {
+  handleKey(event) {
     const letter = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
     if (!letter || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -207,21 +209,21 @@ export class SlideBoard extends HTMLElement {
     if (letters) this.play(letters);
   }
 
-  /** Do what a gesture asks for: move, announce it and fire the events. @param {string} letters */
+  /** Play the moves of a gesture, announce them, and fire the events. @param {string} letters */
   play(letters) {
     const before = this._cells;
-    this._take(applyMoves(before, letters, this._shape));
+    this._setCells(applyMoves(before, letters, this._shape));
     this.hint();
     const first = before[target(before.indexOf(0), letters[0], this._shape)];
     const many = letters.length > 1 ? `${letters.length} tiles` : `Tile ${first}`;
     const done = sameCells(this._cells, this._goal);
-    this._say.textContent = `${many} ${WORDS[INVERSE[letters[0]]]}. ${done ? "Solved!" : ""}`;
+    this._announcement.textContent = `${many} ${WORDS[INVERSE[letters[0]]]}. ${done ? "Solved!" : ""}`;
     const detail = { letters, cells: this.cells };
     this.dispatchEvent(new CustomEvent("slide", { detail, bubbles: true }));
     if (done) this.dispatchEvent(new CustomEvent("solved", { detail, bubbles: true }));
   }
 
-  /** Return the letters that a gesture on a cell would play. @param {number} cell */
+  /** Return the moves that a gesture on a cell plays. @param {number} cell */
   lettersFor(cell) {
     return this.locked ? "" : slideLetters(this._cells, cell, this._shape);
   }
@@ -232,7 +234,7 @@ export class SlideBoard extends HTMLElement {
   }
 
   /** @param {Cells} cells */
-  _take(cells, everything = false) {
+  _setCells(cells, everything = false) {
     const { cols } = this._shape;
     const changed = [...cells.keys()].filter(
       (cell) => everything || this._cells[cell] !== cells[cell],
@@ -241,24 +243,24 @@ export class SlideBoard extends HTMLElement {
       const tile = cells[cell];
       const element = this._tiles[tile];
       if (element) {
-        element.style.transform = placed(cell, cols);
+        element.style.transform = tileTransform(cell, cols);
         element.classList.toggle("home", this._home[tile] === cell);
       }
     }
     this._cells = cells;
     if (this.readonly) {
       const label = this.getAttribute("label") ?? "Board";
-      this._frame?.setAttribute("aria-label", `${label}. ${spoken(cells, this._shape)}`);
-    } else this._nameSpots(changed);
+      this._frame?.setAttribute("aria-label", `${label}. ${describeBoard(cells, this._shape)}`);
+    } else this._labelCells(changed);
   }
 
-  /** Name the spots that changed, and mark those whose tiles can slide. @param {number[]} changed */
-  _nameSpots(changed) {
+  /** Label the cells that changed, and mark those whose tiles can slide. @param {number[]} changed */
+  _labelCells(changed) {
     for (const cell of changed) {
       const tile = this._cells[cell];
-      this._spots[cell].setAttribute("aria-label", tile ? `tile ${tile}` : "blank");
+      this._gridCells[cell].setAttribute("aria-label", tile ? `tile ${tile}` : "blank");
     }
-    for (const [cell, spot] of this._spots.entries())
+    for (const [cell, spot] of this._gridCells.entries())
       spot.classList.toggle("near", this.lettersFor(cell) !== "");
   }
 }

@@ -1,7 +1,6 @@
 // <slide-player cells="1,2,5,…" shape="3x3" goal="blank-first" moves="ULL">
 //
-// A solution that is shown step by step, by itself, by a slider or by a click on any step.
-// Usable on any page. It fires `step` with the number of the step.
+// A solution, played or shown step by step, for any page. Fires `step` with the number of the step.
 
 import { applyMoves, moveWords, WORDS } from "../puzzle/grid.js";
 import { h } from "../ui/dom.js";
@@ -24,7 +23,7 @@ export class SlidePlayer extends HTMLElement {
     /** @type {Shape} */
     this._shape = { rows: 0, cols: 0 };
     this._moves = "";
-    /** @type {number | null} the first of the steps that are listed */
+    /** @type {number | null} the first step of the list */
     this._first = null;
     const speed = { name: "Step", unit: "steps", speed: 3 };
     this._playback = new Playback(() => this._show(), speed);

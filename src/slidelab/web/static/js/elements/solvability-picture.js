@@ -1,12 +1,12 @@
-// Why a board can or cannot be solved, as a picture: the tiles in reading order with an arc over
-// each pair in the wrong order.
+// A picture that shows whether a board can be solved: the tiles in reading order, with an arc over each
+// inversion.
 
 import {
   blankRowFromBottom,
-  exchanged,
+  findSwap,
   inversionPairs,
   isSolvable,
-  mendPair,
+  swapTiles,
 } from "../puzzle/solvability.js";
 import { h, svg } from "../ui/dom.js";
 
@@ -26,9 +26,9 @@ export function solvabilityPicture(which, cells, goal, shape, onswap) {
     : h("p.ask", "This board cannot be solved to this goal: half of all boards cannot.");
   const parts = [verdict, arcs(cells), h("p.note", reason(cells, goal, shape))];
   const [set, other] = which === "goal" ? [goal, cells] : [cells, goal];
-  const pair = solvable ? null : mendPair(set, other, shape);
+  const pair = solvable ? null : findSwap(set, other, shape);
   if (pair) {
-    const swap = () => onswap(exchanged(set, pair));
+    const swap = () => onswap(swapTiles(set, pair));
     parts.push(h("div", h("button", { onclick: swap }, `Swap ${pair[0]} and ${pair[1]}`)));
   }
   return parts;

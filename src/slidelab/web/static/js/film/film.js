@@ -2,7 +2,7 @@
 // into flat arrays, so that every moment can be looked up at random: scrubbing both ways costs
 // the same as playing, with 100,000 events too.
 
-import { homes, parseShape } from "../puzzle/grid.js";
+import { homeCells, parseShape } from "../puzzle/grid.js";
 import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.js";
 
 export const NEVER = 0x7fffffff;
@@ -43,7 +43,7 @@ export class Film {
     this.result = json.result;
     this.start = json.start;
     this.goal = json.goal;
-    this.home = homes(json.goal);
+    this.home = homeCells(json.goal);
     this.shape = parseShape(json.shape);
     this.parent = column(Int32Array, nodes.parent);
     this.move = column(Uint8Array, nodes.move);

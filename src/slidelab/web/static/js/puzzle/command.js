@@ -1,4 +1,4 @@
-// A problem as plain text, with the command that searches for the same.
+// Write a problem as plain text, with the command that solves it.
 
 import { goalCells } from "./grid.js";
 import { DEFAULTS } from "./link.js";
@@ -10,7 +10,7 @@ function setting([name, value]) {
   return `--set ${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
-/** The command that searches for the same: `slidelab solve …`. @param {Problem} problem */
+/** Return the command for a problem: `slidelab solve …`. @param {Problem} problem */
 export function commandOf(problem) {
   const { shape, goal, algorithm, heuristic, preset, conventions, parameters } = problem;
   const named = goalName(goal, shape);
@@ -23,7 +23,7 @@ export function commandOf(problem) {
   return [...words, ...Object.entries(conventions).map(setting)].join(" ");
 }
 
-/** Start, goal and command, to be pasted anywhere. @param {Problem} problem */
+/** Return start, goal and command as text. @param {Problem} problem */
 export function problemText(problem) {
   const { cells, shape, goal } = problem;
   return [

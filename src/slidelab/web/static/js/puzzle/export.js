@@ -1,5 +1,5 @@
-// Results in the forms that people take away. The server writes output.txt and CSV, with the
-// formatter of the command line, and sends them along with the result.
+// Write results as JSON and SVG. The server writes output.txt and CSV, as the command line does, and
+// sends them with the result.
 
 import { applyMoves } from "./grid.js";
 
@@ -7,7 +7,7 @@ import { applyMoves } from "./grid.js";
 const WORDS = { U: "Up", D: "Down", L: "Left", R: "Right" };
 
 /**
- * A result as the command line writes it: the path in words.
+ * Return a result as `slidelab solve --format json` writes it.
  * @param {{moves: string | null, files?: unknown}} result
  */
 export function asJson({ files, moves, ...rest }) {
@@ -19,7 +19,7 @@ const CELL = 30;
 const GAP = 26;
 
 /**
- * The path as boards side by side, at most `most` of them, as one SVG.
+ * Draw the boards of a path, at most `most` of them, in rows of `across`, as an SVG.
  * @param {Cells} cells @param {string} letters @param {Shape} shape
  */
 export function pathSvg(cells, letters, shape, across = 8, most = 200) {

@@ -1,7 +1,7 @@
-// A game being played: the path so far, undo and redo, both move metrics and the clock.
-// It knows nothing of the page, and gets the time as an argument, so that tests need not wait.
+// A game: the path so far, undo and redo, the counts of moves and slides, and the clock. The time is
+// an argument, so that tests need not wait.
 
-import { applyMoves, inverted, sameCells, slidesIn } from "./grid.js";
+import { applyMoves, countSlides, inverseMoves, sameCells } from "./grid.js";
 
 /**
  * A game as plain data; `elapsed` is null until its first move.
@@ -20,7 +20,7 @@ import { applyMoves, inverted, sameCells, slidesIn } from "./grid.js";
 export class Game {
   /**
    * @param {Cells} start @param {Cells} goal @param {Shape} shape
-   * @param {Drawn | null} [drawn] how chance drew the board; null where it did not
+   * @param {Drawn | null} [drawn] how the board was drawn at random; null if it was not
    */
   constructor(start, goal, shape, drawn = null) {
     this.start = [...start];
@@ -39,7 +39,7 @@ export class Game {
     this._undone = [];
   }
 
-  /** The game as plain data, to be kept. @param {number} now @returns {SavedGame} */
+  /** Return the game as plain data. @param {number} now @returns {SavedGame} */
   saved(now) {
     const { start, goal, shape, drawn, helped } = this;
     const elapsed = this.startedAt === null ? null : this.elapsed(now);
@@ -49,7 +49,7 @@ export class Game {
   }
 
   /**
-   * The game that was saved; its clock goes on from where it stood.
+   * Return the game of saved data; its clock continues from the saved time.
    * @param {SavedGame} saved @param {number} now
    */
   static restored({ start, goal, shape, drawn, helped, done, undone, elapsed, over }, now) {
@@ -61,18 +61,18 @@ export class Game {
     return game;
   }
 
-  /** The same board again; only the first try on a board is one of chance. */
+  /** Return a new game on the same board, which counts for records only before the first move. */
   again() {
     return new Game(this.start, this.goal, this.shape, this.moves ? null : this.drawn);
   }
 
-  /** Why it counts for no record, in words; empty if it does. */
+  /** Why this game doesn't count for records; empty if it does. */
   get uncounted() {
     if (this.helped) return "hints were used";
     return this.drawn ? "" : "only freshly shuffled boards do";
   }
 
-  /** The blank's moves from the start to here. */
+  /** The blank's moves from the start. */
   get path() {
     return this._done.join("");
   }
@@ -82,7 +82,7 @@ export class Game {
   }
 
   get slides() {
-    return slidesIn(this.path);
+    return countSlides(this.path);
   }
 
   get solved() {
@@ -98,7 +98,7 @@ export class Game {
   }
 
   /**
-   * One gesture: one tile, or several along a line.
+   * Play a gesture, which moves one tile or several along a line.
    * @param {string} letters @param {number} now
    */
   play(letters, now) {
@@ -109,16 +109,17 @@ export class Game {
     if (this.solved) this.endedAt ??= now;
   }
 
-  /** Take back the last gesture; the letters that do so, or "" if there is none. */
+  /** Take back the last gesture, and return the moves that do so, or "". */
   undo() {
     const letters = this.endedAt === null && this._done.pop();
     if (!letters) return "";
     this._undone.push(letters);
-    const back = inverted(letters);
+    const back = inverseMoves(letters);
     this.cells = applyMoves(this.cells, back, this.shape);
     return back;
   }
 
+  /** Play the gesture again that was undone last, and return its moves, or "". */
   redo() {
     const letters = this._undone.pop();
     if (!letters) return "";
@@ -133,7 +134,7 @@ export class Game {
   }
 }
 
-/** 75300 → "1:15.3"; hours appear only when there are any. @param {number} milliseconds */
+/** Format a time: 75300 → "1:15.3". @param {number} milliseconds */
 export function clock(milliseconds) {
   const tenths = Math.floor(milliseconds / 100);
   const minutes = Math.floor(tenths / 600);

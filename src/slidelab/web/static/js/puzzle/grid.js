@@ -1,16 +1,16 @@
-// What a board is: a flat list of cells, row by row, 0 for the blank. Moves name the blank's
+// Boards as flat lists of tiles, row by row, with 0 for the blank. Moves are letters for the blank's
 // direction, as everywhere in slidelab; the tile goes the other way.
 
 export const LETTERS = "UDLR";
 /** @type {Record<string, string>} */
 export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
 
-/** Boards of up to this number of cells are solved with the fewest moves. */
+/** The largest boards, in cells, that the page solves in the fewest moves. */
 export const EXACT_CELLS = 16;
 const MOST_CELLS = 256;
 
 /**
- * "3x4" → {rows: 3, cols: 4}; throws on anything that is not the shape of a board.
+ * Read a shape: "3x4" → {rows: 3, cols: 4}; throws RangeError if it is not one.
  * @param {string} text
  */
 export function parseShape(text) {
@@ -37,7 +37,7 @@ export const sameCells = (one, other) =>
   one.length === other.length && one.every((tile, at) => tile === other[at]);
 
 /**
- * The cell that the blank would go to, or -1 at the edge.
+ * Return the cell that a move takes the blank to, or -1 at the edge.
  * @param {number} blank @param {string} letter @param {Shape} shape
  */
 export function target(blank, letter, { rows, cols }) {
@@ -50,7 +50,7 @@ export function target(blank, letter, { rows, cols }) {
 }
 
 /**
- * The board after a path of letters; throws where a move would leave the board.
+ * Return the board after some moves; throws RangeError if a move would leave the board.
  * @param {Cells} cells @param {string} letters @param {Shape} shape
  */
 export function applyMoves(cells, letters, shape) {
@@ -67,7 +67,7 @@ export function applyMoves(cells, letters, shape) {
 }
 
 /**
- * The blank's moves that slide every tile from `cell` up to the blank, "" if not in line.
+ * Return the blank's moves that slide all tiles from `cell` to the blank, "" if not in line.
  * @param {Cells} cells @param {number} cell @param {Shape} shape
  */
 export function slideLetters(cells, cell, { cols }) {
@@ -80,23 +80,23 @@ export function slideLetters(cells, cell, { cols }) {
 }
 
 /**
- * Where each tile of the goal belongs: home[tile] = cell.
+ * Return the cell where each tile belongs, by tile.
  * @param {Cells} goal @returns {number[]}
  */
-export function homes(goal) {
+export function homeCells(goal) {
   const home = new Array(goal.length);
   for (const [cell, tile] of goal.entries()) home[tile] = cell;
   return home;
 }
 
-/** @param {string} letters */
-export const inverted = (letters) =>
+/** Return the moves that take a path back. @param {string} letters */
+export const inverseMoves = (letters) =>
   [...letters]
     .reverse()
     .map((letter) => INVERSE[letter])
     .join("");
 
-/** The letters without those that undo the one before them. @param {string} letters */
+/** Remove pairs of moves of which the second undoes the first. @param {string} letters */
 export function withoutUndoing(letters) {
   /** @type {string[]} */
   const kept = [];
@@ -107,18 +107,18 @@ export function withoutUndoing(letters) {
   return kept.join("");
 }
 
-/** Moves when a slide of several tiles in one direction counts one. @param {string} letters */
-export function slidesIn(letters) {
+/** Count moves, with several tiles slid in one direction as one. @param {string} letters */
+export function countSlides(letters) {
   let runs = 0;
   for (let at = 0; at < letters.length; at++) if (letters[at] !== letters[at - 1]) runs++;
   return runs;
 }
 
-/** @type {Record<string, string>} The directions in words. */
+/** @type {Record<string, string>} */
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
- * "tile 5 slides left" for a blank's move: what the eye sees.
+ * Return what a move of the blank looks like: "tile 5 slides left".
  * @param {Cells} cells @param {string} letter @param {Shape} shape
  */
 export function moveWords(cells, letter, shape) {
@@ -127,10 +127,10 @@ export function moveWords(cells, letter, shape) {
 }
 
 /**
- * A row-by-row reading for people who hear the board.
+ * Describe a board row by row, for screen readers.
  * @param {Cells} cells @param {Shape} shape
  */
-export function spoken(cells, { cols }) {
+export function describeBoard(cells, { cols }) {
   const rows = [];
   for (let at = 0; at < cells.length; at += cols) {
     const row = cells.slice(at, at + cols).map((tile) => tile || "blank");

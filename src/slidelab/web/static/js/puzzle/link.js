@@ -1,5 +1,5 @@
 // A link carries board, goal, algorithm, conventions and step: #/watch?b=3x3:1.2.5.3.4.0.6.7.8&…
-// What it leaves out is the default, so that links stay short enough to read aloud.
+// Defaults are left out, so that links are short.
 
 import { goalCells, parseShape, shapeText } from "./grid.js";
 import { boardProblems, goalName } from "./solvability.js";
@@ -23,7 +23,7 @@ const SHORT = [
 ];
 
 /**
- * The link to a view; `step` is that of a film, `rows` are those of a comparison.
+ * Return the link to a view, with the step of a film or the rows of a comparison.
  * @param {string} view @param {Problem} problem
  * @param {{step?: number | null, rows?: string[]}} [extras]
  */
@@ -46,7 +46,7 @@ export function encodeLink(view, problem, { step = null, rows = [] } = {}) {
   return `#/${view}?${query.toString().replaceAll("%3A", ":")}`;
 }
 
-/** Read a link; the problem has only what it says. @param {string} hash */
+/** Read a link; `problem` has only the fields that it sets. @param {string} hash */
 export function decodeLink(hash) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(search);
@@ -110,13 +110,13 @@ function readValue(text) {
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text.slice(0, 40);
 }
 
-/** The algorithm that is shown where it was left open. @param {string} algorithm */
-export const toWatch = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
+/** Return an algorithm that can be watched: A* for "auto". @param {string} algorithm */
+export const watchableAlgorithm = (algorithm) => (algorithm === "auto" ? "astar" : algorithm);
 
 /** Whether two problems ask for the same search. @param {Problem} one @param {Problem} other */
 export const sameProblem = (one, other) => encodeLink("", one) === encodeLink("", other);
 
-/** The body that every request about this problem begins with. @param {Problem} problem */
+/** Return the fields of a problem for a request. @param {Problem} problem */
 export function requestBody(problem) {
   const { cells, goal, algorithm, heuristic, preset, engine, conventions, parameters } = problem;
   const open = algorithm === "auto";
@@ -136,7 +136,7 @@ export function requestBody(problem) {
 }
 
 /**
- * The body that asks what rows in words stand for; the problem says the rest.
+ * Return the body of a request to read the rows of a comparison.
  * @param {Problem} problem @param {string[]} rows
  */
 export function rowsBody(problem, rows) {

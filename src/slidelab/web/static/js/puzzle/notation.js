@@ -1,5 +1,5 @@
-// Boards as text, read as `slidelab.puzzle.notation` reads them, so that typing and pasting need no
-// server. One table of texts is tried on both: tests/puzzle/board_texts.json.
+// Read boards as slidelab.puzzle.notation does, so that typing and pasting need no server. Both are
+// tested with the same table: tests/puzzle/board_texts.json.
 
 import { shapeText } from "./grid.js";
 import { boardProblems } from "./solvability.js";
@@ -7,14 +7,14 @@ import { boardProblems } from "./solvability.js";
 const BLANKS = ["_", "."];
 const MOST_DIGITS = 10; // a run of digits names each tile by one of them
 
-/** The whole number that a field stands for, or null. @param {string} field */
+/** Return the number of a field, 0 for a blank, or null if it is neither. @param {string} field */
 export function readField(field) {
   if (BLANKS.includes(field)) return 0;
   return /^[+-]?\d{1,18}$/.test(field) ? Number(field) + 0 : null; // -0 is 0
 }
 
 /**
- * {cells, shape} of a board in any notation, or null: the server can say what is wrong with it.
+ * Read a board in any notation; null if it is not one: the server can explain why.
  * @param {string} text @param {Shape | null} [shape] @returns {{cells: Cells, shape: Shape} | null}
  */
 export function readBoard(text, shape = null) {
@@ -35,7 +35,7 @@ export function readBoard(text, shape = null) {
 }
 
 /**
- * The fields one after another, or row by row where there are several rows, or lists in a list.
+ * Return the fields, as a list per row if there are several rows.
  * @param {string} text @returns {(string | string[])[] | null}
  */
 function readRows(text) {

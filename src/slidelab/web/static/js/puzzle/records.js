@@ -1,4 +1,4 @@
-// Personal bests, kept in the browser alone.
+// Personal bests, stored in the browser.
 
 /**
  * @typedef {{moves: number, milliseconds: number}} FinishedGame
@@ -8,7 +8,7 @@
  */
 
 /**
- * Keep a finished game in a store, and return in words which bests it broke.
+ * Add a finished game to a store, and return the bests it broke: "time", "moves".
  * @param {RecordStore} store @param {string} kind @param {FinishedGame} game
  */
 export function addGame(store, kind, { moves, milliseconds }) {

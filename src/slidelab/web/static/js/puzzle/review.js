@@ -1,4 +1,4 @@
-// A game in retrospect: how far the goal was on each of its boards, and which moves were mistakes.
+// Review a game: how far the goal was from each of its boards, and which moves were mistakes.
 
 import { solve } from "../solver/client.js";
 import { applyMoves } from "./grid.js";
@@ -29,7 +29,7 @@ export async function gameDistances({ start, goal, shape, path }, onprogress, si
 export const mistakesIn = (distances) =>
   [...distances.keys()].filter((step) => step && distances[step] > distances[step - 1]);
 
-/** Return the verdict on all moves, in a sentence. @param {number[]} distances */
+/** Summarise all moves in a sentence. @param {number[]} distances */
 export function gameVerdict(distances) {
   const count = distances.length - 1;
   const moves = count === 1 ? "1 move" : `${count} moves`;

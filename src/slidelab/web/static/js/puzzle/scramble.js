@@ -1,10 +1,10 @@
-// Shuffling in the browser, so that "new game" never waits. A permutation drawn evenly, then
-// mended by one exchange if it is of the wrong half: every solvable board is equally likely.
+// Shuffle in the browser, so that a new game starts at once: draw a permutation, and swap two tiles if
+// it cannot be solved. So all solvable boards are equally likely.
 
 import { applyMoves, INVERSE, LETTERS, sameCells, target } from "./grid.js";
-import { exchanged, isSolvable } from "./solvability.js";
+import { isSolvable, swapTiles } from "./solvability.js";
 
-/** @param {Cells} goal @param {Shape} shape @returns {Cells} */
+/** Return a random solvable board. @param {Cells} goal @param {Shape} shape @returns {Cells} */
 export function scramble(goal, shape, random = Math.random) {
   const cells = [...goal];
   do {
@@ -15,12 +15,12 @@ export function scramble(goal, shape, random = Math.random) {
   } while (sameCells(cells, goal) && cells.length > 2);
   if (isSolvable(cells, goal, shape)) return cells;
   const [one, other] = cells.filter((tile) => tile !== 0);
-  const mended = exchanged(cells, [one, other]);
-  return sameCells(mended, goal) ? scramble(goal, shape, random) : mended;
+  const swapped = swapTiles(cells, [one, other]);
+  return sameCells(swapped, goal) ? scramble(goal, shape, random) : swapped;
 }
 
 /**
- * A board a number of random moves from the goal; no move undoes the one before.
+ * Return the board after random moves from the goal, none of which undoes the one before.
  * @param {Cells} goal @param {Shape} shape @param {number} length
  */
 export function walk(goal, shape, length, random = Math.random) {

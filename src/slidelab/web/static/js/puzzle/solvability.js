@@ -1,9 +1,9 @@
-// Whether a board can be brought to its goal, decided here so that the editor answers without
-// waiting for the server. The reasoning is that of slidelab.puzzle.solvability.
+// Whether a board can be solved, and what is wrong with cells that are not a board. As in
+// slidelab.puzzle.solvability, but decided in the browser, so that the editor answers at once.
 
 import { goalCells, sameCells } from "./grid.js";
 
-/** Pairs [earlier, later] of tiles of which the larger comes first. @param {Cells} cells */
+/** Return the inversions: pairs [earlier, later] of tiles in the wrong order. @param {Cells} cells */
 export function inversionPairs(cells) {
   const tiles = cells.filter((tile) => tile !== 0);
   /** @type {[number, number][]} */
@@ -20,7 +20,7 @@ export function inversionPairs(cells) {
 export const blankRowFromBottom = (cells, { rows, cols }) =>
   rows - Math.floor(cells.indexOf(0) / cols);
 
-/** A figure of which no move changes the parity. @param {Cells} cells @param {Shape} shape */
+/** Return a number whose parity no move changes. @param {Cells} cells @param {Shape} shape */
 function invariant(cells, shape) {
   const inversions = inversionPairs(cells).length;
   return shape.cols % 2 ? inversions : inversions + blankRowFromBottom(cells, shape);
@@ -31,7 +31,7 @@ export const isSolvable = (cells, goal, shape) =>
   (invariant(cells, shape) - invariant(goal, shape)) % 2 === 0;
 
 /**
- * Every problem of a list that should be a board, each with the cells it concerns.
+ * Return what is wrong with cells that should be a board, each problem with the cells concerned.
  * @param {unknown[]} cells @param {Shape} shape
  */
 export function boardProblems(cells, shape) {
@@ -66,10 +66,11 @@ export function boardProblems(cells, shape) {
 const isWhole = (value) => Number.isInteger(value);
 
 /**
- * The exchange of two neighbouring tiles that mends an unsolvable board and brings most home.
+ * Return two neighbouring tiles to swap, so that an unsolvable board can be solved: of all such
+ * pairs the one that brings most tiles to their homes.
  * @param {Cells} cells @param {Cells} goal @param {Shape} shape @returns {[number, number] | null}
  */
-export function mendPair(cells, goal, { cols }) {
+export function findSwap(cells, goal, { cols }) {
   /** @type {{gain: number, pair: [number, number]} | null} */
   let best = null;
   const isHome = (/** @type {number} */ tile, /** @type {number} */ cell) =>
@@ -89,10 +90,10 @@ export function mendPair(cells, goal, { cols }) {
 }
 
 /** @type {(cells: Cells, pair: [number, number]) => Cells} */
-export const exchanged = (cells, [one, other]) =>
+export const swapTiles = (cells, [one, other]) =>
   cells.map((tile) => (tile === one ? other : tile === other ? one : tile));
 
-/** The name of a goal, if it has one. @param {Goal} goal @param {Shape} shape */
+/** Return the name of a goal, or "own". @param {Goal} goal @param {Shape} shape */
 export function goalName(goal, shape) {
   if (!Array.isArray(goal)) return goal;
   return (

@@ -1,7 +1,7 @@
 // Boards as the searches see them: each tile is named by the cell where it belongs, so that every
 // goal looks the same. The name of the blank is the cell where the blank belongs, its home.
 
-import { homes } from "../puzzle/grid.js";
+import { homeCells } from "../puzzle/grid.js";
 
 /** Marks a missing neighbour. */
 export const OUTSIDE = 0xffff;
@@ -69,7 +69,7 @@ export function symmetries({ rows, cols }) {
  * @param {Cells} cells @param {Cells} goal
  */
 export function namedByHome(cells, goal) {
-  const home = homes(goal);
+  const home = homeCells(goal);
   return cells.map((tile) => home[tile]);
 }
 

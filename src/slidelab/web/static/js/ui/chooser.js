@@ -2,7 +2,7 @@
 // only shows and changes them.
 
 import { problem } from "../problem.js";
-import { toWatch } from "../puzzle/link.js";
+import { watchableAlgorithm } from "../puzzle/link.js";
 import { formulas } from "../store.js";
 import { field, h, select } from "./dom.js";
 import { sentence, words } from "./words.js";
@@ -38,7 +38,7 @@ export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATI
 
 /** @type {(catalogue: Catalogue, name: string) => AlgorithmPage} */
 export const algorithmOf = (catalogue, name) =>
-  catalogue.algorithms.find((algorithm) => algorithm.name === toWatch(name)) ??
+  catalogue.algorithms.find((algorithm) => algorithm.name === watchableAlgorithm(name)) ??
   catalogue.algorithms[0];
 
 /** What is chosen in the problem, which may be `auto`. @param {Catalogue} catalogue */

@@ -1,31 +1,31 @@
-// What all views have in common. The default export of a view's module is constructed with the
-// catalogue.
+// The base class of the views. A module in views/ exports its view by default, and js/main.js lists it;
+// the view is constructed with the catalogue when it is first opened, and then kept.
 
 import { h } from "./dom.js";
 
 /** @typedef {{step?: number | null, rows?: string[]}} LinkExtras */
 
 export class View {
-  /** @type {HTMLElement} What the page shows; each view makes its own. */
+  /** @type {HTMLElement} What the page shows. Its classes are `view` and the name in js/main.js. */
   element = h("div");
 
   /**
-   * It comes into sight. Called each time, the first time too.
-   * @param {string} [_entry] what of it a link names
+   * Called whenever the view is shown.
+   * @param {string} [_entry] the rest of the link, such as an entry of Help
    */
   open(_entry) {}
 
-  /** Another view takes its place. */
+  /** Called when another view is shown. */
   close() {}
 
-  /** What a link to it carries besides the problem. @returns {LinkExtras} */
+  /** Return what a link to the view has besides the problem. @returns {LinkExtras} */
   extras() {
     return {};
   }
 }
 
 /**
- * The heading of a view without the bar that shows the problem.
+ * Return the heading of a view that has no bar with the problem.
  * @param {string} title @param {Child} words
  */
 export const viewHead = (title, words) =>

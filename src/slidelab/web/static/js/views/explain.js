@@ -3,7 +3,7 @@
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
-import { sameCells, shapeText, spoken } from "../puzzle/grid.js";
+import { describeBoard, sameCells, shapeText } from "../puzzle/grid.js";
 import { field, h, select } from "../ui/dom.js";
 import { View } from "../ui/view.js";
 import { sentence, words } from "../ui/words.js";
@@ -199,7 +199,7 @@ function matchItem(match) {
 /** @type {(next: NextBoard, ontake: (next: NextBoard) => void) => HTMLElement[]} */
 function nextBoard(next, ontake) {
   const numbers = [...new Set(next.predictions)].map((number) => number ?? "very many");
-  const where = spoken(next.board, problem.shape);
+  const where = describeBoard(next.board, problem.shape);
   return [
     h(
       "p",

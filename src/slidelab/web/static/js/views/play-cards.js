@@ -7,7 +7,7 @@ import { h } from "../ui/dom.js";
 import { goalWords } from "../ui/words.js";
 
 /**
- * Personal bests of one kind of game.
+ * Return a card with the personal bests of a kind of game.
  * @param {import("./play.js").default["kind"]} kind
  */
 export function recordsCard({ shape, goal, distance, name: kind }) {
@@ -35,9 +35,9 @@ export function recordsCard({ shape, goal, distance, name: kind }) {
 }
 
 /**
- * The figures of a game that is over.
+ * Return the card of a game that is over.
  * @param {import("../puzzle/game.js").Game} game
- * @param {string[]} broken the bests that it broke
+ * @param {string[]} broken the personal bests that it broke
  * @param {{onnext: () => Promise<void>, onreview: () => void}} actions
  */
 export function wonCard(game, broken, { onnext, onreview }) {

@@ -12,7 +12,7 @@ import { notice } from "../ui/notice.js";
 import { sizeField } from "../ui/size-field.js";
 import { GOALS } from "../ui/words.js";
 
-const FARTHEST = 31; // no 3×3 board is farther from its goal
+const FARTHEST = 31; // moves, on 3×3
 
 /** @param {HTMLElement} share a button */
 export function newGameCard(share) {
@@ -34,7 +34,7 @@ export function newGameCard(share) {
   });
   const distanceWords = h("output.note");
   const exact = field("Difficulty", distance, distanceWords);
-  // A board that was set in the dialog may have another shape or goal.
+  // The dialog may set another shape or goal.
   const draw = () => {
     size.show(problem.shape);
     goal.value = goalName(problem.value.goal, problem.shape);
@@ -65,7 +65,7 @@ const isEight = (/** @type {Shape} */ { rows, cols }) => rows === 3 && cols === 
 const shuffle = (/** @type {Shape} */ shape, /** @type {Goal} */ goal) =>
   problem.update({ shape, goal, cells: scramble(goalCells(goal, shape), shape) }, ANY_BOARD);
 
-/** Draw a board, at an exact distance by Python. */
+/** Start a game on a random board; Python draws those at an exact distance. */
 export async function newGame(/** @type {number} */ distance) {
   const { shape, value: asked } = problem;
   if (!distance || !isEight(shape)) {
@@ -75,7 +75,7 @@ export async function newGame(/** @type {number} */ distance) {
   try {
     const body = { shape: shapeText(shape), goal: asked.goal, distance };
     const { cells } = await backend.ask("scramble", body);
-    // An answer that comes after the board was changed is for a board that is gone.
+    // Ignore an answer for a board that was replaced meanwhile.
     if (problem.cells === asked.cells) problem.update({ cells }, { drawn: { distance } });
   } catch (error) {
     notice(/** @type {Error} */ (error).message);

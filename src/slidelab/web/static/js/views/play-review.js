@@ -1,5 +1,5 @@
-// A game in retrospect, on its own board: how far the goal was after each move, which moves were
-// mistakes, and any board of it to play on from.
+// Review a game on its board: the distance to the goal after each move, the mistakes, and playing on
+// from any of its boards.
 
 import { Playback } from "../elements/playback.js";
 import { applyMoves, moveWords } from "../puzzle/grid.js";
@@ -52,14 +52,14 @@ export class ReviewCard {
     this._measure();
   }
 
-  /** Another game is on the board. */
+  /** Stop, since another game is on the board. */
   end() {
     this._abort.abort();
     this._playback.pause();
   }
 
-  /** Return whether a key was for the review. */
-  press(/** @type {KeyboardEvent} */ event) {
+  /** Step with the arrow keys; return whether the key was used. */
+  handleKey(/** @type {KeyboardEvent} */ event) {
     const by = KEYS[event.key];
     const target = /** @type {Element} */ (event.target);
     if (!this._distances.length || !by || target.matches("input")) return false;
@@ -131,7 +131,7 @@ export class ReviewCard {
   }
 }
 
-/** The distance after each move, and a mark at each mistake. @param {number[]} distances */
+/** Plot the distance after each move, with a mark at each mistake. @param {number[]} distances */
 function figure(distances) {
   const lost = mistakesIn(distances);
   const traces = [

@@ -1,11 +1,11 @@
-// "Solve from here": the known way to the goal plays on the board, step by step or at once.
+// "Solve from here": play a path to the goal on the board, step by step or at once.
 
 import { Playback } from "../elements/playback.js";
 import { h } from "../ui/dom.js";
 
 export class SolveBar {
   /**
-   * @param {import("./play-hints.js").HintLine} hints knows the way
+   * @param {import("./play-hints.js").HintLine} hints finds the path
    * @param {{play: (letters: string) => void, back: () => void}} actions play gestures, or take the
    *   last one back
    */
@@ -51,13 +51,13 @@ export class SolveBar {
       this.close();
       return;
     }
-    const way = await this._hints.way();
-    if (!way) return;
-    this._letters = way.letters;
+    const path = await this._hints.path();
+    if (!path) return;
+    this._letters = path.letters;
     this._played = 0;
     this.element.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
-    this._playback.load({ length: way.letters.length + 1 });
+    this._playback.load({ length: path.letters.length + 1 });
     this._playback.play.focus();
     this._playback.toggle();
   }

@@ -5,8 +5,8 @@ import { clock, Game } from "../puzzle/game.js";
 import { sameCells, shapeText } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { addGame } from "../puzzle/records.js";
-import { exchanged, goalName, mendPair } from "../puzzle/solvability.js";
-import { game as kept, records } from "../store.js";
+import { findSwap, goalName, swapTiles } from "../puzzle/solvability.js";
+import { records, game as savedGame } from "../store.js";
 import { h, whole } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { shareButton } from "../ui/share.js";
@@ -31,12 +31,12 @@ export default class PlayView extends View {
     this.goal = h("slide-board.goal-board", { readonly: true, label: "Goal board" });
     this.figures = { time: h("dd"), moves: h("dd"), slides: h("dd") };
     this.hints = new HintLine(this.board, {
-      onhint: () => this._help(),
+      onhint: () => this._markHelped(),
       onswap: () => this._swap(),
     });
     this.solveBar = new SolveBar(this.hints, {
-      play: (letters) => this._playFor(letters),
-      back: () => this._take(this.game.undo()),
+      play: (letters) => this._playSolution(letters),
+      back: () => this._showMoves(this.game.undo()),
     });
     this.undo = iconButton("undo", "Undo", () => this._takeBack());
     this.redo = iconButton("redo", "Redo", () => this._takeBack(true));
@@ -44,14 +44,14 @@ export default class PlayView extends View {
     this.wonBox = h("div.won-box", { "aria-live": "polite" });
     this.reviewBox = h("div");
     this.space = h("div.board-space", this.board);
-    this.board.addEventListener("slide", ({ detail }) => this._played(detail.letters));
+    this.board.addEventListener("slide", ({ detail }) => this._onSlide(detail.letters));
     this.element = this._layout();
     problem.addEventListener("change", ({ detail }) => {
       if (detail.source !== this && detail.board) this._begin();
     });
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     new ResizeObserver(() => this._fit()).observe(document.documentElement);
-    this.game = this._kept() ?? gameOnBoard();
+    this.game = this._restoreGame() ?? gameOnBoard();
     this._begin(this.game);
   }
 
@@ -70,7 +70,7 @@ export default class PlayView extends View {
           h("h1", isNew ? "Slide the tiles. Or watch a search find the way." : "Play"),
           h("p", "Click, drag or use the arrow keys until the board looks like its goal."),
         ),
-        h("button.primary", { onclick: () => this._watchThink() }, icon("play"), "Watch A* think"),
+        h("button.primary", { onclick: () => this._watchSearch() }, icon("play"), "Watch A* think"),
       ),
       h(
         "div.play-grid",
@@ -111,29 +111,29 @@ export default class PlayView extends View {
     );
   }
 
-  /** Another view is shown: the clock stands still. */
+  /** Stop the clock while another view is shown. */
   close() {
-    this._keep();
-    this.awake = false;
+    this._saveGame();
+    this.isShown = false;
     this.solveBar.pause();
     clearInterval(this._ticker);
     removeEventListener("keydown", this._keys);
   }
 
   open() {
-    this.game = this._kept() ?? this.game; // its clock goes on from where it stood
+    this.game = this._restoreGame() ?? this.game; // its clock continues
     this.close();
-    this.awake = true;
+    this.isShown = true;
     this._fit();
     this._ticker = setInterval(() => this._showTime(), 100);
     addEventListener("keydown", this._keys);
   }
 
-  _keep() {
-    kept.set(this.game.saved(Date.now()));
+  _saveGame() {
+    savedGame.set(this.game.saved(Date.now()));
   }
 
-  /** What the records call games like this one. */
+  /** The kind of game, for personal bests. */
   get kind() {
     const { shape, drawn } = this.game;
     const goal = goalName(this.game.goal, shape);
@@ -142,23 +142,23 @@ export default class PlayView extends View {
     return { shape, goal, distance, name };
   }
 
-  /** The game that was being played on this board, if there is one. */
-  _kept() {
-    const saved = kept.value;
+  /** Return the saved game, if it is on this board. */
+  _restoreGame() {
+    const saved = savedGame.value;
     if (!saved || !sameCells(saved.goal, problem.goal)) return null;
     const game = Game.restored(saved, Date.now());
     return sameCells(game.cells, problem.cells) ? game : null;
   }
 
-  /** Board, status and buttons share the height that is left below what stands above them. */
+  /** Fit board, status and buttons into the rest of the window. */
   _fit() {
-    if (!this.awake) return;
+    if (!this.isShown) return;
     const place = /** @type {HTMLElement} */ (this.space.parentElement);
     const top = place.getBoundingClientRect().top + scrollY;
     this.element.style.setProperty("--top", `${Math.round(top)}px`);
   }
 
-  _watchThink() {
+  _watchSearch() {
     problem.update({ algorithm: "astar", parameters: {} }, this);
     problem.autoplay = true;
     location.hash = encodeLink("watch", problem.value);
@@ -174,55 +174,55 @@ export default class PlayView extends View {
     this.recordsBox.replaceChildren(recordsCard(this.kind));
     this.solveBar.close();
     this.wonBox.replaceChildren(...(this.game.endedAt === null ? [] : [this._wonCard([])]));
-    this._settle();
+    this._update();
   }
 
   /** @param {string} letters */
-  _played(letters) {
+  _onSlide(letters) {
     this.solveBar.close();
-    this._gesture(letters);
-    this._settle(letters);
+    this._addGesture(letters);
+    this._update(letters);
   }
 
-  /** Play the lab's moves on the board, each of which can be taken back. */
-  _playFor(/** @type {string} */ letters) {
-    this._help();
+  /** Play moves of a solution, each of which can be undone. */
+  _playSolution(/** @type {string} */ letters) {
+    this._markHelped();
     this.board.hint();
     this.board.go(letters);
-    for (const letter of letters) this._gesture(letter);
-    this._settle(letters);
+    for (const letter of letters) this._addGesture(letter);
+    this._update(letters);
   }
 
   /** @param {string} letters */
-  _gesture(letters) {
+  _addGesture(letters) {
     const wasSolved = this.game.endedAt !== null;
     this.game.play(letters, Date.now());
-    if (this.game.solved && !wasSolved) this._won();
+    if (this.game.solved && !wasSolved) this._finishGame();
   }
 
-  /** A game that is over cannot be helped any more. */
-  _help() {
+  /** Remember that hints were used, unless the game is over. */
+  _markHelped() {
     if (this.game.endedAt === null) this.game.helped = true;
   }
 
   _swap() {
-    const pair = mendPair(problem.cells, problem.goal, problem.shape);
-    if (pair) problem.update({ cells: exchanged(problem.cells, pair) });
+    const pair = findSwap(problem.cells, problem.goal, problem.shape);
+    if (pair) problem.update({ cells: swapTiles(problem.cells, pair) });
   }
 
   _takeBack(again = false) {
     this.solveBar.close();
-    this._take(again ? this.game.redo() : this.game.undo());
+    this._showMoves(again ? this.game.redo() : this.game.undo());
   }
 
   /** @param {string} letters */
-  _take(letters) {
+  _showMoves(letters) {
     if (letters) this.board.go(letters);
-    this._settle(letters);
+    this._update(letters);
   }
 
-  /** Show what the game says. */
-  _settle(letters = "") {
+  /** Update counts, buttons, hints and the problem after a change of the game. */
+  _update(letters = "") {
     const { game } = this;
     this.figures.moves.textContent = whole(game.moves);
     this.figures.slides.textContent = whole(game.slides);
@@ -232,12 +232,12 @@ export default class PlayView extends View {
     this.board.toggleAttribute("locked", game.endedAt !== null);
     if (game.solved) this.solveBar.close();
     this._showTime();
-    this._keep();
+    this._saveGame();
     if (!sameCells(problem.cells, game.cells)) problem.update({ cells: [...game.cells] }, this);
     this.hints.board(game, letters);
   }
 
-  _won() {
+  _finishGame() {
     const { game } = this;
     const found = { moves: game.moves, milliseconds: game.elapsed(Date.now()) };
     const broken = game.uncounted ? [] : addGame(records, this.kind.name, found);
@@ -282,9 +282,9 @@ export default class PlayView extends View {
   _key(event) {
     const target = /** @type {Element} */ (event.target);
     if (document.querySelector("dialog[open]")) return;
-    if (this.review?.press(event)) return;
-    // The keys of the board work before it is clicked.
-    if (target.matches("body, main, button, a, summary")) this.board.press(event);
+    if (this.review?.handleKey(event)) return;
+    // Keys move tiles even if the board doesn't have the focus.
+    if (target.matches("body, main, button, a, summary")) this.board.handleKey(event);
     if (!(event.ctrlKey || event.metaKey) || target.matches("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;

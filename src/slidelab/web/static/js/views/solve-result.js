@@ -1,7 +1,7 @@
 // The result of a search: the figures, the path as moves and as boards, and files to take away.
 
 import { asJson, pathSvg } from "../puzzle/export.js";
-import { parseShape, slidesIn } from "../puzzle/grid.js";
+import { countSlides, parseShape } from "../puzzle/grid.js";
 import { encodeLink } from "../puzzle/link.js";
 import { countedAs } from "../ui/conventions.js";
 import { bytes, download, h, seconds, whole } from "../ui/dom.js";
@@ -99,7 +99,7 @@ function path({ start, goal, shape }, moves) {
     h("p.path-text.mono", shortened(moves) || "–"),
     h(
       "p.note",
-      `The blank's moves: ${whole(moves.length)} single-tile moves, ${whole(slidesIn(moves))} line moves.`,
+      `The blank's moves: ${whole(moves.length)} single-tile moves, ${whole(countSlides(moves))} line moves.`,
     ),
     boards,
   );

@@ -3,7 +3,7 @@
 import { runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
 import { problem } from "../problem.js";
-import { requestBody, sameProblem, toWatch } from "../puzzle/link.js";
+import { requestBody, sameProblem, watchableAlgorithm } from "../puzzle/link.js";
 import { walk } from "../puzzle/scramble.js";
 import { isSolvable } from "../puzzle/solvability.js";
 import { algorithmOf } from "../ui/chooser.js";
@@ -68,7 +68,7 @@ export default class WatchView extends View {
     const filming = filmingBox(() => this._cancel(abort));
     const waiting = setTimeout(() => this.status.replaceChildren(filming.element), PATIENCE);
     try {
-      const algorithm = toWatch(asked.algorithm);
+      const algorithm = watchableAlgorithm(asked.algorithm);
       const body = { ...requestBody({ ...asked, algorithm }), engine: undefined, force };
       const film = await runJob("film", body, { signal: abort.signal, ...filming });
       const { pseudocode } = algorithmOf(this.catalogue, asked.algorithm);
