@@ -77,14 +77,14 @@ class Algorithm(Entry):
 
         Raises SlidelabError for one that it does not have, or a value that is not allowed.
         """
-        found = {name: parameter.default for name, parameter in self.parameters.items()}
         for name, value in given.items():
-            if value is not None and name not in found:
-                known = ", ".join(found) or "none"
+            if value is not None and name not in self.parameters:
+                known = ", ".join(self.parameters) or "none"
                 raise SlidelabError(f"{self.name} has no option {name!r}; its options: {known}")
-            if value is not None:
-                found[name] = self.parameters[name].check(value)
-        return found
+        return {
+            name: each.default if given.get(name) is None else each.check(given[name])
+            for name, each in self.parameters.items()
+        }
 
 
 def algorithm(**fields: Any) -> Callable[[Callable[..., Steps]], Algorithm]:

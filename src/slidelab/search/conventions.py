@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, fields
 from itertools import permutations
 from typing import Any
 
-from slidelab.errors import SlidelabError
 from slidelab.search.counters import FIGURES
-from slidelab.search.parameters import TRUTHS
+from slidelab.search.parameters import Parameter
 
 ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 RANDOM = "random"
@@ -19,19 +18,26 @@ _RANDOM_ORDER = re.compile(r"random:(\d{1,19})")
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One choice: its values and what each of them does."""
+class Choice(Parameter):
+    """One choice: a parameter of every search, with what each of its values does."""
 
-    name: str
-    title: str
+    title: str = ""
     """The beginning of a sentence that the description of a value completes."""
-    values: dict[Any, str]
-    """What each value does; the default comes first."""
+    values: dict[Any, str] = field(default_factory=dict)
+    """What each value does."""
 
     @property
-    def default(self) -> Any:
-        """Return the value of the textbook."""
-        return next(iter(self.values))
+    def allowed(self) -> str:
+        """Return the allowed values, in words."""
+        if self.name == "order":
+            return "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
+        return f"one of {', '.join(map(write_value, self.values))}"
+
+    def allows(self, value: Any) -> bool:
+        """Return whether a search may have a value."""
+        if self.name == "order":
+            return value in ORDERS or _RANDOM_ORDER.fullmatch(str(value)) is not None
+        return super().allows(value) and value in self.values
 
     def describe(self, value: Any) -> str:
         """Return what a value does, in a sentence."""
@@ -39,23 +45,10 @@ class Choice:
 
     def read(self, text: str) -> Any:
         """Return the value that a text such as `drul` or `yes` stands for; raises ValueError."""
-        value: Any = text.strip().lower()
-        if self.default is False:
-            value = TRUTHS.get(value, value)
-        elif self.name == "order" and not value.startswith(RANDOM):
-            value = re.sub(r"[\s,]", "", value.upper())
-        return self.check(value)
-
-    def check(self, value: Any) -> Any:
-        """Return the value; raises ValueError that lists the values if it is not one of them."""
-        allowed = f"one of {', '.join(map(write_value, self.values))}"
-        is_right = isinstance(value, type(self.default)) and value in self.values
-        if self.name == "order":
-            allowed = "U, D, L and R, each once, such as UDLR, or random:SEED, such as random:7"
-            is_right = value in ORDERS or _RANDOM_ORDER.fullmatch(str(value)) is not None
-        if not is_right:
-            raise SlidelabError(f"{self.name} is {value!r}; it must be {allowed}")
-        return value
+        text = text.strip().lower()
+        if self.name == "order" and not text.startswith(RANDOM):
+            text = re.sub(r"[\s,]", "", text.upper())
+        return super().read(text)
 
 
 def write_value(value: Any) -> str:
@@ -75,12 +68,7 @@ def _figure(title: str, *names: str) -> Any:
 class Conventions:
     """A set of choices, each with what its values do; the first value is the textbook's.
 
-    >>> Conventions(order="DRUL").order
-    'DRUL'
-    >>> Conventions(order="UDLL")
-    Traceback (most recent call last):
-    ...
-    slidelab.errors.SlidelabError: order is 'UDLL'; it must be U, D, L and R, each once, such as ...
+    Raises ValueError for a value that a choice does not have.
     """
 
     order: str = _choice(
@@ -176,7 +164,12 @@ class Conventions:
         return self.goal_test == "generate" or (self.goal_test == "blind-generate" and uninformed)
 
 
-CHOICES = {each.name: Choice(each.name, **each.metadata) for each in fields(Conventions)}
+CHOICES = {
+    each.name: Choice(
+        name=each.name, type=type(each.default), default=each.default, **each.metadata
+    )
+    for each in fields(Conventions)
+}
 """The description of each choice, by name."""
 
 TEXTBOOK = Conventions()

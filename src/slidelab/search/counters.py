@@ -13,7 +13,7 @@ NODES, MOVES, SECONDS, BYTES = "nodes", "moves", "seconds", "bytes"
 
 @dataclass(slots=True)
 class Counts:
-    """Everything that a search counts, before any convention. Fields may be arrays of many runs."""
+    """Everything that a search counts, before any convention."""
 
     expanded: int = 0  # nodes taken off the frontier to generate their children
     generated: int = 0  # nodes created: the root and every child, duplicates included
@@ -26,18 +26,17 @@ class Counts:
     deepest_generated: int = 0  # the depth of the deepest node that joined the frontier
     deepest_expanded: int = 0  # the depth of the deepest node expanded
     last_pushed: int = 0  # the depth of the last node that joined the frontier
-    cost: int | None = None  # the length of the best path found; in an array -1 if there is none
+    cost: int | None = None  # the length of the best path found
 
     @property
-    def found(self) -> Any:
-        """Return 1 if the goal was found, else 0."""
-        return 0 if self.cost is None else (self.cost >= 0) * 1
+    def found(self) -> bool:
+        """Return whether the goal was found."""
+        return self.cost is not None
 
     @property
-    def deepest_taken_off(self) -> Any:
+    def deepest_taken_off(self) -> int:
         """Return the depth of the deepest node expanded, or of the goal if it lies deeper."""
-        deepest, cost = self.deepest_expanded, -1 if self.cost is None else self.cost
-        return deepest + (cost > deepest) * (cost - deepest)
+        return max(self.deepest_expanded, self.cost or 0)
 
 
 class Figure(NamedTuple):
@@ -95,8 +94,9 @@ FIGURES = {
 """The numbers that programs print, by name; the conventions choose among them."""
 
 
-def _counter(label: str, unit: str, figure: str, meaning: str = "") -> Any:
-    words = meaning or FIGURES[figure].meaning
+def _counter(label: str, unit: str, meaning: str) -> Any:
+    """Describe a field of `Counters`; its meaning may be that of a figure, by name."""
+    words = FIGURES[meaning].meaning if meaning in FIGURES else meaning
     description = {"label": label, "unit": unit, "meaning": f"{words[0].upper()}{words[1:]}."}
     return field(default=0, metadata=description)
 
@@ -115,9 +115,9 @@ class Counters:
     max_frontier: int = _counter("largest frontier", NODES, "max-frontier")
     search_depth: int = _counter("search depth", MOVES, "cost")
     max_depth: int = _counter("maximum depth", MOVES, "deepest-generated")
-    seconds: float = _counter("time", SECONDS, "", "time spent searching, without pauses")
+    seconds: float = _counter("time", SECONDS, "time spent searching, without pauses")
     peak_memory_bytes: int = _counter(
-        "memory added", BYTES, "", "most memory held while searching, beyond what was held before"
+        "memory added", BYTES, "most memory held while searching, beyond what was held before"
     )
 
 

@@ -10,7 +10,7 @@ from math import inf
 
 from slidelab.search.events import BOUND, CUT_OFF, DUPLICATE, EXPAND, GENERATE, GOAL, START, Steps
 from slidelab.search.frontier import CurrentPath
-from slidelab.search.problem import Node, Number, Problem, State
+from slidelab.search.problem import Number, Problem, State
 from slidelab.search.reached import Reached, Tree
 
 
@@ -31,58 +31,40 @@ def deepen(
     yield GENERATE, root
     while bound <= most and bound < inf:
         yield BOUND, bound
-        goal_or_bound = yield from explore_contour(problem, root, h, bound, path, reached())
-        if isinstance(goal_or_bound, Node):
-            return goal_or_bound
-        bound = goal_or_bound
-    return None
-
-
-def explore_contour(
-    problem: Problem,
-    root: Node,
-    h: Callable[[State], Number],
-    bound: Number,
-    path: CurrentPath,
-    reached: Reached,
-) -> Steps:
-    """Explore one contour depth-first, with the current path in `path`.
-
-    It returns the goal node if it is there; else the lowest f beyond the bound, which is infinite
-    if nothing was cut off.
-    """
-    beyond: Number = inf
-    path.clear()
-    # A stack in place of recursive calls, which Python allows only 1000 deep: what is still to be
-    # explored, first the root, then the remaining children of each node on the path.
-    remaining = [iter([root])]
-    while remaining:
-        node = next(remaining[-1], None)
-        if node is None:
-            remaining.pop()
-            if path:
+        beyond: Number = inf
+        contour = reached()
+        path.clear()
+        # A stack in place of recursive calls, which Python allows only 1000 deep: what is still to
+        # be explored, first the root, then the remaining children of each node on the path.
+        remaining = [iter([root])]
+        while remaining:
+            node = next(remaining[-1], None)
+            if node is None:
+                remaining.pop()
+                if path:
+                    path.pop()
+                continue
+            event = contour.admit(node)
+            if event is DUPLICATE:
+                yield event, node
+                continue
+            node.h = h(node.state)
+            node.f = node.g + node.h
+            path.append(node)
+            if node is not root:  # which is reported once, not in each contour
+                yield event, node
+            if node.f > bound:
+                beyond = min(beyond, node.f)
                 path.pop()
-            continue
-        event = reached.admit(node)
-        if event is DUPLICATE:
-            yield event, node
-            continue
-        node.h = h(node.state)
-        node.f = node.g + node.h
-        path.append(node)
-        if node is not root:  # which is reported once, not in each contour
-            yield event, node
-        if node.f > bound:
-            beyond = min(beyond, node.f)
-            path.pop()
-            yield CUT_OFF, node
-        elif node.state == problem.goal:
-            yield GOAL, node
-            return node
-        else:
-            yield EXPAND, node
-            remaining.append(problem.onward(node))
-    return beyond
+                yield CUT_OFF, node
+            elif node.state == problem.goal:
+                yield GOAL, node
+                return node
+            else:
+                yield EXPAND, node
+                remaining.append(problem.onward(node))
+        bound = beyond
+    return None
 
 
 PSEUDOCODE = """

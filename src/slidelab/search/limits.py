@@ -46,6 +46,16 @@ class Limits:
         if not isinstance(seconds, Real) or isinstance(seconds, bool) or not seconds >= 0:
             raise SlidelabError(f"the limit on seconds is {seconds!r}; it must be 0 or more")
 
+    def find_reached(self, seconds: float, nodes: int, memory: int) -> Status | None:
+        """Return which limit is reached, if there is one."""
+        if self.nodes is not None and nodes >= self.nodes:
+            return Status.NODE_LIMIT
+        if self.seconds is not None and seconds >= self.seconds:
+            return Status.TIME_LIMIT
+        if self.memory is not None and memory >= self.memory:
+            return Status.MEMORY_LIMIT
+        return None
+
 
 NO_LIMITS = Limits()
 """No limits but the default one on memory."""

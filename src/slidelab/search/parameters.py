@@ -1,4 +1,5 @@
-"""Parameters of an algorithm, declared once, in its own signature.
+"""Parameters of an algorithm, declared once, in its own signature, and what they have in common
+with the choices of the conventions.
 
     def beam(
         problem: Problem,
@@ -45,13 +46,16 @@ class Parameter:
         bound = "" if self.least is None else f", {self.least:g} or more"
         return f"{_KINDS[self.type][1]}{bound}"
 
+    def allows(self, value: Any) -> bool:
+        """Return whether it may have a value."""
+        kind: Any = _KINDS[self.type][0]
+        if not isinstance(value, kind) or isinstance(value, bool) != (self.type is bool):
+            return False
+        return self.least is None or self.least <= value <= float_info.max
+
     def check(self, value: Any) -> Any:
         """Return the value in the parameter's type; raises ValueError that says what is allowed."""
-        kind, _ = _KINDS[self.type]
-        is_right = isinstance(value, kind) and isinstance(value, bool) == (self.type is bool)
-        if is_right and self.least is not None:
-            is_right = self.least <= value <= float_info.max
-        if not is_right:
+        if not self.allows(value):
             raise SlidelabError(f"{self.name} is {value!r}; it must be {self.allowed}")
         return self.type(value)
 

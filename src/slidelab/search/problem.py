@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
+from random import Random
 
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import Board, Move, Shape
 from slidelab.puzzle.moves import SWAPS
 from slidelab.search.conventions import ORDERS, TEXTBOOK, Conventions
-from slidelab.search.randomness import SplitMix64
 
 State = bytes
 """The tiles of a board, one byte per cell, row by row."""
@@ -79,7 +79,7 @@ class Problem:
 
     def root(self) -> Node:
         """Return the node of the start state; a random order begins again from its seed."""
-        self._random = SplitMix64(self.conventions.seed or 0)
+        self._random = Random(self.conventions.seed or 0)
         return Node(self.start, None, None, 0)
 
     def children(self, node: Node) -> Iterator[Node]:
@@ -100,8 +100,8 @@ class Problem:
     def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:
         """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
         state, g = node.state, node.g + 1
-        drawn = self._random.below(len(self._moves)) if len(self._moves) > 1 else 0
-        for move, cell in self._moves[drawn][state.index(0)]:
+        moves = self._random.choice(self._moves) if len(self._moves) > 1 else self._moves[0]
+        for move, cell in moves[state.index(0)]:
             if cell != came_from:
                 # SWAPS has a table for each tile, which exchanges it with the blank.
                 yield Node(state.translate(SWAPS[state[cell]]), node, move, g)

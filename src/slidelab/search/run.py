@@ -37,7 +37,6 @@ OnPath = Callable[[list[Move]], object]
 
 SECONDS_A_STEP = 0.005
 """About how long a run searches before it looks at its limits again."""
-SECONDS_BETWEEN_MEMORY_CHECKS = 0.02
 SECONDS_BETWEEN_REPORTS = 0.1
 
 
@@ -61,8 +60,7 @@ class Run(ABC):
     """Time spent searching."""
     _is_broken = False
     _memory_before: int | None = None
-    _peak_memory = 0
-    _next_memory_check = 0.0
+    _memory_added = 0
 
     @abstractmethod
     def step(self, budget: int) -> Status | None:
@@ -102,7 +100,7 @@ class Run(ABC):
             search_depth=counts.cost or 0,
             max_depth=FIGURES[conventions.max_depth].of(counts),
             seconds=self.seconds,
-            peak_memory_bytes=max(0, self._peak_memory - (self._memory_before or 0)),
+            peak_memory_bytes=self._memory_added,
         )
 
     def advance(
@@ -125,9 +123,7 @@ class Run(ABC):
         if limits.memory is None:
             limits = replace(limits, memory=fair_share())
         self.limits, self.observer = limits, observer
-        if self._memory_before is None:
-            self._memory_before = resident_bytes()
-        self._next_memory_check = 0.0
+        memory = self._measure_memory()
         next_report = self.seconds + SECONDS_BETWEEN_REPORTS
         nodes_a_step, budget = 1, 0
         try:
@@ -143,11 +139,14 @@ class Run(ABC):
                     progress(self.counters())
                 if cancelled is not None and cancelled():
                     return Status.CANCELLED
-                if (reached := self._find_limit(limits)) is not None:
-                    return reached
                 # How long an expansion takes depends on the search and its heuristic.
                 is_quick = self.seconds - seconds < SECONDS_A_STEP
                 nodes_a_step = 2 * nodes_a_step if is_quick else max(1, nodes_a_step // 2)
+                if not is_quick:  # measuring takes about as long as ten expansions
+                    memory = self._measure_memory()
+                reached = limits.find_reached(self.seconds, self.counts.expanded, memory)
+                if reached is not None:
+                    return reached
                 left = inf if limits.nodes is None else limits.nodes - self.counts.expanded
                 budget = int(min(nodes_a_step, left))
         finally:
@@ -165,21 +164,12 @@ class Run(ABC):
         self._is_broken = False
         return status
 
-    def _find_limit(self, limits: Limits) -> Status | None:
-        """Return the limit that is reached, if there is one."""
-        if limits.nodes is not None and self.counts.expanded >= limits.nodes:
-            return Status.NODE_LIMIT
-        if limits.seconds is not None and self.seconds >= limits.seconds:
-            return Status.TIME_LIMIT
-        if limits.memory is not None and self.seconds >= self._next_memory_check:
-            self._next_memory_check = self.seconds + SECONDS_BETWEEN_MEMORY_CHECKS
-            if self._measure_memory() >= limits.memory:
-                return Status.MEMORY_LIMIT
-        return None
-
     def _measure_memory(self) -> int:
+        """Return the bytes that the process holds, and note the most that were added."""
         memory = resident_bytes()
-        self._peak_memory = max(self._peak_memory, memory)
+        if self._memory_before is None:
+            self._memory_before = memory
+        self._memory_added = max(self._memory_added, memory - self._memory_before)
         return memory
 
 

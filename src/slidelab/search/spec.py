@@ -34,12 +34,6 @@ class SearchSpec:
     itself: it equals only itself.
 
     Raises ValueError, which says what to do, for names, parameters or values that do not exist.
-
-    >>> spec = SearchSpec("beam", parameters={"width": 7}, preset="driver")
-    >>> spec.algorithm, spec.parameters
-    ('beam', {'width': 7})
-    >>> SearchSpec.from_dict(spec.to_dict()) == spec
-    True
     """
 
     algorithm: AlgorithmLike | None = None
@@ -63,8 +57,8 @@ class SearchSpec:
         check_is("engine", self.engine, str)
         self._set("conventions", self.conventions or find_preset(self.preset))
         check_is("conventions", self.conventions, Conventions)
-        if self.heuristic not in (None, AUTO):
-            self._set("heuristic", _name_or_self(self.heuristic, self.estimate))
+        if (estimate := self.estimate) is not None:
+            self._set("heuristic", _name_or_self(self.heuristic, estimate))
         if self.algorithm is not None:
             method = self.method
             self._set("parameters", method.complete_parameters(self.parameters))
@@ -193,9 +187,9 @@ class SearchSpec:
             raise SlidelabError(f"invalid description of a search: {error}") from None
 
 
-def _name_or_self(given: Any, entry: Algorithm | Heuristic | None) -> Any:
+def _name_or_self(given: Any, entry: Algorithm | Heuristic) -> Any:
     """Return the name of what slidelab has or a file holds; any other function stays itself."""
-    return entry.name if entry and (isinstance(given, str) or not entry.is_own) else given
+    return entry.name if isinstance(given, str) or not entry.is_own else given
 
 
 def _qualified_name(given: Any) -> str | None:

@@ -12,7 +12,6 @@ from slidelab.search.graph_search import PSEUDOCODE
     "sure to expand fewer nodes",
     memory="all reached states",
     informed=True,
-    frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + h"),
 )
 def astar(problem: Problem) -> Steps:

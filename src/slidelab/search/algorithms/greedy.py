@@ -12,7 +12,6 @@ from slidelab.search.policies import find_duplicates
     time="O(b^m) at worst; far less where the heuristic leads well",
     memory="all reached states",
     informed=True,
-    frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = h"),
 )
 def greedy(problem: Problem) -> Steps:

@@ -1,11 +1,11 @@
 """Hill climbing with random restarts."""
 
+from random import Random
 from typing import Annotated
 
 from slidelab.search import Parameter, Problem, Steps, algorithm
 from slidelab.search.events import EXPAND, GENERATE, GOAL, RESTART, START
 from slidelab.search.frontier import CurrentPath
-from slidelab.search.randomness import SplitMix64
 
 LONGEST_WALK = 60
 
@@ -36,7 +36,7 @@ def hill_climbing(
     away from the start at random, farther each time, and climbs again from there; the walk is part
     of the path. The walks follow the seed of the conventions.
     """
-    random = SplitMix64(problem.conventions.seed or 0)
+    random = Random(problem.conventions.seed or 0)
     node = root = problem.root()
     node.h = problem.h(node.state)
     frontier = CurrentPath([node])
@@ -58,9 +58,8 @@ def hill_climbing(
             yield GOAL, node
             return node
         node = root
-        for _ in range(1 + random.below(min(attempt + 1, LONGEST_WALK))):
-            choices = [*problem.onward(node)]
-            node = choices[random.below(len(choices))]
+        for _ in range(random.randint(1, min(attempt + 1, LONGEST_WALK))):
+            node = random.choice([*problem.onward(node)])
         node.h = problem.h(node.state)
         yield RESTART, node
     return None

@@ -10,7 +10,6 @@ from slidelab.search.graph_search import PSEUDOCODE
     complete="always",
     time="O(b^d), since every move costs the same",
     memory="all reached states",
-    frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g"),
 )
 def ucs(problem: Problem) -> Steps:

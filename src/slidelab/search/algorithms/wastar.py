@@ -13,7 +13,6 @@ from slidelab.search.graph_search import PSEUDOCODE
     time="that of A* or less: the larger the weight, the less",
     memory="all reached states",
     informed=True,
-    frontier="priority",
     pseudocode=PSEUDOCODE.format(frontier="priority queue by f = g + w·h"),
 )
 def wastar(
