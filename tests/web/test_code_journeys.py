@@ -73,7 +73,7 @@ def test_a_heuristic_is_typed_used_kept_and_saved(guest):
     expect(offer).to_contain_text("h is 3 on your board and 0 at the goal.")
     offer.get_by_role("button", name="Compare").click()
     page.get_by_role("button", name="Replay").click()
-    expect(page.locator(".lane", has_text="mine.py:h")).to_be_visible()
+    expect(page.locator(".replay-search", has_text="mine.py:h")).to_be_visible()
     page.reload()
     expect(page.get_by_role("checkbox", name="A* search mine.py:h")).to_be_visible()
     page.get_by_role("link", name="Code", exact=True).click()

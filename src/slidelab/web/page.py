@@ -11,7 +11,7 @@ _STYLES = "css/page.css"
 _OTHERS = (
     "icon.svg",
     "js/backend/pyodide-worker.js",
-    "js/backend/served.js",
+    "js/backend/file-notice.js",
     "js/solver/weights.bin",
 )
 

@@ -68,7 +68,7 @@ def _write_page(site: Path) -> None:
     policy = WEB_ASSEMBLY_POLICY.replace("; frame-ancestors 'none'", "")  # only for headers
     head = (
         f'    <meta http-equiv="Content-Security-Policy" content="{policy}" />\n'
-        '    <script src="static/js/backend/served.js" defer></script>\n'
+        '    <script src="static/js/backend/file-notice.js" defer></script>\n'
     )
     charset = '    <meta charset="utf-8" />\n'
     text = page_text("static/").replace(charset, charset + head)

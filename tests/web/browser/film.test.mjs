@@ -16,7 +16,7 @@ import { Frontier } from "../../../src/slidelab/web/static/js/film/frontier.js";
 import { layoutTree } from "../../../src/slidelab/web/static/js/film/layout.js";
 import { fateOf, lettersTo, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
 import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
-import { Lane, places } from "../../../src/slidelab/web/static/js/film/race.js";
+import { rankings, SearchTrace } from "../../../src/slidelab/web/static/js/film/trace.js";
 import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
 import { applyMoves } from "../../../src/slidelab/web/static/js/puzzle/grid.js";
 
@@ -254,19 +254,19 @@ const traceOf = (expanded, cost = 10) => ({
   boards: btoa(String.fromCharCode(...expanded.flatMap((at) => [at, 0, 1, 0, 2, 0, 3, 0]))),
 });
 
-test("lanes are kept in step, and equals share a place", () => {
-  const [lane, ...others] = [
-    new Lane(traceOf([1, 2, 4, 8, 8])),
-    new Lane(traceOf([1, 9], 12)),
-    new Lane(traceOf([1, 8])),
-    new Lane(traceOf([1, 2], null)),
+test("traces are kept in step, and equal ones share a rank", () => {
+  const [trace, ...others] = [
+    new SearchTrace(traceOf([1, 2, 4, 8, 8])),
+    new SearchTrace(traceOf([1, 9], 12)),
+    new SearchTrace(traceOf([1, 8])),
+    new SearchTrace(traceOf([1, 2], null)),
   ];
-  assert.deepEqual(places([lane, ...others]), [1, 3, 1, null]);
+  assert.deepEqual(rankings([trace, ...others]), [1, 3, 1, null]);
   assert.deepEqual(
-    [0, 1, 3, 4, 7, 8, 99].map((count) => lane.momentAt(count)),
+    [0, 1, 3, 4, 7, 8, 99].map((count) => trace.momentAt(count)),
     [0, 0, 1, 2, 2, 4, 4],
   );
-  assert.deepEqual(lane.cells(2), [4, 1, 2, 3]);
+  assert.deepEqual(trace.cells(2), [4, 1, 2, 3]);
 });
 
 test("the curve of a long film keeps its peaks", () => {

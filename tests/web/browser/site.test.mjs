@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Places } from "../../../src/slidelab/web/static/js/backend/places.js";
+import { Semaphore } from "../../../src/slidelab/web/static/js/backend/semaphore.js";
 
-test("a place is passed on in order, and is not lost by one who gives up", async () => {
-  const places = new Places(1);
+test("waiting jobs start in order, and a cancelled one frees its turn", async () => {
+  const semaphore = new Semaphore(1);
   const stopping = new AbortController();
-  const told = [];
-  const take = (signal) => places.take(({ position }) => told.push(position), signal);
-  await take();
-  const entered = [];
-  const stopped = take(stopping.signal).catch(() => entered.push("stopped"));
-  const second = take().then(() => entered.push("second"));
-  assert.deepEqual(told, [1, 2]);
+  const positions = [];
+  const acquire = (signal) => semaphore.acquire(({ position }) => positions.push(position), signal);
+  await acquire();
+  const ended = [];
+  const stopped = acquire(stopping.signal).catch(() => ended.push("stopped"));
+  const second = acquire().then(() => ended.push("second"));
+  assert.deepEqual(positions, [1, 2]);
   stopping.abort();
-  places.leave();
+  semaphore.release();
   await Promise.all([stopped, second]);
-  places.leave();
-  await take();
-  assert.deepEqual(entered, ["stopped", "second"]);
+  semaphore.release();
+  await acquire();
+  assert.deepEqual(ended, ["stopped", "second"]);
 });

@@ -1,4 +1,4 @@
-// Starts the page: theme, header, and one view at a time, named by the address.
+// Start the page: theme, header, and the view that the address names. VIEWS lists the views.
 
 import { backend } from "./backend/chosen.js";
 import { fetchCatalogue } from "./backend/jobs.js";
@@ -46,7 +46,7 @@ const VIEWS = {
 
 const main = part("main");
 const nav = part(".views");
-/** The views that were opened, by name: each stays as it was left. @type {Map<string, View>} */
+/** The views that were opened, by name. @type {Map<string, View>} */
 const opened = new Map();
 let shown = "";
 const bar = new ProblemBar(() => ({
@@ -54,7 +54,7 @@ const bar = new ProblemBar(() => ({
   view: opened.get(shown),
 }));
 
-/** Return a part of the page that is always there. */
+/** Return an element of index.html. */
 function part(/** @type {string} */ selector) {
   return /** @type {HTMLElement} */ (document.querySelector(selector));
 }
@@ -91,7 +91,7 @@ async function makeView(/** @type {string} */ name) {
   return { view, catalogue };
 }
 
-/** Show what the address says. */
+/** Show the view of the address, and take over its problem. */
 async function route() {
   const link = decodeLink(location.hash);
   const name = viewOf(link);
@@ -104,11 +104,11 @@ async function route() {
   const first = !shown;
   if (!first && shown !== name) opened.get(shown)?.close();
   shown = name;
-  if (!first && !("cells" in link.problem) && !link.entry) sayAddress();
+  if (!first && !("cells" in link.problem) && !link.entry) writeAddress();
   for (const anchor of nav.querySelectorAll("a")) {
     if (anchor.dataset.view === name) {
       anchor.setAttribute("aria-current", "page");
-      // Not scrollIntoView: it would move the place from which the Tab key goes on.
+      // Not scrollIntoView, which would also move the start of the Tab order.
       nav.scrollLeft = anchor.offsetLeft - (nav.clientWidth - anchor.offsetWidth) / 2;
     } else anchor.removeAttribute("aria-current");
   }
@@ -116,10 +116,10 @@ async function route() {
   try {
     const { view, catalogue } = await makeView(name);
     if (shown !== name) return;
-    const { title, bar: asked } = VIEWS[name];
-    const above = asked ? [bar.element] : [];
+    const { title, bar: settings } = VIEWS[name];
+    const above = settings ? [bar.element] : [];
     if (!main.contains(view.element)) main.replaceChildren(...above, view.element);
-    if (asked) bar.show(name, catalogue, { title, folded: small.matches, ...asked });
+    if (settings) bar.show(name, catalogue, { title, folded: small.matches, ...settings });
     view.open(link.entry);
   } catch (error) {
     if (shown === name) main.replaceChildren(problemBox(error));
@@ -130,31 +130,31 @@ async function route() {
   }
 }
 
-const sayAddress = () =>
+const writeAddress = () =>
   history.replaceState(
     null,
     "",
     encodeLink(shown, problem.value, { ...opened.get(shown)?.extras(), step: null }),
   );
 
-/** Keep the address true to what is on the screen, without filling the history. */
-function keepAddress() {
+/** Update the address when the problem changes, without filling the history. */
+function syncAddress() {
   let timer = 0;
-  const soon = () => {
+  const writeSoon = () => {
     const before = location.hash;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Another address was just opened: its view comes in a moment.
-      if (location.hash === before) sayAddress();
+      // Unless another address was opened meanwhile.
+      if (location.hash === before) writeAddress();
     }, 150);
   };
   problem.addEventListener("change", ({ detail }) => {
-    if (detail.source !== "link") soon();
+    if (detail.source !== "link") writeSoon();
   });
-  comparison.addEventListener("change", soon);
+  comparison.addEventListener("change", writeSoon);
 }
 
-/** A page may be reloaded before its address was up to date. */
+/** After a reload, show the stored problem: the address may have been older. */
 function restoreAddress() {
   const [visit] = performance.getEntriesByType("navigation");
   if (!(visit instanceof PerformanceNavigationTiming) || visit.type !== "reload") return;
@@ -164,7 +164,7 @@ function restoreAddress() {
 
 startTheme();
 drawHeader();
-keepAddress();
+syncAddress();
 addEventListener("hashchange", route);
 restoreAddress();
 backend.onloading((words) => {

@@ -1,11 +1,10 @@
-// One value that is watched, and kept in the browser under a name. Nothing else touches the
-// browser's storage.
+// Values that are stored in the browser and fire an event when they change.
 
 /**
- * Return a storage area of the browser, or null where a page in a sandbox may not ask for it.
+ * Return a storage area of the browser; null if it is denied, as in a sandboxed frame.
  * @param {"sessionStorage" | "localStorage"} name @returns {Storage | null}
  */
-function areaOf(name) {
+function findArea(name) {
   try {
     return globalThis[name] ?? null;
   } catch {
@@ -13,13 +12,13 @@ function areaOf(name) {
   }
 }
 
-/** What belongs to a tab: it stays until the tab is closed, also when the page is reloaded. */
-const TAB = areaOf("sessionStorage");
-/** What belongs to the person: it is the same in every tab. */
-export const BROWSER = areaOf("localStorage");
+/** For what belongs to a tab: it survives a reload, but not closing the tab. */
+const TAB = findArea("sessionStorage");
+/** For what belongs to the visitor: all tabs share it. */
+export const BROWSER = findArea("localStorage");
 
 /**
- * A value; every change fires `change`, and is kept where there is an area that takes it.
+ * A value that fires `change` when it is set, and is stored if the browser allows it.
  * @template Value
  */
 export class Store extends EventTarget {
@@ -33,7 +32,7 @@ export class Store extends EventTarget {
     globalThis.addEventListener?.("storage", ({ storageArea, key }) => {
       if (storageArea !== area || (key ?? this._key) !== this._key) return;
       this.value = this._read(); // one tab must not overwrite another's
-      this._tell();
+      this._fireChange();
     });
   }
 
@@ -43,12 +42,12 @@ export class Store extends EventTarget {
     try {
       this._area?.setItem(this._key, JSON.stringify(value));
     } catch {
-      this._area?.removeItem(this._key); // too large: then it only lives as long as the page
+      this._area?.removeItem(this._key); // too large: it lasts as long as the page
     }
-    this._tell(detail);
+    this._fireChange(detail);
   }
 
-  _tell(detail = {}) {
+  _fireChange(detail = {}) {
     this.dispatchEvent(new CustomEvent("change", { detail: { value: this.value, ...detail } }));
   }
 

@@ -1,5 +1,5 @@
-// What the views share: they draw what is here and change it here. Each part is watched by the
-// views that show it, and is still there when the page is reloaded.
+// State that the views share. Views redraw when it changes, and a reload keeps it. The problem has a
+// module of its own, problem.js.
 
 import { BROWSER, Store } from "./storage.js";
 
@@ -8,16 +8,16 @@ export const game = new Store(
   "game",
   /** @type {ReturnType<import("./puzzle/game.js").Game["saved"]> | null} */ (null),
 );
-/** How far from the goal new games begin; 0 for any board. */
+/** The distance from the goal at which new games begin; 0 for any. */
 export const difficulty = new Store("difficulty", 0);
-/** The last search of Solve: what was asked, and its result. */
+/** The last search of Solve: its problem and its result. */
 export const result = new Store(
-  "solve",
-  /** @type {{asked: Problem, result: SearchResult} | null} */ (null),
+  "last-search",
+  /** @type {{searched: Problem, result: SearchResult} | null} */ (null),
 );
 
 /**
- * The results of a row and, for searches that failed, why.
+ * The results of a row, or why its search failed.
  * @typedef {object} Found
  * @property {RowResult[]} [results]
  * @property {string | null} [counted_as]
@@ -26,14 +26,14 @@ export const result = new Store(
  */
 /** @typedef {Omit<SearchResult, "files"> & {csv: string}} RowResult */
 /**
- * The rows in words (null: every algorithm), those left out, what was asked, and by row what was
- * found.
- * @typedef {{rows: string[] | null, left: string[], asked: Problem | null,
+ * The rows (null: one per algorithm), those that are not ticked, the problem that was searched, and the
+ * results by row.
+ * @typedef {{rows: string[] | null, unticked: string[], searched: Problem | null,
  *   done: Record<string, Found>}} Comparison
  */
 export const comparison = new Store(
-  "comparison",
-  /** @type {Comparison} */ ({ rows: null, left: [], asked: null, done: {} }),
+  "compare",
+  /** @type {Comparison} */ ({ rows: null, unticked: [], searched: null, done: {} }),
 );
 /** Formulas that were proved or refuted, the newest first. */
 export const formulas = new Store("formulas.tested", /** @type {string[]} */ ([]), BROWSER);

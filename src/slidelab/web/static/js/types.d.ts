@@ -19,7 +19,7 @@ interface BoardData {
   goal: Goal;
 }
 
-/** What a convention or a parameter is set to. */
+/** The value of a convention or a parameter. */
 type Setting = string | number | boolean;
 type Settings = Record<string, Setting>;
 
@@ -38,7 +38,7 @@ interface Drawn {
   distance: number | null;
 }
 
-// What can be chosen: the catalogue of the server.
+// The catalogue: what can be chosen.
 
 interface Page {
   name: string;
@@ -46,7 +46,7 @@ interface Page {
   summary: string;
 }
 
-/** What an algorithm says about itself. */
+/** What is declared about an algorithm. */
 interface Traits extends Page {
   title: string;
   description?: string;
@@ -123,7 +123,7 @@ interface Catalogue {
   sizes: { exact: number };
 }
 
-// What is asked of Python, and what it answers.
+// Requests to Python and their answers.
 
 /** The fields of a request; each kind has some of them. */
 interface RequestBody {
@@ -138,7 +138,7 @@ interface RequestBody {
   engine?: string;
   seconds?: number;
   rows?: string[];
-  /** Whether to run in the page, to be compared with what a server cannot run. */
+  /** Whether to run in the page, so that times can be compared with a visitor's own code. */
   in_page?: boolean;
   [more: string]: unknown;
 }
@@ -190,7 +190,7 @@ interface SearchResult extends Counted {
   /** The blank's moves as letters. */
   moves: string | null;
   reason?: string;
-  /** That no path is shorter: the nodes within each bound. */
+  /** The proof that no path is shorter: the nodes within each bound. */
   proof?: { length: number; bounds: [number, number][] };
   files: { "output.txt": string; "result.csv": string };
 }
@@ -307,7 +307,7 @@ interface Explanation {
   warning: string;
 }
 
-/** What a file of the visitor's own offers, and what a trial of it gave. */
+/** What a visitor's file defines, and how it did on a board. */
 interface LoadedCode {
   heuristics: HeuristicPage[];
   algorithms: AlgorithmPage[];
@@ -319,7 +319,7 @@ interface TriedCode {
   /** The estimates of a heuristic. */
   start?: number;
   goal?: number;
-  /** What an algorithm made of an easy board. */
+  /** The status of an algorithm on an easy board. */
   easy?: string;
   cost?: number | null;
 }
@@ -352,7 +352,7 @@ interface Statistics {
   csv: string;
 }
 
-/** What comes at once, by the kind of request. */
+/** The answers of quick requests, by kind. */
 interface Answers {
   check: { cells: Cells; shape: string };
   rows: { rows: RowPlan[] };
@@ -361,7 +361,7 @@ interface Answers {
   found: SearchResult;
 }
 
-/** What jobs lead to, by their kind. */
+/** The results of jobs, by kind. */
 interface Results {
   search: SearchResult;
   film: FilmData;
@@ -387,25 +387,25 @@ type JobEvent =
   | ({ event: "progress" } & Partial<Progress>)
   | { event: "improved"; best: Results[keyof Results]; counters?: Counters };
 
-/** What was asked and why it cannot be done. */
+/** A request that failed, and why. */
 interface Failure {
   title: string;
   problems: string[];
 }
 
-/** What comes from the place of a job: its events, and how it ended. */
+/** A message about a job: an event, or how it ended. */
 type Message =
   | JobEvent
   | { event: "result"; result: any }
   | ({ event: "error" } & Failure);
 
-/** The place where slidelab's Python runs. */
+/** Where slidelab's Python runs: on a server, or in the page. */
 interface Backend {
   hasServer: boolean;
   catalogue(): Promise<Catalogue>;
-  /** An answer at once. */
+  /** Make a quick request. */
   ask<Kind extends keyof Answers>(kind: Kind, body: RequestBody): Promise<Answers[Kind]>;
-  /** Run a job and return its result; throws BackendError, and aborting ends it. */
+  /** Run a job and return its result. Throws BackendError; the signal stops the job. */
   run<Kind extends keyof Results>(
     kind: Kind,
     body: RequestBody,

@@ -1,4 +1,4 @@
-// Errors of a backend, in words for the page.
+// The error of a request that failed: a title, and each problem in a sentence.
 
 export class BackendError extends Error {
   /** @param {string} title @param {string[]} problems */

@@ -1,10 +1,11 @@
-// A server: an answer is one POST, and a job one POST whose response is a stream of JSON lines.
+// The server as a backend. A quick request is a POST; so is a job, whose response is a stream of JSON
+// lines.
 
 import { BackendError } from "./error.js";
-import { Places } from "./places.js";
+import { Semaphore } from "./semaphore.js";
 
-/** Browsers open few connections to one host; some stay free for answers. */
-const places = new Places(3);
+/** Browsers open few connections to a host; some stay free for quick requests. */
+const jobs = new Semaphore(3);
 
 /** @param {string} path @param {RequestInit} [options] */
 async function send(path, options) {
@@ -58,7 +59,7 @@ export async function* readLines(stream) {
 
 /** @type {Backend["run"]} */
 async function run(kind, body, onevent, signal) {
-  await places.take(onevent, signal);
+  await jobs.acquire(onevent, signal);
   try {
     const response = await post(`api/jobs/${kind}`, body, signal);
     for await (const event of readLines(/** @type {ReadableStream} */ (response.body))) {
@@ -68,7 +69,7 @@ async function run(kind, body, onevent, signal) {
     }
     throw new BackendError("The connection was lost", ["The search was stopped. Start it again."]);
   } finally {
-    places.leave();
+    jobs.release();
   }
 }
 

@@ -1,17 +1,17 @@
-// Jobs and answers of the chosen backend, as the views ask for them.
+// Run jobs and fetch the catalogue for the views, from the chosen backend.
 
-import { keepOffering } from "../own-code.js";
+import { addOwnCode } from "../own-code.js";
 import { backend } from "./chosen.js";
 
 /** @type {Promise<Catalogue> | null} */
 let catalogue = null;
 
 /**
- * Return what the lab can do; fetched once, and again after a failure.
+ * Return the catalogue: what can be chosen. It is fetched once.
  * @returns {Promise<Catalogue>}
  */
 export function fetchCatalogue() {
-  catalogue ??= backend.catalogue().then(keepOffering, (error) => {
+  catalogue ??= backend.catalogue().then(addOwnCode, (error) => {
     catalogue = null;
     throw error;
   });

@@ -1,5 +1,5 @@
-// The worker in which slidelab's Python runs. It gets {folder} first and then {kind, body, code,
-// number}; it posts {number, event} for each event, and {lost} when Python itself failed.
+// The web worker that runs slidelab's Python. It receives {folder} first and then {kind, body, code,
+// number}; it posts {number, event} for each event, and {failure} if Python itself failed.
 
 const MEGABYTE = 1e6;
 
@@ -55,6 +55,6 @@ addEventListener("message", async ({ data: { folder, kind, body, code, number } 
       post({ number, event: JSON.parse(text) }),
     );
   } catch (error) {
-    post({ lost: String(error) });
+    post({ failure: String(error) });
   }
 });

@@ -1,18 +1,18 @@
-// No server: Python runs in workers of this page. A job is stopped by ending its worker.
+// Python in the page as a backend: it runs in web workers. A job is stopped by ending its worker.
 
-import { codeInUse } from "../own-code.js";
+import { workingCode } from "../own-code.js";
 import { BackendError } from "./error.js";
-import { Places } from "./places.js";
-import { solveInPage, suitsSolver } from "./solving.js";
-import { allTrials, keepTrial } from "./trials.js";
+import { Semaphore } from "./semaphore.js";
+import { canSolveInPage, solveInPage } from "./solving.js";
+import { allTrials, saveTrial } from "./trials.js";
 
 const FOLDER = "python/";
 const CATALOGUE = `${FOLDER}catalogue.json`;
 const MOST_CELLS_OF_PROOF = 9; // larger boards are sampled, which needs NumPy
-/** How many jobs run at once: each needs the memory of a Python of its own. */
-const PLACES = Math.max(1, Math.min(2, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
+/** How many jobs run at once: each takes the memory of its own Python. */
+const MOST_JOBS = Math.max(1, Math.min(2, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 
-const places = new Places(PLACES);
+const jobs = new Semaphore(MOST_JOBS);
 /** @type {((words: string) => void)[]} */
 const listeners = [];
 let requests = 0;
@@ -25,25 +25,26 @@ const show = (/** @type {string} */ words) => {
 
 class PythonWorker {
   constructor() {
-    this.isLost = false;
-    /** @type {Map<number, {hear: (event: WorkerMessage) => void, fail: (error: Error) => void}>} */
+    this.hasFailed = false;
+    /** @type {Map<number, {handle: (event: WorkerMessage) => void, fail: (error: Error) => void}>} */
     this._jobs = new Map();
     this._worker = new Worker(new URL("pyodide-worker.js", import.meta.url), { type: "module" });
     this._worker.onmessage = ({ data }) => {
-      const { loading, ready, lost, number, event } = data;
+      const { loading, ready, failure, number, event } = data;
       if (loading) show(`Loading Python: ${loading.done} of ${loading.total} MB…`);
       else if (ready) show("");
-      else if (lost) this._lose(lost);
-      else this._jobs.get(number)?.hear(event);
+      else if (failure) this._handleFailure(failure);
+      else this._jobs.get(number)?.handle(event);
     };
-    this._worker.onerror = ({ message }) => this._lose(message || "it could not be loaded");
+    this._worker.onerror = ({ message }) =>
+      this._handleFailure(message || "it could not be loaded");
     this._worker.postMessage({ folder: new URL(FOLDER, document.baseURI).href });
   }
 
-  /** @param {string} lost */
-  _lose(lost) {
-    this.isLost = true;
-    const problems = [`${lost}. Start again; reload the page if it persists.`];
+  /** @param {string} failure */
+  _handleFailure(failure) {
+    this.hasFailed = true;
+    const problems = [`${failure}. Start again; reload the page if it persists.`];
     for (const { fail } of this._jobs.values()) fail(new BackendError("Python was lost", problems));
   }
 
@@ -55,17 +56,17 @@ class PythonWorker {
   run(kind, body, onevent = () => {}, signal) {
     const number = ++requests;
     const job = new Promise((done, fail) => {
-      let kept = Promise.resolve();
-      const hear = (/** @type {WorkerMessage} */ event) => {
-        if (event.event === "trial") kept = keepTrial(event.trial);
-        else if (event.event === "result") kept.then(() => done(event.result));
+      let saved = Promise.resolve();
+      const handle = (/** @type {WorkerMessage} */ event) => {
+        if (event.event === "trial") saved = saveTrial(event.trial);
+        else if (event.event === "result") saved.then(() => done(event.result));
         else if (event.event === "error") fail(new BackendError(event.title, event.problems));
         else onevent(event);
       };
-      this._jobs.set(number, { hear, fail });
+      this._jobs.set(number, { handle, fail });
       signal?.addEventListener("abort", () => fail(signal.reason));
     });
-    const code = JSON.stringify(codeInUse());
+    const code = JSON.stringify(workingCode());
     this._worker.postMessage({ kind, body: JSON.stringify(body), code, number });
     return job.finally(() => this._jobs.delete(number));
   }
@@ -78,22 +79,22 @@ class PythonWorker {
 /** @type {PythonWorker[]} Workers without a job. */
 const idle = [];
 
-/** Start a worker ahead, so that the next job begins at once. */
-function prepare() {
+/** Start a worker, so that the next job begins at once. */
+function startIdleWorker() {
   if (!idle.length) idle.push(new PythonWorker());
 }
 
-/** @type {PythonWorker | null} The worker for answers. */
-let front = null;
+/** @type {PythonWorker | null} The worker for quick requests. */
+let answerWorker = null;
 
-function frontWorker() {
-  if (!front || front.isLost) front = new PythonWorker();
-  return front;
+function findAnswerWorker() {
+  if (!answerWorker || answerWorker.hasFailed) answerWorker = new PythonWorker();
+  return answerWorker;
 }
 
 let isAvailable = false;
 
-/** Make sure that Python can be loaded; a server may not have it, and says how to get it. */
+/** Throw an error unless Python can be loaded: a server may lack it, and says how to add it. */
 async function check() {
   if (isAvailable) return;
   const response = await fetch(CATALOGUE).catch(() => null);
@@ -106,25 +107,25 @@ async function check() {
 /** @type {Backend["ask"]} */
 async function ask(kind, { in_page: _, ...body }) {
   await check();
-  return frontWorker().run(kind, body);
+  return findAnswerWorker().run(kind, body);
 }
 
 /** @type {Backend["run"]} */
 async function run(kind, { in_page: _, ...body }, onevent, signal) {
-  refuseHeavy(kind, body);
-  if (suitsSolver(kind, body))
+  rejectHeavy(kind, body);
+  if (canSolveInPage(kind, body))
     return /** @type {Promise<any>} */ (solveInPage(body, ask, onevent, signal));
   await check();
-  await places.take(onevent, signal);
+  await jobs.acquire(onevent, signal);
   const worker = idle.pop() ?? new PythonWorker();
   onevent({ event: "progress", doing: "starting Python" });
   try {
     return await worker.run(kind, body, onevent, signal);
   } finally {
-    if (signal?.aborted || worker.isLost) worker.end();
+    if (signal?.aborted || worker.hasFailed) worker.end();
     else idle.push(worker);
-    prepare();
-    places.leave();
+    startIdleWorker();
+    jobs.release();
   }
 }
 
@@ -132,7 +133,7 @@ async function run(kind, { in_page: _, ...body }, onevent, signal) {
  * Throw an error for jobs that need NumPy or hours.
  * @param {string} kind @param {RequestBody} body
  */
-function refuseHeavy(kind, { shape = "3x3", heuristic }) {
+function rejectHeavy(kind, { shape = "3x3", heuristic }) {
   const [rows, cols] = shape.split("x").map(Number);
   const isLargeProof = kind === "prove" && rows * cols > MOST_CELLS_OF_PROOF;
   if (!isLargeProof && kind !== "explain") return;
@@ -162,10 +163,10 @@ export const pyodide = {
   onloading: (listener) => void listeners.push(listener),
 };
 
-/** Load Python behind the page, first for answers, then for a job. */
-export function loadAhead() {
-  frontWorker();
+/** Load Python in the background, first for quick requests, then for a job. */
+export function preload() {
+  findAnswerWorker();
   listeners.push((words) => {
-    if (!words) prepare();
+    if (!words) startIdleWorker();
   });
 }

@@ -1,7 +1,7 @@
-// The backend of a written site, which has no server: Python in the page, loaded from the start.
+// The backend of a written site: Python in the page, which is loaded at once.
 
-import { loadAhead, pyodide } from "./pyodide.js";
+import { preload, pyodide } from "./pyodide.js";
 
 export const backend = pyodide;
 
-addEventListener("load", loadAhead);
+addEventListener("load", preload);

@@ -1,5 +1,5 @@
-// Searches that the page's own solver does in place of Python: those that leave algorithm and engine
-// open. Python describes the result, like that of any search.
+// Solve with the page's own solver instead of Python, if algorithm and engine are left open. Python
+// formats the result, as for any search.
 
 import { goalCells, parseShape } from "../puzzle/grid.js";
 import { isSolvable } from "../puzzle/solvability.js";
@@ -17,10 +17,10 @@ function boardOf({ cells, shape: written, goal = "blank-first" }) {
 }
 
 /**
- * Return whether the solver can do a job.
+ * Return whether the page's own solver can run a job.
  * @param {string} kind @param {RequestBody} body @returns {body is BoardBody}
  */
-export function suitsSolver(kind, body) {
+export function canSolveInPage(kind, body) {
   const { algorithm, preset = "textbook", engine = "auto", conventions } = body;
   const isOpen = !algorithm && preset === "textbook" && engine === "auto";
   if (kind !== "search" || !isOpen || Object.keys(conventions ?? {}).length) return false;
@@ -29,7 +29,7 @@ export function suitsSolver(kind, body) {
 }
 
 /**
- * Search, with the events of any job, and return the result.
+ * Run a search with the events of a job, and return its result.
  * @param {BoardBody} body
  * @param {Backend["ask"]} ask Python, which describes results
  * @param {(event: JobEvent) => void} onevent @param {AbortSignal} [signal]

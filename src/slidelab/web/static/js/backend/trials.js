@@ -1,5 +1,4 @@
-// The searches that this browser records for the statistics; where storage is denied, only as long
-// as the page lives.
+// The trials that this browser records; if storage is denied, they last as long as the page.
 
 import { IndexedTable } from "../indexed-table.js";
 
@@ -10,8 +9,8 @@ const MOST = 20_000;
 /** @type {Trial[]} */
 const inPage = [];
 
-/** @param {Trial} trial */
-export async function keepTrial(trial) {
+/** Record a search. @param {Trial} trial */
+export async function saveTrial(trial) {
   try {
     const last = Number(await table.use("readwrite", (store) => store.add(trial)));
     if (last > MOST)

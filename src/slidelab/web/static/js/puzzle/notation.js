@@ -27,9 +27,9 @@ export function readBoard(text, shape = null) {
     ? { rows: given.length, cols: given[0].length }
     : (shape ?? { rows: square, cols: square });
   const even = !inRows || given.every((row) => row.length === sides.cols);
-  const asked = !shape || shapeText(shape) === shapeText(sides);
+  const hasShape = !shape || shapeText(shape) === shapeText(sides);
   const fits = sides.rows >= 2 && sides.cols >= 2 && sides.rows * sides.cols === cells.length;
-  if (!even || !asked || !fits || cells.includes(null)) return null;
+  if (!even || !hasShape || !fits || cells.includes(null)) return null;
   const board = { cells: /** @type {Cells} */ (cells), shape: sides };
   return boardProblems(board.cells, sides).length ? null : board;
 }

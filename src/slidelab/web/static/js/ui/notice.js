@@ -34,12 +34,16 @@ export function problemBox(error) {
 
 /**
  * Say that results belong to another problem, show its board, and lead back to it.
- * @param {Problem} asked
+ * @param {Problem} searched
  */
-export function staleBanner(asked) {
+export function staleBanner(searched) {
   const board = h("slide-board", { readonly: true, label: "Board of these results" });
-  board.set({ shape: asked.shape, cells: asked.cells, goal: goalCells(asked.goal, asked.shape) });
-  const isSameBoard = sameCells(asked.cells, problem.cells);
+  board.set({
+    shape: searched.shape,
+    cells: searched.cells,
+    goal: goalCells(searched.goal, searched.shape),
+  });
+  const isSameBoard = sameCells(searched.cells, problem.cells);
   const [of, back] = isSameBoard
     ? ["other settings", "Restore settings"]
     : ["an earlier board", "Restore board"];
@@ -48,6 +52,6 @@ export function staleBanner(asked) {
     { role: "note" },
     board,
     h("p", `These results are for ${of}.`),
-    h("button.small", { onclick: () => problem.update(asked) }, back),
+    h("button.small", { onclick: () => problem.update(searched) }, back),
   );
 }

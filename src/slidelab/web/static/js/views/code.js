@@ -1,15 +1,15 @@
-// Code: a heuristic or an algorithm, typed here, tried at once, used in every view.
+// Code: type a heuristic or an algorithm. It is tried at once, and can be used in every view.
 
 import { runJob } from "../backend/jobs.js";
 import { CodeEditor } from "../elements/code-editor.js";
 import {
-  faultIn,
   findFile,
-  freeName,
   openFile,
   ownCode,
+  parseCodeError,
   putFile,
   removeFile,
+  unusedName,
 } from "../own-code.js";
 import { problem } from "../problem.js";
 import { requestBody } from "../puzzle/link.js";
@@ -20,7 +20,7 @@ import { useSearch } from "./use-search.js";
 
 /** @import { OwnFile } from "../own-code.js" */
 
-const PAUSE = 600; // milliseconds without a key before what is typed is tried
+const PAUSE = 600; // milliseconds without a key before the code is tried
 const PATIENCE = 10_000;
 const KINDS = [
   ["heuristic", "Heuristic"],
@@ -30,7 +30,7 @@ const KINDS = [
 export default class CodeView extends View {
   constructor() {
     super();
-    this.editor = new CodeEditor(() => this._typed());
+    this.editor = new CodeEditor(() => this._onInput());
     this.choices = h("div.code-choices");
     this.status = h("p.code-status", { role: "status" });
     this.found = h("section.stack", { "aria-label": "What it offers" });
@@ -62,14 +62,14 @@ export default class CodeView extends View {
     this._show(this.file);
   }
 
-  /** Return the newest file, or a first one. */
+  /** Return the newest file, or a new one. */
   _anyFile() {
-    return ownCode.value.at(-1) ?? this._begin(EXAMPLES[0]);
+    return ownCode.value.at(-1) ?? this._createFile(EXAMPLES[0]);
   }
 
   /** @param {Pick<OwnFile, "name" | "kind" | "text">} example */
-  _begin({ name, kind, text }) {
-    const file = { name: freeName(name), kind, text, used: null };
+  _createFile({ name, kind, text }) {
+    const file = { name: unusedName(name), kind, text, used: null };
     putFile(file);
     return file;
   }
@@ -100,7 +100,7 @@ export default class CodeView extends View {
     const names = ownCode.value.map(({ name }) => name);
     const examples = [["", "Choose…"], ...EXAMPLES.map(({ title }, at) => [String(at), title])];
     const open = (/** @type {string} */ name) => this._show(findFile(name) ?? this._anyFile());
-    const begin = (/** @type {string} */ at) => this._show(this._begin(EXAMPLES[Number(at)]));
+    const begin = (/** @type {string} */ at) => this._show(this._createFile(EXAMPLES[Number(at)]));
     const changeKind = (/** @type {string} */ kind) => {
       this._change({ kind: /** @type {OwnFile["kind"]} */ (kind) });
       this._try();
@@ -116,27 +116,27 @@ export default class CodeView extends View {
     );
   }
 
-  _typed() {
+  _onInput() {
     this._change({ text: this.editor.value });
-    this._say("Trying it…");
+    this._showStatus("Trying it…");
     clearTimeout(this._timer);
     this._timer = setTimeout(() => this._try(), PAUSE);
   }
 
-  /** Have Python load the file and try what is in it; what works comes into use. */
+  /** Load the file and try its functions; if that works, searches use this version. */
   async _try() {
     clearTimeout(this._timer);
     this._abort?.abort();
     const abort = new AbortController();
     this._abort = abort;
-    this._say("Trying it…");
+    this._showStatus("Trying it…");
     const { name, kind, text } = this.file;
     const { cells, shape, goal } = requestBody(problem.value);
     let late = 0;
     const onprogress = (/** @type {Progress} */ { doing }) => {
-      // Loading Python takes its time; the code itself must not.
+      // The time limit is for the code, not for loading Python.
       if (doing === "trying your code") late ||= setTimeout(() => abort.abort("late"), PATIENCE);
-      else this._say("Starting Python…");
+      else this._showStatus("Starting Python…");
     };
     try {
       const body = { name, kind, text, cells, shape, goal };
@@ -144,16 +144,18 @@ export default class CodeView extends View {
       if (this._abort !== abort) return;
       const { heuristics, algorithms, tried } = found;
       this._change({ used: { text, heuristics, algorithms } });
-      this._say("It works, and is in use.");
+      this._showStatus("It works, and is in use.");
       const words = new Map(tried.map((one) => [one.name, triedWords(one)]));
       this.found.replaceChildren(
-        ...heuristics.map((page) => offer(page, words.get(page.name), { algorithm: "astar" })),
-        ...algorithms.map((page) => offer(page, words.get(page.name), null)),
+        ...heuristics.map((page) =>
+          functionCard(page, words.get(page.name), { algorithm: "astar" }),
+        ),
+        ...algorithms.map((page) => functionCard(page, words.get(page.name), null)),
       );
     } catch (error) {
       if (this._abort !== abort) return;
       const isLate = abort.signal.reason === "late";
-      this._fail(
+      this._showError(
         isLate
           ? `It didn't finish within ${PATIENCE / 1000} seconds`
           : /** @type {Error} */ (error).message,
@@ -163,18 +165,18 @@ export default class CodeView extends View {
     }
   }
 
-  /** Say what is wrong, at its line. @param {string} message */
-  _fail(message) {
-    const { words, line } = faultIn(message) ?? { words: message, line: null };
+  /** Show an error, and mark its line. @param {string} message */
+  _showError(message) {
+    const { words, line } = parseCodeError(message) ?? { words: message, line: null };
     const { used } = this.file;
     const place = line ? `Line ${line}: ` : "";
     const before = used ? " The version before it is still in use." : "";
-    this._say(`${place}${words.replace(/\.?$/, ".")}${before}`, true);
+    this._showStatus(`${place}${words.replace(/\.?$/, ".")}${before}`, true);
     this.editor.mark(line);
   }
 
   /** @param {string} words */
-  _say(words, isBad = false) {
+  _showStatus(words, isBad = false) {
     this.status.textContent = words;
     this.status.classList.toggle("bad-word", isBad);
     if (!isBad) this.editor.mark(null);
@@ -182,12 +184,12 @@ export default class CodeView extends View {
 }
 
 /**
- * A function of the file: how it did when it was tried, and ways to use it.
+ * Return a card for a function of the file: how it did, and buttons that use it.
  * @param {Page} page
  * @param {string | undefined} words
  * @param {{algorithm: string} | null} search that a heuristic is used in
  */
-function offer({ name, summary }, words, search) {
+function functionCard({ name, summary }, words, search) {
   const uses = search
     ? [
         useSearch({ ...search, heuristic: name }),

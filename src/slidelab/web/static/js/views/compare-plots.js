@@ -1,4 +1,4 @@
-// The five plots of a comparison beside each other, each sorted by what it shows.
+// The plots of a comparison, each sorted by the figure that it shows.
 
 import { Chart } from "../ui/chart.js";
 import { h } from "../ui/dom.js";

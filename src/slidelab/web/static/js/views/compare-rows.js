@@ -10,7 +10,7 @@ import { field, h, select } from "../ui/dom.js";
 const AT_ONCE = 2; // one page should not fill the server
 
 /**
- * A row, such as `wastar manhattan weight=2 tree`, with its algorithm's title.
+ * Return a row, such as `wastar manhattan weight=2 tree`, with the title of its algorithm.
  * @param {string} row @param {Catalogue} catalogue
  */
 export function rowTitle(row, { algorithms }) {
@@ -20,9 +20,9 @@ export function rowTitle(row, { algorithms }) {
 }
 
 /**
- * A form for a row in the words of `slidelab compare -a`, and menus that write such a row.
+ * Return a form for a row, written as for `slidelab compare -a`, with menus that write one.
  * @param {Catalogue} catalogue
- * @param {(row: string) => Promise<void>} onadd throws words if the row makes no sense
+ * @param {(row: string) => Promise<void>} onadd throws an error if the row is invalid
  */
 export function rowForm(catalogue, onadd) {
   const { algorithms } = catalogue;
@@ -85,14 +85,18 @@ export function rowForm(catalogue, onadd) {
 /**
  * Run the searches of rows.
  * @param {Map<string, RowPlan>} plans
- * @param {Problem} asked
+ * @param {Problem} searched
  * @param {AbortSignal} signal
  * @param {(row: string, found: import("../store.js").Found | null) => void} report is called with
- *   null when the searches of a row begin, and with what they found when they have ended
+ *   null when the searches of a row begin, and with their results when they have ended
  */
-export async function searchRows(plans, asked, signal, report) {
-  const { cells, shape, goal } = requestBody(asked);
-  const force = !isSolvable(asked.cells, goalCells(asked.goal, asked.shape), asked.shape);
+export async function searchRows(plans, searched, signal, report) {
+  const { cells, shape, goal } = requestBody(searched);
+  const force = !isSolvable(
+    searched.cells,
+    goalCells(searched.goal, searched.shape),
+    searched.shape,
+  );
   const queue = plans.entries();
   const work = async () => {
     for (const [row, { searches, counted_as, promises_shortest }] of queue) {

@@ -1,5 +1,5 @@
-// The rows of a comparison as a table: which are ticked, what each found, and by how much paths are
-// longer than the shortest.
+// The table of a comparison: which rows are ticked, their results, and how much longer than the
+// shortest their paths are.
 
 import { comparison } from "../store.js";
 import { countedAs } from "../ui/conventions.js";
@@ -31,7 +31,7 @@ export const mean = (/** @type {number[]} */ values) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The values of a field in all results of a row; none unless every one has it.
+ * Return a figure of all results of a row; an empty list unless all have it.
  * @type {(results: Record<string, unknown>[], key: string) => number[]}
  */
 export function valuesOf(results, key) {
@@ -42,7 +42,7 @@ export function valuesOf(results, key) {
 const tenths = (/** @type {number} */ value) => Number(value.toFixed(1)).toLocaleString("en");
 
 /**
- * A value, or the mean of several ± their standard deviation, as the command line writes it.
+ * Write a value, or mean ± standard deviation of several, as the command line does.
  * @type {(values: number[], key: string) => string}
  */
 function spread(values, key) {
@@ -58,7 +58,7 @@ export class CompareTable {
   /**
    * @param {Catalogue} catalogue
    * @param {(changes: Partial<import("../store.js").Comparison>) => void} onchange called with
-   *   `rows` or `left` when these were changed
+   *   `rows` or `unticked` when these were changed
    */
   constructor(catalogue, onchange) {
     this._catalogue = catalogue;
@@ -101,7 +101,7 @@ export class CompareTable {
     const values = valuesOf(results, key);
     if (!values.length) return null;
     const every = this._table.rows.flatMap((row) => valuesOf(row.results, key));
-    // Searches differ by powers of ten; bars of plain length would show one and hide the rest.
+    // A logarithmic scale, since searches differ by powers of ten.
     const unit = key === "seconds" ? 1e-5 : 1;
     const part = Math.log1p(mean(values) / unit) / Math.log1p(Math.max(...every) / unit);
     const bar = h("span.bar");
@@ -118,11 +118,11 @@ export class CompareTable {
 
   /** @param {TableRow} row */
   _pick({ text, chosen, counted }) {
-    const others = comparison.value.left.filter((other) => other !== text);
-    const onchange = () => this._onchange({ left: box.checked ? others : [...others, text] });
+    const others = comparison.value.unticked.filter((other) => other !== text);
+    const onchange = () => this._onchange({ unticked: box.checked ? others : [...others, text] });
     /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", checked: chosen, onchange });
-    // What all rows share stands in the bar above; here is only what sets this one apart.
+    // The bar above the view shows what most rows are counted as.
     const apart =
       counted && counted !== countedAs(this._catalogue) ? `Counted as ${counted}` : null;
     return h(

@@ -13,16 +13,20 @@ import { Work } from "../ui/work.js";
 import { comparePlots } from "./compare-plots.js";
 import { rowForm, searchRows } from "./compare-rows.js";
 import { CompareTable } from "./compare-table.js";
-import { MOST_LANES, Replay, recordLanes } from "./replay.js";
+import { MOST_TRACES, Replay, recordTraces } from "./replay.js";
 
 /** @import { Comparison, RowResult } from "../store.js" */
 
 const CLASSICS = ["bfs", "dfs", "ids", "ucs", "greedy", "astar", "ida"];
 
-/** What a comparison is about: its rows name their algorithms. */
-const askedOf = (/** @type {Problem} */ value) => ({ ...value, algorithm: "auto", parameters: {} });
+/** Return the problem of a comparison, whose rows name the algorithms. */
+const withoutAlgorithm = (/** @type {Problem} */ value) => ({
+  ...value,
+  algorithm: "auto",
+  parameters: {},
+});
 
-/** How the searches of a row ended, in a word or two. */
+/** Say briefly how the searches of a row ended. */
 function outcome(/** @type {RowResult[]} */ results) {
   const solved = results.filter(({ cost }) => (cost ?? null) !== null).length;
   if (results.length > 1 && solved < results.length) return `${solved} of ${results.length} solved`;
@@ -34,7 +38,7 @@ export default class CompareView extends View {
   constructor(catalogue) {
     super();
     this.catalogue = catalogue;
-    /** @type {Map<string, string>} What rows do whose searches have not ended. */
+    /** @type {Map<string, string>} The states of rows whose searches have not ended. */
     this.unfinished = new Map();
     this.status = h("p.note", { role: "status" });
     const tryAll = h(
@@ -42,7 +46,7 @@ export default class CompareView extends View {
       { onclick: () => this._begin((signal) => this._tryAll(signal)) },
       "Try all",
     );
-    const title = `Shows the ticked rows side by side, at most ${MOST_LANES}`;
+    const title = `Shows the ticked rows side by side, at most ${MOST_TRACES}`;
     const replay = h(
       "button",
       { title, onclick: () => this._begin((signal) => this._replay(signal)) },
@@ -66,9 +70,9 @@ export default class CompareView extends View {
       h(
         "div.row.tight",
         { role: "group", "aria-label": "Choose rows" },
-        rows("All", { rows: null, left: [] }),
-        rows("None", { rows: null, left: catalogue.algorithms.map(({ name }) => name) }),
-        rows("Classics", { rows: CLASSICS, left: [] }),
+        rows("All", { rows: null, unticked: [] }),
+        rows("None", { rows: null, unticked: catalogue.algorithms.map(({ name }) => name) }),
+        rows("Classics", { rows: CLASSICS, unticked: [] }),
       ),
       h("div.card.table-card", this.table.element),
       this.adding,
@@ -82,7 +86,7 @@ export default class CompareView extends View {
     document.addEventListener("cataloguechange", () => this._codeChanged());
     comparison.addEventListener("change", () => this._draw());
     problem.addEventListener("change", () => this._draw());
-    this._offerRows();
+    this._drawForm();
     this._draw();
   }
 
@@ -94,17 +98,17 @@ export default class CompareView extends View {
     return { rows: comparison.value.rows ?? [] };
   }
 
-  _offerRows() {
+  _drawForm() {
     this.adding.replaceChildren(rowForm(this.catalogue, (row) => this._add(row)));
   }
 
-  /** Forget results of code that was changed. */
+  /** Remove the results, since the visitor's own code changed. */
   _codeChanged() {
-    this._offerRows();
+    this._drawForm();
     this._change({ done: {} });
   }
 
-  get _texts() {
+  get _rowTexts() {
     return comparison.value.rows ?? this.catalogue.algorithms.map(({ name }) => name);
   }
 
@@ -120,20 +124,20 @@ export default class CompareView extends View {
 
   /** @type {(text: string) => import("./compare-table.js").TableRow} */
   _row(text) {
-    const { left, done } = comparison.value;
+    const { unticked, done } = comparison.value;
     const { results = [], counted_as: counted = null, failed = "" } = done[text] ?? {};
     const state = this.unfinished.get(text) ?? (results.length ? outcome(results) : failed);
-    return { text, chosen: !left.includes(text), results, counted, state };
+    return { text, chosen: !unticked.includes(text), results, counted, state };
   }
 
   _draw() {
-    const { asked } = comparison.value;
+    const { searched } = comparison.value;
     this.table.set(
-      this._texts.map((text) => this._row(text)),
+      this._rowTexts.map((text) => this._row(text)),
       this._shortest,
     );
-    const isStale = asked && !sameProblem(asked, askedOf(problem.value));
-    this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
+    const isStale = searched && !sameProblem(searched, withoutAlgorithm(problem.value));
+    this.earlier.replaceChildren(...(isStale ? [staleBanner(searched)] : []));
     if (isStale) this.replay.close();
   }
 
@@ -145,13 +149,13 @@ export default class CompareView extends View {
 
   /** Add a row once the server understands it; throws if it does not. */
   async _add(/** @type {string} */ text) {
-    if (this._texts.includes(text)) throw new Error("This row is there already.");
+    if (this._rowTexts.includes(text)) throw new Error("This row is there already.");
     await this._plan([text]);
-    this._change({ rows: [...this._texts, text] });
+    this._change({ rows: [...this._rowTexts, text] });
   }
 
   /**
-   * Return what rows stand for, all on one engine.
+   * Return the searches of rows, all on one engine.
    * @param {string[]} texts @returns {Promise<Map<string, RowPlan>>}
    */
   async _plan(texts) {
@@ -170,10 +174,10 @@ export default class CompareView extends View {
   /** @param {AbortSignal} signal */
   async _tryAll(signal) {
     const plans = await this._plan(this.table.chosen().map(({ text }) => text));
-    const asked = askedOf(problem.value);
+    const searched = withoutAlgorithm(problem.value);
     this.unfinished = new Map([...plans.keys()].map((row) => [row, "waiting"]));
-    this._change({ asked, done: {} });
-    await searchRows(plans, asked, signal, (row, found) => {
+    this._change({ searched, done: {} });
+    await searchRows(plans, searched, signal, (row, found) => {
       if (!found) {
         this.unfinished.set(row, "searching");
         this._draw();
@@ -193,8 +197,8 @@ export default class CompareView extends View {
 
   /** @param {AbortSignal} signal */
   async _replay(signal) {
-    const asked = askedOf(problem.value);
-    const chosen = this.table.chosen().slice(0, MOST_LANES);
+    const searched = withoutAlgorithm(problem.value);
+    const chosen = this.table.chosen().slice(0, MOST_TRACES);
     if (!chosen.length) throw new Error("Tick the rows to replay first.");
     if (!isSolvable(problem.cells, problem.goal, problem.shape))
       throw new Error(
@@ -202,10 +206,10 @@ export default class CompareView extends View {
       );
     const onprogress = (/** @type {string} */ words) => (this.status.textContent = words);
     const plans = await this._plan(chosen.map(({ text }) => text));
-    const lanes = await recordLanes(plans, asked, { signal, onprogress });
-    const sure = [...lanes].filter(([row]) => plans.get(row)?.promises_shortest);
+    const traces = await recordTraces(plans, searched, { signal, onprogress });
+    const sure = [...traces].filter(([row]) => plans.get(row)?.promises_shortest);
     this.status.textContent = "";
-    this.replay.open(lanes, asked, sure[0]?.[1].trace.cost ?? null);
+    this.replay.open(traces, searched, sure[0]?.[1].data.cost ?? null);
   }
 
   _save() {

@@ -1,5 +1,5 @@
-// Explain: the numbers that another program printed, and the conventions that lead to them. Boards
-// stay until they are removed: each rules out some explanations.
+// Explain: enter the numbers that another program printed, and get the conventions that produce them.
+// Each further board rules out some explanations.
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
@@ -28,8 +28,8 @@ export default class ExplainView extends View {
   /** @param {Catalogue} catalogue */
   constructor({ algorithms, heuristics }) {
     super();
-    /** @type {Printed[]} The boards that were asked about. */
-    this.kept = [];
+    /** @type {Printed[]} */
+    this.entered = [];
     const number = () => h("input", { type: "number", min: 0, step: 1, inputmode: "numeric" });
     this.numbers = Object.fromEntries(Object.keys(NUMBERS).map((name) => [name, number()]));
     this.path = h("input", { type: "text", maxlength: 4000, placeholder: "Up Left, or UL" });
@@ -72,10 +72,10 @@ export default class ExplainView extends View {
   }
 
   /**
-   * What the fields say of the board; null where they are empty.
+   * Read the fields; null if they are empty.
    * @returns {Printed | null}
    */
-  _printed() {
+  _readFields() {
     const filled = Object.entries(this.numbers).filter(([, input]) => input.value !== "");
     const counts = Object.fromEntries(filled.map(([name, input]) => [name, Number(input.value)]));
     const path = this.path.value.trim() || null;
@@ -83,8 +83,8 @@ export default class ExplainView extends View {
   }
 
   _explain() {
-    const here = this._printed();
-    const others = this.kept.filter(
+    const here = this._readFields();
+    const others = this.entered.filter(
       ({ cells }) =>
         cells.length === problem.cells.length && !(here && sameCells(cells, here.cells)),
     );
@@ -110,29 +110,29 @@ export default class ExplainView extends View {
     this.work.run(
       async (signal) => {
         const answer = await runJob("explain", body, { onprogress, signal });
-        this.kept = boards;
-        this._list();
-        this.outcome.replaceChildren(...explanation(answer, (next) => this._take(next)));
+        this.entered = boards;
+        this._listBoards();
+        this.outcome.replaceChildren(...explanation(answer, (next) => this._useBoard(next)));
       },
       (words) => this.outcome.replaceChildren(words),
     );
   }
 
-  /** Go on with the board that tells the explanations apart. */
-  _take(/** @type {NextBoard} */ { board, counter }) {
+  /** Take the suggested next board, and clear the fields. */
+  _useBoard(/** @type {NextBoard} */ { board, counter }) {
     for (const input of [...Object.values(this.numbers), this.path]) input.value = "";
     problem.update({ cells: board });
     this.numbers[counter]?.focus();
   }
 
-  /** The boards that were asked about, each of which can be removed. */
-  _list() {
+  /** List the boards that were entered, each with a button that removes it. */
+  _listBoards() {
     const item = (/** @type {Printed} */ board) => {
       const { cells, counts, path } = board;
       const printed = Object.entries(counts).map(([name, number]) => `${words(name)} ${number}`);
       const remove = () => {
-        this.kept = this.kept.filter((other) => other !== board);
-        this._list();
+        this.entered = this.entered.filter((other) => other !== board);
+        this._listBoards();
         this.begin.focus();
       };
       return h(
@@ -141,15 +141,15 @@ export default class ExplainView extends View {
         h("button.small", { onclick: remove }, "Remove this board"),
       );
     };
-    this.boards.replaceChildren(...this.kept.map(item));
+    this.boards.replaceChildren(...this.entered.map(item));
   }
 }
 
 /**
- * The conventions that lead to the numbers, or the nearest.
- * @type {(answer: Explanation, ontake: (next: NextBoard) => void) => HTMLElement[]}
+ * Show the conventions that produce the numbers, or those that come nearest.
+ * @type {(answer: Explanation, onuse: (next: NextBoard) => void) => HTMLElement[]}
  */
-function explanation({ matches, nearest, hints, warning, next_board: next }, ontake) {
+function explanation({ matches, nearest, hints, warning, next_board: next }, onuse) {
   const warned = warning ? [h("p", warning)] : [];
   if (!matches.length)
     return [
@@ -167,7 +167,7 @@ function explanation({ matches, nearest, hints, warning, next_board: next }, ont
     h("h2", found === 1 ? "One explanation" : `${found} explanations${more}`),
     h("ol", matches.slice(0, SHOWN).map(matchItem)),
     ...warned,
-    ...(next ? nextBoard(next, ontake) : []),
+    ...(next ? nextBoard(next, onuse) : []),
   ];
 }
 
@@ -196,8 +196,8 @@ function matchItem(match) {
   );
 }
 
-/** @type {(next: NextBoard, ontake: (next: NextBoard) => void) => HTMLElement[]} */
-function nextBoard(next, ontake) {
+/** @type {(next: NextBoard, onuse: (next: NextBoard) => void) => HTMLElement[]} */
+function nextBoard(next, onuse) {
   const numbers = [...new Set(next.predictions)].map((number) => number ?? "very many");
   const where = describeBoard(next.board, problem.shape);
   return [
@@ -205,6 +205,6 @@ function nextBoard(next, ontake) {
       "p",
       `They differ most on the board ${where}: ${words(next.counter)} ${numbers.join(" or ")}.`,
     ),
-    h("button", { onclick: () => ontake(next) }, "Take this board"),
+    h("button", { onclick: () => onuse(next) }, "Take this board"),
   ];
 }

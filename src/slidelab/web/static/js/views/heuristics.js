@@ -1,4 +1,4 @@
-// Heuristics: prove things about a heuristic, or about a formula, on every board.
+// Heuristics: check on every board what a heuristic or a formula claims.
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
@@ -20,7 +20,7 @@ const SHAPES = [
   ["3x4", "3 × 4, sampled"],
   ["4x4", "4 × 4, sampled"],
 ];
-const MOST_FORMULAS = 20; // older ones give way
+const MOST_FORMULAS = 20; // older ones are dropped
 
 export default class HeuristicsView extends View {
   /** @param {Catalogue} catalogue */
@@ -77,19 +77,19 @@ export default class HeuristicsView extends View {
         h("section", { "aria-label": "Findings" }, this.outcome),
       ),
     );
-    this._offer(problem.value.heuristic);
-    document.addEventListener("cataloguechange", () => this._offer(this.heuristic.value));
+    this._listHeuristics(problem.value.heuristic);
+    document.addEventListener("cataloguechange", () => this._listHeuristics(this.heuristic.value));
   }
 
   /** @param {string} [wanted] a heuristic that another view asks to prove */
   open(wanted) {
     if (!wanted) return;
-    this._offer(wanted);
+    this._listHeuristics(wanted);
     this._prove();
   }
 
-  /** List the heuristics, and choose one; what is not listed is a formula. */
-  _offer(/** @type {string} */ chosen) {
+  /** List the heuristics, and choose one; any other name is a formula. */
+  _listHeuristics(/** @type {string} */ chosen) {
     const names = this.catalogue.heuristics.map(({ name }) => [name, words(name)]);
     const options = [...names, ["", "My own formula…"]];
     this.heuristic.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));

@@ -67,16 +67,16 @@ const shuffle = (/** @type {Shape} */ shape, /** @type {Goal} */ goal) =>
 
 /** Start a game on a random board; Python draws those at an exact distance. */
 export async function newGame(/** @type {number} */ distance) {
-  const { shape, value: asked } = problem;
+  const { shape, value: before } = problem;
   if (!distance || !isEight(shape)) {
-    shuffle(shape, asked.goal);
+    shuffle(shape, before.goal);
     return;
   }
   try {
-    const body = { shape: shapeText(shape), goal: asked.goal, distance };
+    const body = { shape: shapeText(shape), goal: before.goal, distance };
     const { cells } = await backend.ask("scramble", body);
     // Ignore an answer for a board that was replaced meanwhile.
-    if (problem.cells === asked.cells) problem.update({ cells }, { drawn: { distance } });
+    if (problem.cells === before.cells) problem.update({ cells }, { drawn: { distance } });
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
   }

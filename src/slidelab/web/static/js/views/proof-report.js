@@ -1,4 +1,4 @@
-// What is proved about a heuristic: the verdict first, then the evidence.
+// The report of a proof about a heuristic: the verdict first, then the evidence.
 
 import { problem } from "../problem.js";
 import { parseShape } from "../puzzle/grid.js";

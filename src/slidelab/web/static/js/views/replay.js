@@ -1,8 +1,8 @@
-// Replay: a few rows of a comparison side by side, in step by expansions.
+// Replay: show a few searches of a comparison side by side, in step by nodes expanded.
 
 import { runJob } from "../backend/jobs.js";
 import { Playback } from "../elements/playback.js";
-import { Lane, places } from "../film/race.js";
+import { rankings, SearchTrace } from "../film/trace.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody } from "../puzzle/link.js";
 import { Chart, look } from "../ui/chart.js";
@@ -11,7 +11,7 @@ import { words } from "../ui/words.js";
 import { rowTitle } from "./compare-rows.js";
 import "../elements/slide-board.js";
 
-export const MOST_LANES = 4;
+export const MOST_TRACES = 4;
 const MOMENTS = 500;
 const DURATION = 9; // seconds
 /** @type {["expanded" | "frontier" | "depth" | "lowest_h", string][]} */
@@ -27,7 +27,7 @@ const CHARTS = [
   ["depth", "Greatest depth", "log"],
   ["frontier", "Nodes in the frontier", "log"],
 ];
-const PLACES = ["", "1st", "2nd", "3rd", "4th"];
+const RANKS = ["", "1st", "2nd", "3rd", "4th"];
 /** @type {Record<string, string>} */
 const STROKES = { solid: "solid", dash: "dashed", dot: "dotted" };
 
@@ -37,18 +37,21 @@ export class Replay {
     this._catalogue = catalogue;
     /** @type {number | null} */
     this._shortest = null;
-    /** @type {ReturnType<typeof laneCard>[]} */
+    /** @type {ReturnType<typeof searchCard>[]} */
     this._cards = [];
     const speed = MOMENTS / DURATION;
     const options = { name: "Moment of the replay", unit: "moments", speed };
     this.playback = new Playback(() => this._show(), { ...options, speeds: [2, 2000] });
-    this._lanes = h("div.columns.lanes");
+    this._searches = h("div.columns.replay-searches");
     this._charts = CHARTS.map(([, title]) => new Chart(title));
     this.element = h(
       "section.stack.replay",
       { "aria-label": "Replay", hidden: true },
-      h("p.note", "All lanes run on the textbook engine and advance together, by nodes expanded."),
-      this._lanes,
+      h(
+        "p.note",
+        "All searches run on the textbook engine and advance together, by nodes expanded.",
+      ),
+      this._searches,
       h(
         "div.card.stack.replay-controls",
         this.playback.slider,
@@ -68,16 +71,16 @@ export class Replay {
 
   /**
    * Show the searches of rows from their start.
-   * @param {Map<string, Lane>} lanes @param {Problem} asked
-   * @param {number | null} shortest the length of a shortest path, where that is known
+   * @param {Map<string, SearchTrace>} traces @param {Problem} searched
+   * @param {number | null} shortest the length of a shortest path, if known
    */
-  open(lanes, { shape, cells, goal }, shortest) {
+  open(traces, { shape, cells, goal }, shortest) {
     this._shortest = shortest;
     const board = { shape, cells, goal: goalCells(goal, shape) };
-    this._cards = [...lanes].map(([row, lane], at) =>
-      laneCard(rowTitle(row, this._catalogue), lane, board, at),
+    this._cards = [...traces].map(([row, trace], at) =>
+      searchCard(rowTitle(row, this._catalogue), trace, board, at),
     );
-    this._lanes.replaceChildren(...this._cards.map(({ element }) => element));
+    this._searches.replaceChildren(...this._cards.map(({ element }) => element));
     this.element.hidden = false;
     for (const [at, [key, title, scale]] of CHARTS.entries())
       this._charts[at].draw(() => this._figure(key, title, scale));
@@ -88,12 +91,12 @@ export class Replay {
 
   /** @type {(key: "lowest_h" | "depth" | "frontier", title: string, scale: string) => import("../ui/chart.js").FigureData} */
   _figure(key, title, scale) {
-    const traces = this._cards.map(({ lane: { trace }, title: name }, at) => ({
+    const traces = this._cards.map(({ trace: { data }, title: name }, at) => ({
       type: "scatter",
       mode: "lines",
       name,
-      x: trace.expanded,
-      y: trace[key],
+      x: data.expanded,
+      y: data[key],
       line: { ...look(at).line, width: 2.5 },
     }));
     const layout = {
@@ -101,7 +104,6 @@ export class Replay {
       height: 240,
       showlegend: false,
       yaxis: { type: scale },
-      // A search that expands a hundred nodes is seen beside one that expands a hundred thousand.
       xaxis: { title: { text: "nodes expanded" }, type: "log" },
     };
     return { traces, layout };
@@ -109,36 +111,36 @@ export class Replay {
 
   _show() {
     const { at, playing } = this.playback.head;
-    const lanes = this._cards.map(({ lane }) => lane);
-    const most = Math.max(...lanes.map(({ expansions }) => expansions));
+    const traces = this._cards.map(({ trace }) => trace);
+    const most = Math.max(...traces.map(({ expansions }) => expansions));
     const count = Math.floor((at / MOMENTS) * most);
-    const order = places(lanes);
+    const order = rankings(traces);
     for (const [number, card] of this._cards.entries())
-      this._showLane(card, card.lane.momentAt(count), order[number]);
+      this._showSearch(card, card.trace.momentAt(count), order[number]);
     // A logarithmic axis has no 0.
     if (!playing) for (const chart of this._charts) chart.mark(Math.max(1, count));
   }
 
-  /** @type {(card: ReturnType<typeof laneCard>, moment: number, place: number | null) => void} */
-  _showLane({ lane, board, figures, verdict, element }, moment, place) {
-    const { trace } = lane;
-    if (lane.length) board.cells = lane.cells(moment);
+  /** @type {(card: ReturnType<typeof searchCard>, moment: number, rank: number | null) => void} */
+  _showSearch({ trace, board, figures, verdict, element }, moment, rank) {
+    const { data } = trace;
+    if (trace.length) board.cells = trace.cells(moment);
     for (const { name, value } of figures) {
-      const figure = trace[name][moment] ?? null;
+      const figure = data[name][moment] ?? null;
       value.textContent = figure === null ? "–" : whole(figure);
     }
-    const isDone = moment >= lane.length - 1;
-    const isFirst = isDone && place === 1;
-    const isShortest = trace.cost !== null && trace.cost === this._shortest;
+    const isDone = moment >= trace.length - 1;
+    const isFirst = isDone && rank === 1;
+    const isShortest = data.cost !== null && data.cost === this._shortest;
     element.classList.toggle("winner", isFirst && isShortest);
     element.classList.toggle("longer", isFirst && !isShortest);
-    verdict.textContent = isDone ? this._verdict(trace, place) : "Searching…";
+    verdict.textContent = isDone ? this._verdict(data, rank) : "Searching…";
   }
 
-  /** @type {(trace: TraceData, place: number | null) => string} */
-  _verdict({ cost, status }, place) {
-    if (!place || cost === null) return `Ended without a path (${words(status)}).`;
-    const path = `${PLACES[place]}: a path of ${whole(cost)} moves`;
+  /** @type {(trace: TraceData, rank: number | null) => string} */
+  _verdict({ cost, status }, rank) {
+    if (!rank || cost === null) return `Ended without a path (${words(status)}).`;
+    const path = `${RANKS[rank]}: a path of ${whole(cost)} moves`;
     if (this._shortest === null) return `${path}; whether a shorter one exists is not known.`;
     if (cost <= this._shortest) return `${path}, a shortest one.`;
     return `${path}, ${whole(cost - this._shortest)} more than the shortest.`;
@@ -146,23 +148,23 @@ export class Replay {
 }
 
 /**
- * @param {string} title @param {Lane} lane
+ * @param {string} title @param {SearchTrace} trace
  * @param {{shape: Shape, cells: Cells, goal: Cells}} position
  * @param {number} at
  */
-function laneCard(title, lane, position, at) {
-  // Boards leap from node to node; gliding tiles would only blur them.
-  const board = h("slide-board.lane-board", { readonly: true, instant: true, label: "Board" });
+function searchCard(title, trace, position, at) {
+  // Boards change from node to node, so tiles do not glide.
+  const board = h("slide-board.replay-board", { readonly: true, instant: true, label: "Board" });
   board.set(position);
-  const verdict = h("p.lane-verdict");
+  const verdict = h("p.replay-verdict");
   const figures = FIGURES.map(([name, words]) => ({ name, words, value: h("dd") }));
   const swatch = h("span.swatch", { "aria-hidden": "true" });
   const { color, dash } = look(at).line;
   swatch.style.borderTop = `3px ${STROKES[dash]} ${color}`;
   const element = h(
-    "div.card.stack.lane",
-    { role: "group", "aria-label": `Lane: ${title}` },
-    h("div.row.tight.lane-head", swatch, h("h2", title)),
+    "div.card.stack.replay-search",
+    { role: "group", "aria-label": `Search: ${title}` },
+    h("div.row.tight.replay-head", swatch, h("h2", title)),
     verdict,
     board,
     h(
@@ -170,22 +172,22 @@ function laneCard(title, lane, position, at) {
       figures.map(({ words, value }) => h("div", h("dt", words), value)),
     ),
   );
-  return { title, lane, board, verdict, figures, element };
+  return { title, trace, board, verdict, figures, element };
 }
 
 /**
  * Search again on the textbook engine, with a trace of each search.
- * @param {Map<string, RowPlan>} plans @param {Problem} asked
+ * @param {Map<string, RowPlan>} plans @param {Problem} searched
  * @param {{signal: AbortSignal, onprogress: (words: string) => void}} follow
  */
-export async function recordLanes(plans, asked, { signal, onprogress }) {
-  const { cells, shape, goal } = requestBody(asked);
-  /** @type {Map<string, Lane>} */
-  const lanes = new Map();
+export async function recordTraces(plans, searched, { signal, onprogress }) {
+  const { cells, shape, goal } = requestBody(searched);
+  /** @type {Map<string, SearchTrace>} */
+  const traces = new Map();
   for (const [row, { searches }] of plans) {
-    onprogress(`Recording ${lanes.size + 1} of ${plans.size}…`);
+    onprogress(`Recording ${traces.size + 1} of ${plans.size}…`);
     const body = { cells, shape, goal, ...searches[0], engine: "textbook" };
-    lanes.set(row, new Lane(await runJob("trace", body, { signal })));
+    traces.set(row, new SearchTrace(await runJob("trace", body, { signal })));
   }
-  return lanes;
+  return traces;
 }

@@ -1,4 +1,4 @@
-// The result of a search: the figures, the path as moves and as boards, and files to take away.
+// The result of a search: the counts, the path as moves and as boards, and downloads.
 
 import { asJson, pathSvg } from "../puzzle/export.js";
 import { countSlides, parseShape } from "../puzzle/grid.js";
@@ -11,13 +11,13 @@ import "../elements/slide-player.js";
 
 const LONGEST = 400; // letters of a path written out
 
-/** @type {(result: SearchResult, asked: Problem, catalogue: Catalogue) => HTMLElement} */
-export function resultCard(result, asked, catalogue) {
+/** @type {(result: SearchResult, searched: Problem, catalogue: Catalogue) => HTMLElement} */
+export function resultCard(result, searched, catalogue) {
   const { algorithm, heuristic, preset, deviations: conventions, proof } = result;
   const title = catalogue.algorithms.find(({ name }) => name === algorithm)?.title ?? algorithm;
   const counted = countedAs(catalogue, { preset, conventions });
   const search = [title, ...(heuristic ? [words(heuristic)] : [])].join(", ");
-  const another = encodeLink("explain", { ...asked, algorithm });
+  const another = encodeLink("explain", { ...searched, algorithm });
   return h(
     "div.stack",
     h("p.note", `${search} · counted as ${counted} · ${result.engine} engine`),
@@ -33,11 +33,11 @@ export function resultCard(result, asked, catalogue) {
       ),
     ),
     proof ? h("p.note", proofWords(proof)) : null,
-    takeAway(result, asked),
+    downloads(result, searched),
   );
 }
 
-/** The answer in a line. */
+/** Summarise a result in a line. */
 export function headline(/** @type {SearchResult} */ { moves, cost, status, lower_bound: needed }) {
   if (moves === null || cost === null)
     return status === "unsolvable" ? "No solution" : "No path found";
@@ -114,8 +114,8 @@ function boardsPicture(start, moves, shape) {
   });
 }
 
-/** @type {(result: SearchResult, asked: Problem) => HTMLElement} */
-function takeAway(result, asked) {
+/** @type {(result: SearchResult, searched: Problem) => HTMLElement} */
+function downloads(result, searched) {
   const { files, ...data } = result;
   /** @type {(label: string, name: string, text: () => string, type: string) => HTMLElement} */
   const save = (label, name, text, type) =>
@@ -123,7 +123,7 @@ function takeAway(result, asked) {
   const picture = () => pathSvg(result.start, result.moves ?? "", parseShape(result.shape));
   return h(
     "div.row.tight",
-    h("a.button.small", { href: encodeLink("watch", asked) }, "Watch this search"),
+    h("a.button.small", { href: encodeLink("watch", searched) }, "Watch this search"),
     h("span.note.push", "Save as"),
     save("JSON", "result.json", () => asJson(data), "application/json"),
     save("CSV", "result.csv", () => files["result.csv"], "text/csv"),

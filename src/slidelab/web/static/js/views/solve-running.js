@@ -1,4 +1,4 @@
-// A running search: what it does, what it has counted, the best path so far, and the questions.
+// A running search: its counts, the best path so far, and questions about it.
 
 import { h, seconds, whole } from "../ui/dom.js";
 import { sentence } from "../ui/words.js";
@@ -41,7 +41,7 @@ export class ProgressCard {
   }
 }
 
-/** Ask whether to search where there is no solution. */
+/** Ask whether to search although there is no solution. */
 export const forceQuestion = (/** @type {() => void} */ go) =>
   h(
     "div.ask",
@@ -54,7 +54,7 @@ export const forceQuestion = (/** @type {() => void} */ go) =>
   );
 
 /**
- * Ask whether to go on, while the search goes on.
+ * Ask whether to keep searching.
  * @param {Counters} counters
  * @param {boolean} isSolved whether there is a path already
  * @param {{more: () => void, stop: () => void}} actions

@@ -1,11 +1,10 @@
-// Solve: one search, followed as it runs and stopped at will. After ten seconds the page asks whether
-// to go on, while the search goes on.
+// Solve: run one search, with its progress. After ten seconds the page offers to stop it.
 
 import { runJob } from "../backend/jobs.js";
 import { problem } from "../problem.js";
 import { requestBody, sameProblem } from "../puzzle/link.js";
 import { isSolvable } from "../puzzle/solvability.js";
-import { result as kept } from "../store.js";
+import { result as lastSearch } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
 import { h, live, whole } from "../ui/dom.js";
@@ -30,7 +29,7 @@ export default class SolveView extends View {
     this.stop = h("button", { disabled: true, onclick: () => this._stop() }, "Stop");
     this.element = h(
       "div.view.solve",
-      // It stays in sight however far one scrolls: what to press, and the answer.
+      // Stays visible when the page is scrolled.
       h("div.actions.row", this.solve, this.stop, this.headline),
       h(
         "div.side-by-side",
@@ -38,36 +37,36 @@ export default class SolveView extends View {
         about,
       ),
     );
-    problem.addEventListener("change", () => this._say());
+    problem.addEventListener("change", () => this._showHeadline());
     live(about, [problem], () => aboutAlgorithm(chosenAlgorithm(catalogue), catalogue));
     /** @type {SearchResult | null} */
     this.best = null;
     /** @type {Counters} */
     this.counters = {};
-    this._said = "";
-    this.asked = kept.value?.asked ?? null;
-    if (kept.value) this._show(kept.value.result, kept.value.asked);
+    this._headlineText = "";
+    this.searched = lastSearch.value?.searched ?? null;
+    if (lastSearch.value) this._show(lastSearch.value.result, lastSearch.value.searched);
   }
 
   async _begin(force = false) {
     this._abort?.abort();
     if (!force && !isSolvable(problem.cells, problem.goal, problem.shape)) {
-      this._say("");
+      this._showHeadline("");
       this.outcome.replaceChildren(forceQuestion(() => this._begin(true)));
       return;
     }
     const abort = new AbortController();
     this._abort = abort;
-    const asked = problem.value;
-    this.asked = asked;
+    const searched = problem.value;
+    this.searched = searched;
     this.best = null;
     this.counters = {};
-    kept.set(null);
+    lastSearch.set(null);
     const card = new ProgressCard();
     this.outcome.replaceChildren(card.element);
     this._busy(true);
-    const asking = setTimeout(() => this._askMore(), PATIENCE);
-    const body = { ...requestBody(asked), force };
+    const asking = setTimeout(() => this._offerToStop(), PATIENCE);
+    const body = { ...requestBody(searched), force };
     try {
       const result = await runJob("search", body, {
         signal: abort.signal,
@@ -77,11 +76,11 @@ export default class SolveView extends View {
         },
         onimproved: (best) => {
           this.best = best;
-          this._say(headline(best));
+          this._showHeadline(headline(best));
           card.improved(best);
         },
       });
-      this._finish(result.moves !== null || !this.best ? result : this.best, asked);
+      this._finish(result.moves !== null || !this.best ? result : this.best, searched);
     } catch (error) {
       const isStopped = /** @type {Error} */ (error).name === "AbortError";
       if (this._abort !== abort || isStopped) return;
@@ -92,31 +91,31 @@ export default class SolveView extends View {
     }
   }
 
-  /** @type {(result: SearchResult, asked: Problem) => void} */
-  _finish(result, asked) {
-    kept.set({ asked, result });
-    this._show(result, asked);
+  /** @type {(result: SearchResult, searched: Problem) => void} */
+  _finish(result, searched) {
+    lastSearch.set({ searched, result });
+    this._show(result, searched);
   }
 
-  /** @type {(result: SearchResult, asked: Problem) => void} */
-  _show(result, asked) {
+  /** @type {(result: SearchResult, searched: Problem) => void} */
+  _show(result, searched) {
     this._busy(false);
-    this._say(headline(result));
-    this.outcome.replaceChildren(resultCard(result, asked, this.catalogue));
+    this._showHeadline(headline(result));
+    this.outcome.replaceChildren(resultCard(result, searched, this.catalogue));
   }
 
-  /** Say the answer in a line that never passes for the answer to another question. */
-  _say(words = this._said) {
-    this._said = words;
-    const { asked } = this;
-    const isStale = asked && !sameProblem(asked, problem.value);
-    this.earlier.replaceChildren(...(isStale ? [staleBanner(asked)] : []));
+  /** Show the answer, marked as earlier if the problem has changed since. */
+  _showHeadline(words = this._headlineText) {
+    this._headlineText = words;
+    const { searched } = this;
+    const isStale = searched && !sameProblem(searched, problem.value);
+    this.earlier.replaceChildren(...(isStale ? [staleBanner(searched)] : []));
     this.headline.textContent = isStale && words ? `Earlier: ${words.toLowerCase()}` : words;
     this.headline.hidden = !words;
   }
 
-  /** Ask whether to go on; the search does meanwhile. */
-  _askMore() {
+  /** Ask whether to keep searching, without a pause of the search. */
+  _offerToStop() {
     const question = moreQuestion(this.counters, Boolean(this.best), {
       more: () => question.remove(),
       stop: () => this._stop(),
@@ -127,7 +126,7 @@ export default class SolveView extends View {
   _stop() {
     this._abort?.abort();
     this._busy(false);
-    if (this.best && this.asked) this._finish(this.best, this.asked);
+    if (this.best && this.searched) this._finish(this.best, this.searched);
     else {
       const { expanded = 0 } = this.counters;
       this.outcome.replaceChildren(h("p.ask", `Stopped after ${whole(expanded)} nodes.`));
@@ -137,6 +136,6 @@ export default class SolveView extends View {
   /** @param {boolean} busy */
   _busy(busy) {
     this.stop.disabled = !busy;
-    this._say(this.best ? this._said : "");
+    this._showHeadline(this.best ? this._headlineText : "");
   }
 }

@@ -15,7 +15,7 @@ import { costsOf, MEASURES, series, summaries } from "./statistics-summary.js";
 /** @import { Measure, Summary } from "./statistics-summary.js" */
 
 const MOST_SERIES = 20;
-const LONGEST = 200; // moves; the paths of depth-first search would squeeze all others
+const LONGEST = 200; // moves; the paths of depth-first search would dwarf all others
 
 /** Write a mean of whole numbers: small ones with a decimal. */
 const average = (/** @type {number} */ value) =>
@@ -91,16 +91,16 @@ export default class StatisticsView extends View {
     return field(title, select([["", "any"], ...options], this.chosen[key] ?? "", onchange));
   }
 
-  /** Searches elsewhere may have been recorded meanwhile. */
+  /** Load again, since searches may have been recorded meanwhile. */
   open() {
     this._load();
   }
 
   async _load() {
     const { chosen } = this;
-    const asked = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
+    const filters = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value));
     try {
-      const { rows, trials, recording, csv } = await backend.stats(asked);
+      const { rows, trials, recording, csv } = await backend.stats(filters);
       if (chosen !== this.chosen) return; // others were chosen meanwhile
       Object.assign(this, { rows, csv });
       this.found.hidden = !rows.length;

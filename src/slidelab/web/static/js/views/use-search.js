@@ -1,4 +1,4 @@
-// Ways to use a typed heuristic or algorithm in the views that search.
+// Buttons that use a search in other views.
 
 import { problem } from "../problem.js";
 import { encodeLink } from "../puzzle/link.js";
@@ -11,7 +11,7 @@ const VIEWS = [
   ["compare", "Compare"],
 ];
 
-/** Buttons that take a search to the views that search; Compare gets a row of it. */
+/** Return buttons that open a search in Solve, Watch, or as a row in Compare. */
 export function useSearch(/** @type {{algorithm: string, heuristic?: string}} */ search) {
   const row = [search.algorithm, search.heuristic].filter(Boolean).join(" ");
   const go = (/** @type {string} */ view) => () => {

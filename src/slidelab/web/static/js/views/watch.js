@@ -1,4 +1,4 @@
-// Watch: any search on any small problem as a film that runs both ways.
+// Watch: any search as a film that plays forwards and backwards.
 
 import { runJob } from "../backend/jobs.js";
 import { isOwn } from "../own-code.js";
@@ -14,10 +14,10 @@ import { View } from "../ui/view.js";
 import { sentence } from "../ui/words.js";
 import "../elements/search-film.js";
 
-const PATIENCE = 200; // milliseconds; a film that is ready sooner needs no words
-/** How many moves from the goal a search is easily filmed, blind or informed. */
+const PATIENCE = 200; // milliseconds before progress is shown
+/** Moves from the goal at which a film has room for the search, blind or informed. */
 const EASY = { blind: 10, informed: 20 };
-const WANDERS = ["dfs", "dls"]; // these lose their way on any board
+const UNBOUNDED = ["dfs", "dls"]; // these may go deep on any board
 
 export default class WatchView extends View {
   /** @param {Catalogue} catalogue */
@@ -35,48 +35,48 @@ export default class WatchView extends View {
   }
 
   close() {
-    this.resting = true;
+    this.isHidden = true;
   }
 
   extras() {
     return { step: this.film.step };
   }
 
-  /** The film stands where it was left, unless the problem is another one now. */
+  /** Show the film where it was left, or record another if the problem has changed. */
   async open() {
-    this.resting = false;
+    this.isHidden = false;
     const { step, autoplay } = problem;
     Object.assign(problem, { step: 0, autoplay: false });
-    if (!this.filmed || !sameProblem(this.filmed, problem.value)) await this._roll(step);
+    if (!this.filmed || !sameProblem(this.filmed, problem.value)) await this._record(step);
     else if (step) this.film.go(step);
     if (autoplay) this.film.toggle();
   }
 
-  /** Film again, once for changes that come together. */
+  /** Record another film, one for several changes at once. */
   _changed() {
     clearTimeout(this._timer);
-    this._timer = setTimeout(() => this.resting || this._roll(), 60);
+    this._timer = setTimeout(() => this.isHidden || this._record(), 60);
   }
 
-  async _roll(step = 0) {
+  async _record(step = 0) {
     clearTimeout(this._timer);
     this._abort?.abort();
     const abort = new AbortController();
     this._abort = abort;
-    const asked = problem.value;
+    const searched = problem.value;
     const force = !isSolvable(problem.cells, problem.goal, problem.shape);
     const filming = filmingBox(() => this._cancel(abort));
     const waiting = setTimeout(() => this.status.replaceChildren(filming.element), PATIENCE);
     try {
-      const algorithm = watchableAlgorithm(asked.algorithm);
-      const body = { ...requestBody({ ...asked, algorithm }), engine: undefined, force };
+      const algorithm = watchableAlgorithm(searched.algorithm);
+      const body = { ...requestBody({ ...searched, algorithm }), engine: undefined, force };
       const film = await runJob("film", body, { signal: abort.signal, ...filming });
-      const { pseudocode } = algorithmOf(this.catalogue, asked.algorithm);
+      const { pseudocode } = algorithmOf(this.catalogue, searched.algorithm);
       const graph = isGraphSearch(conventionsOf(this.catalogue));
-      this.filmed = asked;
+      this.filmed = searched;
       this.film.hidden = false;
       this.film.load(film, { pseudocode, graph, step });
-      this.status.replaceChildren(...this._words(film, force));
+      this.status.replaceChildren(...this._describe(film, force));
     } catch (error) {
       if (/** @type {Error} */ (error).name === "AbortError") return;
       this.film.hidden = true;
@@ -86,30 +86,30 @@ export default class WatchView extends View {
     }
   }
 
-  /** Stop filming, and offer to begin again: without its film the view has nothing to show. */
+  /** Stop filming, and offer to film again. */
   _cancel(/** @type {AbortController} */ abort) {
     abort.abort();
     this.film.hidden = true;
-    const again = h("button.small", { onclick: () => this._roll() }, "Film again");
+    const again = h("button.small", { onclick: () => this._record() }, "Film again");
     const words = "Filming was cancelled.";
     this.status.replaceChildren(h("div.ask.row", h("p", words), again));
     again.focus();
   }
 
   /** @type {(film: FilmData, isUnsolvable: boolean) => HTMLElement[]} */
-  _words({ truncated, status, result }, isUnsolvable) {
-    const say = (/** @type {string} */ words) => [h("p.ask", words)];
+  _describe({ truncated, status, result }, isUnsolvable) {
+    const note = (/** @type {string} */ words) => [h("p.ask", words)];
     if (isUnsolvable)
-      return say("This board can't be solved; the search will visit everything it can reach.");
-    if (truncated) return this._cutOff();
+      return note("This board can't be solved; the search will visit everything it can reach.");
+    if (truncated) return this._explainLimit();
     if (status.endsWith("-limit"))
-      return say(`The search hit its ${status.replace("-", " ")} and was stopped.`);
-    if (result.cost === null) return say(`The search ended without a path (${status}).`);
+      return note(`The search hit its ${status.replace("-", " ")} and was stopped.`);
+    if (result.cost === null) return note(`The search ended without a path (${status}).`);
     return [];
   }
 
-  /** Say how much the film holds, and offer what can be watched to the end. */
-  _cutOff() {
+  /** Say how many events fit into a film, and offer searches that fit. */
+  _explainLimit() {
     const chosen = algorithmOf(this.catalogue, problem.value.algorithm);
     const events = whole(this.catalogue.limits.film_events);
     /** @type {(words: string, changes: () => Partial<Problem>) => HTMLElement} */
@@ -119,7 +119,7 @@ export default class WatchView extends View {
     const near = () => ({ cells: walk(problem.goal, problem.shape, moves) });
     const greedy = algorithmOf(this.catalogue, "greedy");
     const offers = [
-      WANDERS.includes(chosen.name) ? null : offer(`A board ${moves} moves from the goal`, near),
+      UNBOUNDED.includes(chosen.name) ? null : offer(`A board ${moves} moves from the goal`, near),
       chosen === greedy
         ? null
         : offer(`This board with ${greedy.title}`, () => ({ algorithm: "greedy", parameters: {} })),
@@ -129,7 +129,7 @@ export default class WatchView extends View {
   }
 }
 
-/** How far the filming is: {element, onprogress}. */
+/** Return the progress of filming: {element, onprogress}. */
 function filmingBox(/** @type {() => void} */ oncancel) {
   const words = h("p", { "aria-live": "off" }, "Filming…");
   const bar = h("progress", { "aria-label": "Filming" });

@@ -1,5 +1,5 @@
-// Modules and workers are not loaded from a disk, so that nothing of the page would start: this
-// plain script says so.
+// Explain how to open a written site. Browsers load no modules from a file:// address, so this is a
+// plain script.
 if (location.protocol === "file:") {
   const words = document.createElement("p");
   words.textContent =

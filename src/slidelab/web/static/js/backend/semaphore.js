@@ -1,6 +1,6 @@
-// Places for jobs: the others wait in the order they came.
+// Limit how many jobs run at once; the others wait in order.
 
-export class Places {
+export class Semaphore {
   /** @param {number} count */
   constructor(count) {
     this._free = count;
@@ -9,10 +9,10 @@ export class Places {
   }
 
   /**
-   * Take a place once it is free, with an event if it is not; `leave` gives it back.
+   * Wait until a job may run, with an event if it has to wait; call `release` when it has ended.
    * @param {(event: JobEvent) => void} onevent @param {AbortSignal} [signal]
    */
-  async take(onevent, signal) {
+  async acquire(onevent, signal) {
     if (this._free) {
       this._free--;
       return;
@@ -30,7 +30,7 @@ export class Places {
     });
   }
 
-  leave() {
+  release() {
     const next = this._waiting.shift();
     if (next) next();
     else this._free++;
