@@ -49,13 +49,11 @@ def follow(path: Any, problem: Problem) -> Node:
         wanted = step.state if isinstance(step, Board) else Move.parse(step)
         if wanted == node.state:
             continue  # a path of boards begins with the start
-        for child in problem.children(node):
-            if wanted in (child.state, child.move):
-                node = child
-                break
-        else:
+        nodes = [each for each in problem.children(node) if wanted in (each.state, each.move)]
+        if not nodes:
             at = problem.board(node.state).to_text("rows")
             raise BadMoves(f"{step!r} is not one move from {at}")
+        node = nodes[0]
     if node.state != problem.goal:
         end = problem.board(node.state).to_text("rows")
         raise BadMoves(f"its path leads to {end}, which is not the goal")

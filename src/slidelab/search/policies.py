@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
 from slidelab.search.conventions import Conventions
 from slidelab.search.deepening import deepen
-from slidelab.search.events import GENERATE, GOAL, IMPROVE, START, Steps
+from slidelab.search.events import GENERATE, GOAL, IMPROVE, Steps
 from slidelab.search.frontier import PriorityQueue, Queue, Stack
 from slidelab.search.graph_search import graph_search
 from slidelab.search.problem import Node, Number, Problem, State
@@ -76,11 +75,10 @@ def with_goal_test(steps: Steps, problem: Problem, *, uninformed: bool) -> Steps
 
 def end_when_generated(steps: Steps, goal: State) -> Steps:
     """End a search as soon as the goal is generated, so that it never waits in the frontier."""
-    frontier: Any = None
+    event, frontier = next(steps)
+    yield event, frontier
     for event, node in steps:
-        if event is START:
-            frontier = node
-        elif (event is GENERATE or event is IMPROVE) and node.state == goal:
+        if (event is GENERATE or event is IMPROVE) and node.state == goal:
             frontier.remove(node)
             yield event, node
             yield GOAL, node

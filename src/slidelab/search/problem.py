@@ -14,9 +14,6 @@ State = bytes
 """The tiles of a board, one byte per cell, row by row."""
 Number = int | float
 
-NOWHERE = -1
-"""The cell that the blank came from when no move was made."""
-
 
 class Node:
     """A state as one path reaches it: the path is the chain of parents, g is its length.
@@ -82,29 +79,27 @@ class Problem:
         self._random = Random(self.conventions.seed or 0)
         return Node(self.start, None, None, 0)
 
-    def children(self, node: Node) -> Iterator[Node]:
-        """Yield the nodes one move from `node`, in the order of the conventions."""
-        return self._move_blank(node, came_from=NOWHERE)
+    def children(self, node: Node, came_from: int | None = None) -> Iterator[Node]:
+        """Yield the nodes one move from `node`, in the order of the conventions.
 
-    def onward(self, node: Node) -> Iterator[Node]:
-        """Yield the children of `node`, except the one that would undo its last move."""
-        came_from = NOWHERE if node.parent is None else node.parent.state.index(0)
-        return self._move_blank(node, came_from)
-
-    def reversed(self) -> "Problem":
-        """Return the same problem with the children of each node in reverse order."""
-        twin = copy(self)
-        twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
-        return twin
-
-    def _move_blank(self, node: Node, came_from: int) -> Iterator[Node]:
-        """Yield the nodes with the blank on each neighbouring cell but the one it came from."""
+        The blank does not move to the cell `came_from`.
+        """
         state, g = node.state, node.g + 1
         moves = self._random.choice(self._moves) if len(self._moves) > 1 else self._moves[0]
         for move, cell in moves[state.index(0)]:
             if cell != came_from:
                 # SWAPS has a table for each tile, which exchanges it with the blank.
                 yield Node(state.translate(SWAPS[state[cell]]), node, move, g)
+
+    def onward(self, node: Node) -> Iterator[Node]:
+        """Yield the children of `node`, except the one that would undo its last move."""
+        return self.children(node, node.parent.state.index(0) if node.parent else None)
+
+    def reversed(self) -> "Problem":
+        """Return the same problem with the children of each node in reverse order."""
+        twin = copy(self)
+        twin._moves = [[steps[::-1] for steps in moves] for moves in self._moves]
+        return twin
 
 
 def _no_heuristic(state: State) -> Number:

@@ -55,19 +55,18 @@ class SearchSpec:
         check_is("optimal", self.optimal, bool)
         check_is("parameters", self.parameters, Mapping)
         check_is("engine", self.engine, str)
-        self._set("conventions", self.conventions or find_preset(self.preset))
+        vars(self)["conventions"] = self.conventions or find_preset(self.preset)
         check_is("conventions", self.conventions, Conventions)
         if (estimate := self.estimate) is not None:
-            self._set("heuristic", _name_or_self(self.heuristic, estimate))
+            vars(self)["heuristic"] = _name_or_self(self.heuristic, estimate)
         if self.algorithm is not None:
             method = self.method
-            self._set("parameters", method.complete_parameters(self.parameters))
-            self._set("algorithm", _name_or_self(self.algorithm, method))
-            self._set("heuristic", self.heuristic if method.informed else None)
-            self._set("optimal", False)
-
-    def _set(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
+            vars(self).update(
+                parameters=method.complete_parameters(self.parameters),
+                algorithm=_name_or_self(self.algorithm, method),
+                heuristic=self.heuristic if method.informed else None,
+                optimal=False,
+            )
 
     def resolve(self, shape: Shape) -> "SearchSpec":
         """Return the spec with everything chosen that was left open; see `solving.choose`."""
