@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from slidelab.errors import SlidelabError
-from slidelab.heuristics.heuristic import CostTable, Heuristic
+from slidelab.heuristics.heuristic import Heuristic
 from slidelab.heuristics.lines import costs_by_cell
 from slidelab.own_code import is_file_name
 from slidelab.puzzle import Board
@@ -103,20 +103,10 @@ def _invalid(why: str) -> SlidelabError:
 
 def _cost_tiles(name: str) -> Heuristic:
     """Return what all tiles cost that are not at home."""
-
-    def costs(goal: Board, count_blank: bool) -> CostTable:
-        cols = goal.shape.cols
-
-        def cost(a: int, b: int) -> int:
-            return TILE_COSTS[name](abs(a // cols - b // cols), abs(a % cols - b % cols))
-
-        return costs_by_cell(goal, cost, count_blank)
-
-    summary = f"the sum of the tiles' {name} from home"
     return Heuristic(
-        costs,
+        lambda goal, count_blank: costs_by_cell(goal, TILE_COSTS[name], count_blank),
         name=name,
-        summary=summary,
+        summary=f"the sum of the tiles' {name} from home",
         admissible=True,
         consistent=True,
         counts_blank=True,

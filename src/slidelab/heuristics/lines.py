@@ -22,7 +22,7 @@ when full."""
 def costs_by_cell(
     goal: Board, cost: Callable[[int, int], Number], count_blank: bool = False
 ) -> tuple[tuple[Number, ...], ...]:
-    """Return ``table[cell][tile]``, the `cost` of `cell` to the tile's cell in `goal`.
+    """Return ``table[cell][tile]``, the `cost` of the rows and columns from `cell` to home.
 
     The blank costs nothing, unless `count_blank`. A search asks for an estimate at every node it
     generates, so all arithmetic is done here, once; what remains is a lookup per cell.
@@ -30,19 +30,19 @@ def costs_by_cell(
     cells = range(goal.shape.cells)
     home = sorted(cells, key=goal.state.__getitem__)
     return tuple(
-        tuple(cost(cell, home[tile]) if tile or count_blank else 0 for tile in cells)
+        tuple(
+            cost(*apart(goal.shape, cell, home[tile])) if tile or count_blank else 0
+            for tile in cells
+        )
         for cell in cells
     )
 
 
-def steps_between(shape: Shape) -> Callable[[int, int], int]:
-    """Return the function that counts the steps along rows and columns from cell to cell."""
-    cols = shape.cols
-
-    def steps(a: int, b: int) -> int:
-        return abs(a // cols - b // cols) + abs(a % cols - b % cols)
-
-    return steps
+def apart(shape: Shape, one: int, other: int) -> tuple[int, int]:
+    """Return how many rows and columns apart two cells are."""
+    row, col = divmod(one, shape.cols)
+    other_row, other_col = divmod(other, shape.cols)
+    return abs(row - other_row), abs(col - other_col)
 
 
 def row_slices(shape: Shape) -> list[slice]:

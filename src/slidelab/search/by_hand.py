@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from slidelab.heuristics.lines import steps_between
+from slidelab.heuristics.lines import apart
 from slidelab.puzzle import Board, Move, Shape
 
 
@@ -95,13 +95,12 @@ class _Hands:
     """A board being solved: the cell of each tile, the free cells, and ways to move the tiles."""
 
     def __init__(self, board: Board) -> None:
-        cells = range(board.shape.cells)
+        self._shape, cells = board.shape, range(board.shape.cells)
         self.free = {*cells}
         self.cells = sorted(cells, key=board.state.__getitem__)
         self._targets = [
             {target: move for move, target in board.shape.targets(cell)} for cell in cells
         ]
-        self._steps = steps_between(board.shape)
 
     def push(self, tile: int, home: int) -> list[Move]:
         """Push a tile home: again and again, step in front of it with the blank and move it.
@@ -114,7 +113,7 @@ class _Hands:
             nearer = [
                 target
                 for target in self.free & self._targets[cell].keys()
-                if self._steps(target, home) < self._steps(cell, home)
+                if sum(apart(self._shape, target, home)) < sum(apart(self._shape, cell, home))
             ]
             moves += self._walk(nearer, around=[cell])
             moves.append(self._swap(cell))

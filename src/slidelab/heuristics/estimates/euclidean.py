@@ -16,10 +16,4 @@ from slidelab.puzzle import Board
 @heuristic(admissible=True, consistent=True, integral=False, counts_blank=True, sums=True)
 def euclidean(goal: Board, count_blank: bool = False) -> CostTable:
     """Add up the tiles' straight-line distances from home; never above manhattan."""
-    cols = goal.shape.cols
-
-    def straight(a: int, b: int) -> float:
-        dy, dx = a // cols - b // cols, a % cols - b % cols
-        return sqrt(dx * dx + dy * dy)
-
-    return costs_by_cell(goal, straight, count_blank)
+    return costs_by_cell(goal, lambda rows, cols: sqrt(rows * rows + cols * cols), count_blank)

@@ -17,22 +17,17 @@ The idea is from Hansson, Mayer and Yung (1992).
 
 from bisect import bisect_left
 from collections.abc import Callable
+from operator import add
 
 from slidelab.heuristics import Estimate, heuristic
-from slidelab.heuristics.lines import (
-    column_slices,
-    costs_by_cell,
-    row_slices,
-    steps_between,
-    sum_over_lines,
-)
+from slidelab.heuristics.lines import column_slices, costs_by_cell, row_slices, sum_over_lines
 from slidelab.puzzle import Board
 
 
 @heuristic(admissible=True, consistent=True)
 def linear_conflict(goal: Board) -> Estimate:
     """Add 2 to manhattan for each tile that must step aside in its row or column."""
-    table = costs_by_cell(goal, steps_between(goal.shape))
+    table = costs_by_cell(goal, add)
 
     def measure_row(cells: slice) -> Callable[[bytes], int]:
         costs, aside = table[cells], stepping_aside(goal.state[cells])

@@ -33,20 +33,20 @@ MOST_LINES = 5
 @heuristic(admissible=True, consistent=True, most_cells=16)
 def walking_distance(goal: Board) -> Estimate:
     """Count the moves to sort rows ignoring columns, plus the reverse; never below manhattan."""
-    cols = goal.shape.cols
-    vertical = one_direction(goal, row_slices(goal.shape), lambda cell: cell // cols)
-    horizontal = one_direction(goal, column_slices(goal.shape), lambda cell: cell % cols)
+    vertical = one_direction(goal, 0, row_slices(goal.shape))
+    horizontal = one_direction(goal, 1, column_slices(goal.shape))
     return lambda state: vertical(state) + horizontal(state)
 
 
-def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], int]) -> Estimate:
-    """Return the estimate of the moves that change the line (row or column) of a tile."""
+def one_direction(goal: Board, axis: int, lines: Sequence[slice]) -> Estimate:
+    """Return the estimate of the moves that change the line of a tile: its row, or its column."""
     if len(lines) > MOST_LINES:
-        straight = costs_by_cell(goal, lambda a, b: abs(line_of(a) - line_of(b)))
+        straight = costs_by_cell(goal, lambda *rows_and_cols: rows_and_cols[axis])
         return lambda state: sum(map(getitem, straight, state))
     width = goal.shape.cells // len(lines)
+    line_of = [divmod(cell, goal.shape.cols)[axis] for cell in range(goal.shape.cells)]
     # The blank's colour is one past the last line's, and adds nothing to a table.
-    colours = bytearray(map(line_of, range(goal.shape.cells)))
+    colours = bytearray(line_of)
     colours[goal.blank] = len(lines)
     to_colours = bytes.maketrans(goal.state, colours)
 
@@ -55,7 +55,7 @@ def one_direction(goal: Board, lines: Sequence[slice], line_of: Callable[[int], 
         return lambda line: sum(adds[colour] for colour in line)
 
     counts_of = sum_over_lines(lines, [*map(count_in, units(len(lines), width))])
-    walks = search_tables(len(lines), width, line_of(goal.blank))
+    walks = search_tables(len(lines), width, line_of[goal.blank])
     return lambda state: walks[counts_of(state.translate(to_colours))]
 
 
