@@ -97,17 +97,19 @@ class Registry(Mapping[str, T]):
         found = [self._adopt(getattr(module, each, None), f"{path}:{each}") for each in names]
         return [entry for entry in found if entry is not None]
 
-    def wrap(self, thing: object) -> T:
-        """Return the entry made of a function or another callable; an entry is returned as it is.
+    def find(self, given: object) -> T:
+        """Return the entry of a name, or one made of a function; an entry is returned as it is.
 
         Raises OwnCodeError or TypeError if it cannot be one.
         """
-        if isinstance(thing, self._type):
-            return thing
-        if not callable(thing):
-            raise TypeError(f"{self._kind} is {thing!r}; it must be a name or a function")
-        name: str = getattr(thing, "__name__", type(thing).__name__)
-        return self._check(self._make(thing, name.strip("<>")), repr(thing))
+        if isinstance(given, str):
+            return self[given]
+        if isinstance(given, self._type):
+            return given
+        if not callable(given):
+            raise TypeError(f"{self._kind} is {given!r}; it must be a name or a function")
+        name: str = getattr(given, "__name__", type(given).__name__)
+        return self._check(self._make(given, name.strip("<>")), repr(given))
 
     def __getitem__(self, name: str) -> T:
         """Return the entry of a name; case does not matter, nor `_` or a space for `-`.

@@ -54,9 +54,7 @@ def get(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
 
     Raises ValueError when there is none.
     """
-    if not isinstance(given, str):
-        return HEURISTICS.wrap(given)
-    return _read_parts(given) or HEURISTICS[given]
+    return (isinstance(given, str) and _read_parts(given)) or HEURISTICS.find(given)
 
 
 @lru_cache(maxsize=64)

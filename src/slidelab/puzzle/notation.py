@@ -46,9 +46,6 @@ _EXAMPLE = "write its tiles, such as 1,2,5,3,4,0,6,7,8"
 def read_board(text: str, shape: Shape | None = None) -> tuple[bytes, Shape]:
     """Return the state and shape of a board in any notation.
 
-    >>> read_board("1 2 / 3 _")
-    (b'\\x01\\x02\\x03\\x00', Shape(2, 2))
-
     Raises `BadBoard` with every problem.
     """
     text = text.removeprefix("\ufeff").strip()  # a byte order mark

@@ -73,11 +73,7 @@ class Shape:
 
     @cache  # noqa: B019 - there are few shapes
     def targets(self, cell: int) -> tuple[tuple[Move, int], ...]:
-        """Return each move of a blank on `cell` with the cell it leads to, in the order U, D, L, R.
-
-        >>> [(move.letter, target) for move, target in Shape(3, 3).targets(0)]
-        [('D', 3), ('R', 1)]
-        """
+        """Return each move of a blank on `cell` and where it leads, in the order U, D, L, R."""
         row, col = divmod(cell, self.cols)
         neighbors = (
             (Move.UP, cell - self.cols, row > 0),

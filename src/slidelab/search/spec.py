@@ -79,9 +79,7 @@ class SearchSpec:
         """Return the algorithm itself; raises ValueError if it was left open."""
         if self.algorithm is None:
             raise SlidelabError("no algorithm was chosen yet: resolve the search for a shape first")
-        if isinstance(self.algorithm, str):
-            return ALGORITHMS[self.algorithm]
-        return ALGORITHMS.wrap(self.algorithm)
+        return ALGORITHMS.find(self.algorithm)
 
     @property
     def estimate(self) -> Heuristic | None:

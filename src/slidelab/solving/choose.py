@@ -42,15 +42,14 @@ def _choose(spec: SearchSpec, shape: Shape) -> tuple[Any, Any]:
         algorithm = algorithm or engine.algorithm
         heuristic = engine.heuristic if heuristic in (None, AUTO) else heuristic
     is_small = shape.cells <= SMALL
+    takes_tables = algorithm == "ida" and EXACT < shape.cells <= PROVABLE
     if algorithm is None:
         is_quick = shape.cells <= EXACT and is_available()
         can_prove = heuristic is not None or spec.optimal or is_quick
         algorithm = "astar" if is_small else "ida" if can_prove else "anytime"
-        if heuristic is None and ALGORITHMS[algorithm].informed:
-            heuristic = "manhattan" if is_small else AUTO
-    elif heuristic is None and spec.method.informed:
-        takes_a_proof = algorithm == "ida" and EXACT < shape.cells <= PROVABLE
-        heuristic = AUTO if takes_a_proof else "manhattan"
+        takes_tables = not is_small
+    if heuristic is None and ALGORITHMS.find(algorithm).informed:
+        heuristic = AUTO if takes_tables else "manhattan"
     return algorithm, _best_affordable(shape) if heuristic == AUTO else heuristic
 
 

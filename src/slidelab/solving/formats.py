@@ -50,14 +50,7 @@ def as_driver(result: Result, longest: float = inf) -> str:
 
 
 def as_columbia(result: Result, longest: float = inf) -> str:
-    """Return the lines of output.txt in Columbia's course; longer paths are shortened.
-
-    >>> from slidelab import solve
-    >>> print("\\n".join(as_columbia(solve("125340678", preset="columbia")).splitlines()[:3]))
-    path_to_goal: ['Up', 'Left', 'Left']
-    cost_of_path: 3
-    nodes_expanded: 3
-    """
+    """Return the lines of output.txt in Columbia's course; longer paths are shortened."""
     _, *lines, path = as_driver(result, longest).splitlines()
     plain = (line.removesuffix(" seconds").removesuffix(" MB") for line in [path, *lines])
     pairs = (line.split(": ", 1) for line in plain)

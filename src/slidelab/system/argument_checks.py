@@ -13,12 +13,7 @@ def check_is(name: str, value: object, kind: type) -> None:
 
 
 def check_whole(name: str, value: Any, least: int) -> None:
-    """Raise unless an argument is None or a whole number of Python or NumPy, `least` or more.
-
-    >>> check_whole("moves", -1, least=0)
-    Traceback (most recent call last):
-    slidelab.errors.SlidelabError: moves is -1; it must be a whole number, 0 or more
-    """
+    """Raise unless an argument is None or a whole number of Python or NumPy, `least` or more."""
     problem = f"{name} is {value!r}; it must be a whole number, {least} or more"
     try:
         if value is not None and index(value) < least:

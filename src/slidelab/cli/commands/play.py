@@ -11,8 +11,7 @@ from slidelab.cli.options import PUZZLE, Puzzle
 from slidelab.cli.report import require_solution
 from slidelab.puzzle import Board, Move
 from slidelab.search import Limits
-from slidelab.solving import Result
-from slidelab.solving.games import find_next_move
+from slidelab.solving import Result, Search, solve
 from slidelab.system.text import plural
 
 ARROWS = {"\x1b[A": Move.UP, "\x1b[B": Move.DOWN, "\x1b[D": Move.LEFT, "\x1b[C": Move.RIGHT}
@@ -68,9 +67,9 @@ def _play(board: Board, goal: Board, keys: Iterator[str]) -> int | None:
                 board = board.move(made.pop().inverse)
             elif key in (HINT, SOLVE):
                 show("Thinking …")
-                # A shortest path up to 4x4, and a good one beyond.
+                # A shortest path up to 4x4, and a good one beyond; by hand if neither is found.
                 limits = Limits(seconds=60.0 if board.shape.cells <= 16 else 2.0)
-                found = find_next_move(board, goal, limits)
+                found = Search(board, goal).advance(limits) or solve(board, goal, "human")
                 note = _hint(board, found)
         show()
     if key == NEW:
