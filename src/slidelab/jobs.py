@@ -16,8 +16,8 @@ installed.
 
 Other people's code may hang: when the function gives no sign of life for `hang_seconds`, the child
 ends itself, and the JobError names the line where it hung, even inside a C library. Signs of life
-are events, `channel.tick()`, and progress that is reported (`slidelab.system.progress`). The child
-also ends as soon as its parent has ended.
+are events, `channel.tick()`, and progress that it reports (`slidelab.system.progress`), which the
+parent reports too. The child also ends as soon as its parent has ended.
 """
 
 import faulthandler
@@ -34,7 +34,7 @@ from types import ModuleType
 from typing import Any, Self
 
 from slidelab.own_code import find_place
-from slidelab.system.progress import monitored
+from slidelab.system.progress import monitored, report_progress
 from slidelab.system.text import signal_name
 
 HANG_SECONDS = 10.0
@@ -53,12 +53,12 @@ class Channel:
     """The child's end of a job: it sends events to the parent."""
 
     def __init__(self, connection: Any, trace: Any, hang_seconds: float | None) -> None:
-        self.connection, self._trace, self._hang_seconds = connection, trace, hang_seconds
+        self._connection, self._trace, self._hang_seconds = connection, trace, hang_seconds
 
-    def send(self, event: Any) -> None:
+    def send(self, event: Any, kind: str = "event") -> None:
         """Send an event to the parent, which is a sign of life too."""
         self.tick()
-        self.connection.send(("event", event))
+        self._connection.send((kind, event))
 
     def tick(self) -> None:
         """Give a sign of life."""
@@ -126,6 +126,8 @@ class Job:
                 raise self._explain_death() from None
             if kind == "event":
                 yield value
+            elif kind == "progress":
+                report_progress(*value)
             elif kind == "result":
                 self.result = value
                 return
@@ -208,11 +210,11 @@ def _run_child(
     try:
         function, args = pickle.loads(call)
         channel.tick()
-        with monitored(lambda *_: channel.tick()):
+        with monitored(lambda *progress: channel.send(progress, "progress")):
             result = function(channel, *args)
-        channel.connection.send(("result", result))
+        channel.send(result, "result")
     except BaseException as error:  # also a result that cannot be pickled
-        channel.connection.send(("error", _portable(error)))
+        channel.send(_portable(error), "error")
     finally:
         faulthandler.cancel_dump_traceback_later()
 

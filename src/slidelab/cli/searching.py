@@ -10,7 +10,7 @@ from slidelab.jobs import Channel, Job, JobError
 from slidelab.own_code import OwnCodeError, file_and_object, is_file_name, load_file
 from slidelab.search import Counters, Limits, Status
 from slidelab.solving import Result, Search
-from slidelab.system.progress import Cancelled, CancelledError, monitored, report_progress
+from slidelab.system.progress import Cancelled, CancelledError, report_progress
 
 CALL_SECONDS = 5.0
 """How long a user's file may take to load, and a call of its functions to return."""
@@ -45,22 +45,15 @@ def run_in_job(
     the user's code may be, and CancelledError once it was interrupted and killed.
     """
     try:
-        with Job(_call, (function, args), hang_seconds=hang_seconds) as job:
+        with Job(function, args, hang_seconds=hang_seconds) as job:
             for event in job.events(timeout=POLL_SECONDS):
                 if interrupted():
                     raise CancelledError
-                if isinstance(event, tuple):
-                    report_progress(*event)
-                elif event is not None:
+                if event is not None:
                     show(event)
             return job.result
     except JobError as error:
         raise OwnCodeError(f"{doing}: {error}") from None
-
-
-def _call(channel: Channel, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    with monitored(lambda *progress: channel.send(progress)):
-        return function(channel, *args)
 
 
 def run_search(task: Search, limits: Limits) -> Result:
