@@ -14,7 +14,11 @@ import {
 import { Film } from "../../../src/slidelab/web/static/js/film/film.js";
 import { Frontier } from "../../../src/slidelab/web/static/js/film/frontier.js";
 import { layoutTree } from "../../../src/slidelab/web/static/js/film/layout.js";
-import { fateOf, lettersTo, narrate } from "../../../src/slidelab/web/static/js/film/narrate.js";
+import {
+  describeFate,
+  lettersTo,
+  narrate,
+} from "../../../src/slidelab/web/static/js/film/narrate.js";
 import { Playhead, sliderOf, speedOf } from "../../../src/slidelab/web/static/js/film/playhead.js";
 import { rankings, SearchTrace } from "../../../src/slidelab/web/static/js/film/trace.js";
 import { childLists, visibleTree } from "../../../src/slidelab/web/static/js/film/tree.js";
@@ -318,14 +322,14 @@ for (const name of NAMES) {
     for (let node = 0; node < film.nodeCount; node++) {
       const [g, h] = [Math.floor(film.g[node] / census.step), Math.floor(film.h[node] || 0)];
       assert.equal(Math.floor(census.cellOf(node) / census.rows), g);
-      if (!census.lent) assert.equal(census.cellOf(node) % census.rows, h);
+      if (!census.usesManhattan) assert.equal(census.cellOf(node) % census.rows, h);
     }
   });
 
   test(`${name}: what is told of a node is what happened to it`, () => {
     const { film } = load(name);
     for (let node = 0; node < film.nodeCount; node += 7) {
-      const [path, fate] = [lettersTo(film, node), fateOf(film, node)];
+      const [path, fate] = [lettersTo(film, node), describeFate(film, node)];
       const root = film.pathTo(node)[0];
       assert.deepEqual(applyMoves([...film.cells(root)], path, film.shape), [...film.cells(node)]);
       const tiles = film
@@ -345,10 +349,10 @@ for (const name of NAMES) {
   });
 }
 
-test("a search without h is lent one, so that all can be seen alike", () => {
+test("a search without h is usesManhattan one, so that all can be seen alike", () => {
   const blind = new Census(load("bfs").film);
   const informed = new Census(load("astar").film);
-  assert.deepEqual([blind.lent, informed.lent], [true, false]);
+  assert.deepEqual([blind.usesManhattan, informed.usesManhattan], [true, false]);
   const { film } = load("bfs");
   const goal = film.node[film.length - 1];
   assert.equal(blind.cellOf(goal) % blind.rows, 0); // at the goal nothing is left to go

@@ -1,8 +1,8 @@
-// The second picture of a film: how many nodes there are by g and h, as a heat map that grows as the
-// film runs. Blue is expanded; what only waits is warm, so that the edge of the search stands out.
+// A heat map of the nodes of a film by g and h. Expanded nodes are blue and waiting ones orange, so that
+// the frontier stands out.
 
 import { Census } from "../film/census.js";
-import { palette, sharp, write } from "../paint/palette.js";
+import { drawText, palette, prepareCanvas } from "../paint/palette.js";
 import { h } from "../ui/dom.js";
 import { saveCanvas } from "../ui/save-picture.js";
 
@@ -12,7 +12,7 @@ export class CensusPane {
   constructor() {
     /** @type {Film | null} */
     this._film = null;
-    /** @type {Census | null} made when it is first seen */
+    /** @type {Census | null} made when it is first drawn */
     this._census = null;
     this._event = 0;
     this.canvas = h("canvas.census", {
@@ -46,10 +46,10 @@ export class CensusPane {
   }
 
   /** @param {Census} census */
-  _describe({ lent, step }) {
+  _describe({ usesManhattan, step }) {
     const words = [
       "Blue: expanded. Orange: waiting. Darker means more nodes.",
-      lent && "h: Manhattan distance, which this search does not use.",
+      usesManhattan && "h: Manhattan distance, which this search does not use.",
       step > 1 && `A column is ${step} layers.`,
     ];
     this.note.textContent = words.filter(Boolean).join(" ");
@@ -73,7 +73,7 @@ export class CensusPane {
     if (across <= 0 || down <= 0) return;
     const { rows, columns, step } = census;
     const colours = palette();
-    const context = sharp(this.canvas, this.canvas.clientWidth, this.canvas.clientHeight);
+    const context = prepareCanvas(this.canvas, this.canvas.clientWidth, this.canvas.clientHeight);
     /** The top left corner of a cell. @type {(cell: number) => [x: number, y: number]} */
     const cornerOf = (cell) => [
       EDGE.left + Math.floor(cell / rows) * wide,
@@ -95,7 +95,7 @@ export class CensusPane {
     context.strokeStyle = colours.ink;
     const [, bound = null] = film.boundAt(this._event) ?? [];
     if (bound !== null) {
-      // Where g + h is the bound: the wave that an iteration may reach.
+      // The line where g + h is the bound of the iteration.
       const x = (/** @type {number} */ g) => EDGE.left + (g / step + 0.5) * wide;
       const y = (/** @type {number} */ g) => bottom - (bound - g + 0.5) * high;
       const first = Math.max(0, bound - rows + 0.5);
@@ -127,9 +127,9 @@ export class CensusPane {
       align: "left",
     });
     const right = /** @type {const} */ ({ ...look, align: "right" });
-    write(context, `h ${census.rows - 1}`, 0, EDGE.top, { ...look, baseline: "top" });
-    write(context, "0", 12, bottom, { ...look, baseline: "bottom" });
-    write(context, "g 0", EDGE.left, below, look);
-    write(context, `g ${census.columns * census.step - 1}`, EDGE.left + across, below, right);
+    drawText(context, `h ${census.rows - 1}`, 0, EDGE.top, { ...look, baseline: "top" });
+    drawText(context, "0", 12, bottom, { ...look, baseline: "bottom" });
+    drawText(context, "g 0", EDGE.left, below, look);
+    drawText(context, `g ${census.columns * census.step - 1}`, EDGE.left + across, below, right);
   }
 }

@@ -1,5 +1,4 @@
-// An editor with line numbers that can mark a line. Tab and Enter indent; after Escape, Tab leaves
-// it.
+// A code editor with line numbers. Tab and Enter indent; after Escape, Tab leaves it.
 
 import { freshId, h } from "../ui/dom.js";
 
@@ -10,7 +9,7 @@ const STEP = "    ";
 const HELP = "Tab indents. Press Escape, then Tab to leave the editor.";
 
 export class CodeEditor {
-  /** @param {() => void} onchange called at each change by typing */
+  /** @param {() => void} onchange called when the text is edited */
   constructor(onchange) {
     this._leaving = false;
     this._numbers = h("ol", { "aria-hidden": "true" });
@@ -44,7 +43,7 @@ export class CodeEditor {
     this.mark(null);
   }
 
-  /** Mark a line, the first being 1; null marks none. @param {number | null} line */
+  /** Mark a line, numbered from 1, as wrong; null marks none. @param {number | null} line */
   mark(line) {
     const lines = this.value.split("\n").length;
     const fault = line ? Math.min(line, lines) : 0;
@@ -67,7 +66,7 @@ export class CodeEditor {
     this._leaving = key === "Escape";
   }
 
-  /** Return the indentation of the next line: that of this one, and a step more after a colon. */
+  /** Return the indentation of the next line: one step more after a colon. */
   _depth() {
     const line = this.value.slice(0, this._text.selectionStart).split("\n").at(-1) ?? "";
     const [depth] = /^ */.exec(line) ?? [""];
@@ -75,7 +74,7 @@ export class CodeEditor {
   }
 
   /**
-   * Type as a person would, so that the browser can undo it.
+   * Insert text so that the browser can undo it.
    * @param {Event} event @param {string} text
    */
   _type(event, text) {

@@ -63,7 +63,7 @@ export function layOutFilm(film) {
           treeButtons(film),
         ],
         h("div.tree-box", film.tree.canvas, film.cap, film.inspector.element),
-        h("div.film-say", film.words, film.solution),
+        h("div.film-narration", film.words, film.solution),
       ),
       pane("frontier", [film.frontierTitle, film.frontierRule], film.frontier.element),
     ),

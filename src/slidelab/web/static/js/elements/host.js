@@ -1,14 +1,14 @@
-// What an element needs on a page that is not slidelab's own. There embed.js fills this in before the
-// first element is made; slidelab's own pages have the sheets and leave this as it is.
+// How elements adapt to the page they are on. embed.js sets this on pages that are not slidelab's;
+// slidelab's own page has the style sheets and uses the defaults.
 
 export const host = {
-  // The colours, for elements with a shadow of their own.
+  // The colours, for elements that always have a shadow root.
   /** @type {CSSStyleSheet[]} */
   sheets: [],
-  /** Return where an element puts its parts. @type {(element: HTMLElement) => HTMLElement} */
+  /** Return the node to which an element adds its parts. @type {(element: HTMLElement) => HTMLElement} */
   root: (element) => element,
-  /** Called when a film is put on the page. @type {(film: SearchFilm) => void} */
-  arrived: () => {},
+  /** Called when a film is added to the page. @type {(film: SearchFilm) => void} */
+  connected: () => {},
 };
 
 /**

@@ -1,7 +1,7 @@
-// A box beside the tree that describes one of its nodes.
+// A box beside the tree with the details of a node.
 
 import { NEVER } from "../film/film.js";
-import { fateOf, lettersTo, shortNumber } from "../film/narrate.js";
+import { describeFate, lettersTo, shortNumber } from "../film/narrate.js";
 import { h, whole } from "../ui/dom.js";
 
 const LONGEST = 60; // letters of a path shown
@@ -44,7 +44,7 @@ export class NodeInspector {
       ["f", estimates[1]],
       ["Generated", this._moment(film.createdAt[node])],
       ["Expanded", [this._moment(film.expandedAt[node]), expansion || null]],
-      ["Fate", fateOf(film, node)],
+      ["Fate", describeFate(film, node)],
       ["Path", letters ? h("code", letters) : "the root"],
     ];
     this._facts.replaceChildren(

@@ -1,19 +1,19 @@
-// The one control for all that runs in steps: a film, a path, a replay, a game. The views lay out
-// its parts.
+// Playback controls for anything with steps: a film, a path, a replay or a game. Views lay out the
+// parts.
 
 import { Playhead, sliderOf, speedOf } from "../film/playhead.js";
 import { h } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 
-const LONGEST_GLIDE = 60; // steps that the eye can follow
+const LONGEST_GLIDE = 60; // steps that are animated; more would be too fast to see
 
 /** @typedef {(head: Playhead) => unknown} Move */
 
 export class Playback {
   /**
-   * @param {(glide: boolean) => void} onshow draws the step at which `head` stands
+   * @param {(glide: boolean) => void} onshow draws the step of `head`, animated if `glide`
    * @param {{name: string, unit: string, speed: number, speeds?: [number, number]}} options the
-   *   slider's name, what its steps are called, steps per second at first, slowest and fastest
+   *   slider's label, the unit of its steps, steps per second at first, slowest and fastest
    */
   constructor(onshow, { name, unit, speed, speeds = [0.5, 100] }) {
     this._onshow = onshow;
@@ -25,7 +25,7 @@ export class Playback {
     const button = (picture, label, onclick) =>
       h("button.icon-only", { "aria-label": label, title: label, onclick }, icon(picture));
     /** @type {(picture: IconName, label: string, move: Move) => HTMLButtonElement} */
-    const mover = (picture, label, move) => button(picture, label, () => this.act(move));
+    const mover = (picture, label, move) => button(picture, label, () => this.moveHead(move));
     this.first = mover("first", "To the start", (head) => head.go(0));
     this.previous = mover("previous", "Step back", (head) => head.step(-1));
     this.play = button("play", "Play", () => this.toggle());
@@ -39,7 +39,7 @@ export class Playback {
       max: 0,
       value: 0,
       "aria-label": name,
-      oninput: () => this.act((head) => head.go(Number(this.slider.value))),
+      oninput: () => this.moveHead((head) => head.go(Number(this.slider.value))),
     });
     this._speed = h("input", {
       type: "range",
@@ -49,8 +49,8 @@ export class Playback {
       "aria-label": "Speed",
       oninput: () => this._setSpeed(),
     });
-    this._words = h("span.pane-note");
-    this.speed = h("label.speed", h("span.hidden-text", "Speed"), this._speed, this._words);
+    this._speedText = h("span.pane-note");
+    this.speed = h("label.speed", h("span.hidden-text", "Speed"), this._speed, this._speedText);
     this._setSpeed();
   }
 
@@ -59,7 +59,7 @@ export class Playback {
   }
 
   /**
-   * Stand at a step of a film, or of anything with a length.
+   * Load a film, or anything with a length, paused at a step.
    * @param {ConstructorParameters<typeof Playhead>[0]} film
    */
   load(film, at = 0) {
@@ -75,8 +75,8 @@ export class Playback {
     this._onshow(glide);
   }
 
-  /** Stand still, and move the head. @param {Move} move */
-  act(move) {
+  /** Pause, and move to another step. @param {Move} move */
+  moveHead(move) {
     this.pause();
     const before = this.head.at;
     move(this.head);
@@ -85,22 +85,22 @@ export class Playback {
 
   pause() {
     this.head.playing = false;
-    this._sayPlaying();
+    this._drawPlayButton();
   }
 
   toggle() {
     this.head.toggle();
-    this._sayPlaying();
+    this._drawPlayButton();
     this.show(true);
     let before = performance.now();
     const tick = (/** @type {number} */ now) => {
       if (!this.head.playing) return;
-      // A tab in the background may pause for long; the film must not jump when it goes on.
+      // Browsers pause background tabs; the film must not jump when it continues.
       const moved = this.head.advance(Math.min(0.25, (now - before) / 1000));
       before = now;
       if (moved) this.show(this.head.speed < LONGEST_GLIDE);
       if (this.head.playing) requestAnimationFrame(tick);
-      else this._sayPlaying();
+      else this._drawPlayButton();
     };
     requestAnimationFrame(tick);
   }
@@ -108,11 +108,11 @@ export class Playback {
   _setSpeed() {
     this.head.speed = speedOf(Number(this._speed.value), this._speeds);
     const { speed } = this.head;
-    this._words.textContent = `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} ${this._unit} per second`;
-    this._speed.setAttribute("aria-valuetext", this._words.textContent);
+    this._speedText.textContent = `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} ${this._unit} per second`;
+    this._speed.setAttribute("aria-valuetext", this._speedText.textContent);
   }
 
-  _sayPlaying() {
+  _drawPlayButton() {
     const { playing } = this.head;
     setIcon(this.play, playing ? "pause" : "play");
     this.play.setAttribute("aria-label", playing ? "Pause" : "Play");

@@ -1,4 +1,4 @@
-// The pseudo-code of a search, with the line lit that belongs to an event.
+// The pseudo-code of a search, with the line of the current event highlighted.
 
 import { EVENT_NAMES } from "../film/events.js";
 import { h } from "../ui/dom.js";
@@ -25,7 +25,7 @@ export class Pseudocode {
     this.element.replaceChildren(...this._items);
   }
 
-  /** Light the line of a kind of event. @param {number} kind */
+  /** Highlight the line of a kind of event. @param {number} kind */
   light(kind) {
     const lit = this._lines.findIndex(({ events }) => events.includes(EVENT_NAMES[kind]));
     if (lit === this._lit) return;
@@ -39,7 +39,7 @@ export class Pseudocode {
     this._reveal(this._items[lit]);
   }
 
-  /** Scroll to an item of the list, never the page. @param {HTMLElement} item */
+  /** Scroll the list to an item, but not the page. @param {HTMLElement} item */
   _reveal(item) {
     const { element: list } = this;
     const top = item.offsetTop - list.offsetTop;

@@ -1,5 +1,5 @@
-// <search-film>: a search as a film that runs both ways, in linked panes. Give it a film with
-// `load(json, {pseudocode, graph, step})`; it fires `step` with the event's number as it goes.
+// <search-film>: a search as a film that plays forwards and backwards, in linked panes. Load a film with
+// `load(json, {pseudocode, graph, step})`. Fires `step` with the number of the event.
 
 import { Counts } from "../film/counts.js";
 import { Film } from "../film/film.js";
@@ -23,7 +23,7 @@ import "./slide-board.js";
  * @import { Move } from "./playback.js"
  */
 
-const SOLUTION_PACE = 400; // milliseconds a move
+const SOLUTION_PACE = 400; // milliseconds per move
 
 const COUNTERS = [
   ["expanded", "Expanded"],
@@ -35,7 +35,7 @@ const COUNTERS = [
   ["bound", "Bound"],
 ];
 
-/** What the jump buttons and their keys do with the playhead; -1 goes back. */
+/** The moves of the playhead for buttons and keys; -1 jumps back. */
 const JUMPS = {
   /** @type {(way?: number) => Move} */
   expansion: (way) => (head) => head.jump("expansion", way),
@@ -50,7 +50,7 @@ export class SearchFilm extends HTMLElement {
   _loaded = null;
   _solution = 0; // the timer of its next move
 
-  // What the layout puts into the panes.
+  // The contents of the panes.
   playback = new Playback((glide) => this._render(glide), {
     name: "Moment of the film",
     unit: "events",
@@ -58,8 +58,8 @@ export class SearchFilm extends HTMLElement {
     speeds: [0.5, 20_000],
   });
   tree = new TreeCanvas({
-    onshow: () => this._sayView(),
-    onhold: (following) => (this.follow.hidden = following),
+    onshow: () => this._showCap(),
+    onfollow: (following) => (this.follow.hidden = following),
     onnode: (node) => this.inspect(node),
   });
   inspector = new NodeInspector(
@@ -68,8 +68,8 @@ export class SearchFilm extends HTMLElement {
   );
   code = new Pseudocode();
   census = new CensusPane();
-  frontier = new Strips((node) => this._open(node));
-  reached = new Strips((node) => this._open(node));
+  frontier = new Strips((node) => this._inspectInTree(node));
+  reached = new Strips((node) => this._inspectInTree(node));
   frontierTitle = h("h2", "Frontier");
   frontierRule = h("span.pane-note");
   reachedNote = h("span.pane-note");
@@ -96,8 +96,8 @@ export class SearchFilm extends HTMLElement {
   panes = layOutFilm(this);
 
   _onTheme = () => this._render();
-  // The keys of a film work before it is clicked.
-  _onKey = (/** @type {KeyboardEvent} */ event) => this._hasNoRival() && this._key(event);
+  // Keys work even if the film doesn't have the focus.
+  _onKey = (/** @type {KeyboardEvent} */ event) => this._ownsKeys() && this._key(event);
   _resize = new ResizeObserver(() => this._render());
   _page = new ResizeObserver(() => this._fit());
 
@@ -116,10 +116,10 @@ export class SearchFilm extends HTMLElement {
     this._resize.observe(this.reached.element);
     this._page.observe(document.documentElement);
     this._fit();
-    host.arrived(this);
+    host.connected(this);
   }
 
-  /** Give the film the height that is left below what stands above it. */
+  /** Fit the film into the rest of the window. */
   _fit() {
     const top = this.getBoundingClientRect().top + scrollY;
     this.panes.style.setProperty("--top", `${Math.round(top)}px`);
@@ -134,15 +134,15 @@ export class SearchFilm extends HTMLElement {
     this.playback.pause();
   }
 
-  _hasNoRival() {
+  _ownsKeys() {
     const active = document.activeElement;
-    const atHome = !this.shadowRoot; // on any other page the keys are that page's
-    return atHome && (active === document.body || active?.tagName === "MAIN");
+    const isOwnPage = !this.shadowRoot; // on other pages the keys belong to the page
+    return isOwnPage && (active === document.body || active?.tagName === "MAIN");
   }
 
   /** @param {string} title @param {string} key @param {Move} move */
   _jumpButton(title, key, move) {
-    return h("button.small", { title: key, onclick: () => this.playback.act(move) }, title);
+    return h("button.small", { title: key, onclick: () => this.playback.moveHead(move) }, title);
   }
 
   get film() {
@@ -152,7 +152,7 @@ export class SearchFilm extends HTMLElement {
   /**
    * @param {FilmData} json
    * @param {{pseudocode: PseudocodeLine[], graph?: boolean, step?: number}} options `graph` says
-   *   whether the search is one on a graph
+   *   whether it is a graph search
    */
   load(json, { pseudocode, graph = true, step = 0 }) {
     const film = new Film(json);
@@ -170,7 +170,7 @@ export class SearchFilm extends HTMLElement {
     this.playback.show();
   }
 
-  /** Show a pane on a phone, where one is seen at a time. @param {string} name */
+  /** Show a pane on a phone, which shows one at a time. @param {string} name */
   showPane(name) {
     for (const pane of this.panes.querySelectorAll(".pane"))
       pane.classList.toggle("shown", pane.matches(`.${name}-pane`));
@@ -180,20 +180,20 @@ export class SearchFilm extends HTMLElement {
     this._render();
   }
 
-  /** Describe a node; -1 is none. @param {number} node */
+  /** Describe a node in the inspector; -1 for none. @param {number} node */
   inspect(node) {
     this.tree.mark(node);
     if (this.film && node >= 0) this.inspector.show(this.film, node);
     else this.inspector.hide();
   }
 
-  /** Describe a node of another pane in the tree. @param {number} node */
-  _open(node) {
+  /** Show a node of another pane in the tree. @param {number} node */
+  _inspectInTree(node) {
     this.showPane("tree");
     this.inspect(node);
   }
 
-  /** Play the path that was found on the board, from the start. */
+  /** Play the solution on the board, from the start. */
   playSolution() {
     const { film } = this;
     const moves = film?.result.moves;
@@ -205,7 +205,7 @@ export class SearchFilm extends HTMLElement {
     const tick = () => {
       const cells = applyMoves(start, moves.slice(0, step), shape);
       this.board.cells = cells;
-      // A search from both sides has no branch that is the whole path.
+      // In a bidirectional search no branch is the whole path.
       if (path.length === moves.length + 1) this.tree.mark(path[step]);
       const next = moves[step];
       this.words.textContent = next
@@ -217,7 +217,7 @@ export class SearchFilm extends HTMLElement {
     tick();
   }
 
-  /** The event at which it stands. */
+  /** The current event. */
   get step() {
     return this.playback.head.at;
   }
@@ -232,12 +232,12 @@ export class SearchFilm extends HTMLElement {
 
   /** @param {number} event */
   go(event) {
-    this.playback.act((head) => head.go(event));
+    this.playback.moveHead((head) => head.go(event));
   }
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    // This is the element within a shadow root too.
+    // The element inside a shadow root.
     const target = /** @type {Partial<Element>} */ (event.composedPath()[0]);
     const typing = target.matches?.("input, select, textarea, summary");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.film) return;
@@ -254,15 +254,15 @@ export class SearchFilm extends HTMLElement {
       B: JUMPS.bound(-1),
       g: JUMPS.goal(),
     };
-    if (moves[event.key]) this.playback.act(moves[event.key]);
+    if (moves[event.key]) this.playback.moveHead(moves[event.key]);
     else if (event.key === " ") this.toggle();
     else if (event.key === "Escape") this.inspect(-1);
     else return;
     event.preventDefault();
   }
 
-  /** Say how much of the tree is drawn. */
-  _sayView() {
+  /** Show how much of the tree is drawn. */
+  _showCap() {
     const { shown = 0, total = 0 } = this.tree.moment?.view ?? {};
     this.cap.hidden = shown >= total;
     this.cap.textContent = `${whole(shown)} of ${whole(total)} nodes drawn, nearest the path; +n opens the rest`;
@@ -281,7 +281,7 @@ export class SearchFilm extends HTMLElement {
     this.place.textContent = place;
     const words = narrate(film, event);
     const end = head.atEnd && film.truncated ? " The film ends here: it holds no more events." : "";
-    // A running film is too fast for screen readers; they read each step when it stands.
+    // A playing film is too fast for screen readers.
     this.words.setAttribute("aria-live", head.playing ? "off" : "polite");
     this.words.textContent = words + end;
     this.code.light(film.kind[event]);

@@ -61,7 +61,7 @@ export class SlidePlayer extends HTMLElement {
   }
 
   set step(step) {
-    this._playback.act((head) => head.go(step));
+    this._playback.moveHead((head) => head.go(step));
   }
 
   _load() {

@@ -1,8 +1,8 @@
-// Rows of small boards: the frontier, or the reached set.
+// Rows of small boards, for the frontier and the reached set.
 
 import { shortNumber } from "../film/narrate.js";
 import { paintBoard } from "../paint/board.js";
-import { palette, sharp, write } from "../paint/palette.js";
+import { drawText, palette, prepareCanvas } from "../paint/palette.js";
 import { h, whole } from "../ui/dom.js";
 
 const CELL = { width: 64, height: 78 };
@@ -12,7 +12,7 @@ const SORTED_BY_H = ["layers", "single"];
 /** @typedef {{title: string, nodes: number[], total: number}} Group */
 
 export class Strips {
-  /** @param {(node: number) => void} onnode is called with the node whose board is clicked */
+  /** @param {(node: number) => void} onnode called with the node whose board is clicked */
   constructor(onnode) {
     this._onnode = onnode;
     this._box = h("div");
@@ -35,7 +35,7 @@ export class Strips {
   }
 
   /**
-   * Show groups of nodes, each in one row; a group alone has all the room.
+   * Show groups of nodes, one row each; a single group fills all rows.
    * @param {Film} film @param {Group[]} groups @param {string} label
    * @param {(node: number, at: number) => "" | "next" | "expanded"} markOf
    */
@@ -74,7 +74,7 @@ export class Strips {
     const [width, height] = [across * CELL.width + 4, rows * CELL.height];
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
-    const context = sharp(canvas, width, height);
+    const context = prepareCanvas(canvas, width, height);
     const colours = palette();
     nodes.forEach((node, at) => {
       const x = 4 + (at % across) * CELL.width;
@@ -90,13 +90,13 @@ export class Strips {
       context.stroke();
       const font = `${isNext ? 700 : 500} 10.5px`;
       const colour = isNext ? colours.warm : colours.soft;
-      write(context, figure(film, node), x + BOX / 2, y + BOX + 15, { font, colour });
+      drawText(context, figure(film, node), x + BOX / 2, y + BOX + 15, { font, colour });
     });
   }
 }
 
 /**
- * Return the figure that decides the order: f, h, or how deep the node lies.
+ * Return the figure by which the nodes are ordered: f, h or depth.
  * @param {Film} film @param {number} node
  */
 function figure({ frontierKind: kind, f, g, h }, node) {

@@ -1,18 +1,18 @@
-// The growing tree: a canvas that can be zoomed and moved. It follows the search by itself until it
-// is moved by hand.
+// The search tree on a canvas that can be zoomed and moved. It follows the search until it is moved by
+// hand.
 
 import { layoutTree } from "../film/layout.js";
 import { childLists, visibleTree } from "../film/tree.js";
-import { palette, sharp } from "../paint/palette.js";
+import { palette, prepareCanvas } from "../paint/palette.js";
 import { markBelow, paintTree, UNIT } from "../paint/tree.js";
 import { h } from "../ui/dom.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const NOTICE_HEIGHT = 36; // pixels, as film.css has it
 const SMALLEST = 0.08;
 const READABLE = 0.5; // while it grows, the tree is not drawn smaller than this
 const ROOT = 44; // pixels above the middle of the root, at scale 1
-const NODE = { wide: 1.2, high: 1.25 }; // what the tree is larger than its places, in units
+const NODE = { wide: 1.2, high: 1.25 }; // the size of a node, in units
 const TAP = 5; // pixels that a finger may move in a tap
 const STEP = 60; // pixels that a key moves the tree
 const REACH = { node: 29, mark: 13 }; // how near a tap must be, at scale 1
@@ -22,11 +22,11 @@ const REACH = { node: 29, mark: 13 }; // how near a tap must be, at scale 1
 export class TreeCanvas {
   /**
    * @param {object} listeners
-   * @param {() => void} listeners.onshow is called when other nodes are drawn
-   * @param {(following: boolean) => void} listeners.onhold
-   * @param {(node: number) => void} listeners.onnode is called with the node that is tapped
+   * @param {() => void} listeners.onshow called when other nodes are drawn
+   * @param {(following: boolean) => void} listeners.onfollow called when following starts or stops
+   * @param {(node: number) => void} listeners.onnode called with the node that is tapped
    */
-  constructor({ onshow, onhold, onnode }) {
+  constructor({ onshow, onfollow, onnode }) {
     this.canvas = h("canvas.tree-canvas", {
       tabindex: "0",
       role: "img",
@@ -34,12 +34,12 @@ export class TreeCanvas {
       onpointerdown: (event) => this._press(event),
       onpointermove: (event) => this._move(event),
       onpointerup: (event) => this._release(event),
-      onpointercancel: () => (this._held = null),
+      onpointercancel: () => (this._pointer = null),
       onkeydown: (event) => this._key(event),
     });
     this.canvas.addEventListener("wheel", (event) => this._wheel(event), { passive: false });
     this._onshow = onshow;
-    this._onhold = onhold;
+    this._onfollow = onfollow;
     this._onnode = onnode;
     this.camera = { x: 0, y: 0, scale: 1 };
     this._marked = -1;
@@ -52,14 +52,14 @@ export class TreeCanvas {
     this._event = 0;
     /** @type {Moment | null} what is shown */
     this.moment = null;
-    /** @type {Map<number, Point>} where each node was last drawn, so that it can glide */
+    /** @type {Map<number, Point>} where each node was drawn, for animation */
     this._drawn = new Map();
     this._gliding = false;
-    /** @type {number | undefined} the frame that is asked for */
+    /** @type {number | undefined} the requested animation frame */
     this._pending = undefined;
     this._following = true;
-    /** @type {(Point & {far: number}) | null} where the pointer is that moves the tree */
-    this._held = null;
+    /** @type {(Point & {far: number}) | null} the pointer that drags the tree */
+    this._pointer = null;
     new ResizeObserver(() => this._frame(false)).observe(this.canvas);
   }
 
@@ -70,11 +70,11 @@ export class TreeCanvas {
     this._opened.clear();
     this._marked = -1;
     this._drawn.clear();
-    this._hold(true);
+    this._setFollowing(true);
   }
 
   /**
-   * Show a moment; `glide` only for small steps, where the eye can follow.
+   * Show the tree after an event, animated if `glide`.
    * @param {number} event @param {boolean} glide
    */
   show(event, glide) {
@@ -85,7 +85,7 @@ export class TreeCanvas {
     const places = layoutTree(view.roots, (node) => view.nodes.get(node)?.children ?? []);
     this.moment = { film, event, focus: film.focus(event), view, places };
     this._onshow();
-    this._frame(glide && !calm.matches);
+    this._frame(glide && !reducedMotion.matches);
   }
 
   /** Put a ring around a node, or around none. */
@@ -94,7 +94,7 @@ export class TreeCanvas {
     this._frame(false);
   }
 
-  /** Draw all children of a node, or again only those that there is room for. @param {number} node */
+  /** Draw all children of a node, or only those within the limit. @param {number} node */
   toggle(node) {
     if (!this._opened.delete(node)) this._opened.add(node);
     this.show(this._event, true);
@@ -111,21 +111,21 @@ export class TreeCanvas {
 
   /** @param {number} dx @param {number} dy */
   _pan(dx, dy) {
-    this._hold(false);
+    this._setFollowing(false);
     this.camera.x += dx;
     this.camera.y += dy;
     this._frame(false);
   }
 
   follow() {
-    this._hold(true);
-    this._frame(!calm.matches);
+    this._setFollowing(true);
+    this._frame(!reducedMotion.matches);
   }
 
   /** @param {boolean} following */
-  _hold(following) {
+  _setFollowing(following) {
     this._following = following;
-    this._onhold(following);
+    this._onfollow(following);
   }
 
   /** @param {WheelEvent} event */
@@ -140,25 +140,25 @@ export class TreeCanvas {
   /** @param {PointerEvent} event */
   _press({ pointerId, offsetX: x, offsetY: y }) {
     this.canvas.setPointerCapture(pointerId);
-    this._held = { x, y, far: 0 };
+    this._pointer = { x, y, far: 0 };
   }
 
   /** @param {PointerEvent} event */
   _move({ offsetX: x, offsetY: y }) {
-    const held = this._held;
-    if (!held) {
+    const pointer = this._pointer;
+    if (!pointer) {
       this.canvas.style.cursor = this._find(x, y).node < 0 ? "grab" : "pointer";
       return;
     }
-    const [dx, dy] = [x - held.x, y - held.y];
-    this._held = { x, y, far: held.far + Math.abs(dx) + Math.abs(dy) };
-    if (this._held.far > TAP) this._pan(dx, dy);
+    const [dx, dy] = [x - pointer.x, y - pointer.y];
+    this._pointer = { x, y, far: pointer.far + Math.abs(dx) + Math.abs(dy) };
+    if (this._pointer.far > TAP) this._pan(dx, dy);
   }
 
   /** @param {PointerEvent} event */
   _release({ offsetX: x, offsetY: y }) {
-    const isTap = this._held && this._held.far <= TAP;
-    this._held = null;
+    const isTap = this._pointer && this._pointer.far <= TAP;
+    this._pointer = null;
     if (!isTap) return;
     const { node, isMark } = this._find(x, y);
     if (isMark) this.toggle(node);
@@ -187,7 +187,7 @@ export class TreeCanvas {
   }
 
   /**
-   * Return the node under a point of the canvas, or whose mark is there; -1 is none.
+   * Return the node at a point of the canvas, or the node whose mark is there; -1 for none.
    * @param {number} x @param {number} y
    */
   _find(x, y) {
@@ -210,7 +210,7 @@ export class TreeCanvas {
   }
 
   /**
-   * Return where the camera should be: on the whole tree; at the end on the way from root to goal.
+   * Return the camera's target: the whole tree, or at the end the path from root to goal.
    * @param {Moment} moment @returns {Camera}
    */
   _target({ film, event, view, places, focus }) {
@@ -219,13 +219,13 @@ export class TreeCanvas {
     const xs = shown.map(([, { x }]) => x);
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const bottom = Math.max(...shown.map(([, { y }]) => y));
-    // The notice of nodes that are not drawn must not lie over the goal.
+    // The notice about hidden nodes must not cover the goal.
     const width = this.canvas.clientWidth;
     const height = this.canvas.clientHeight - (view.shown < view.total ? NOTICE_HEIGHT : 0);
     const fit = Math.min(
       width / ((right - left + NODE.wide) * UNIT.x),
       height / ((bottom + NODE.high) * UNIT.y),
-      Math.max(1.25, Math.min(1.8, height / 330)), // larger where there is room: for a whole class
+      Math.max(1.25, Math.min(1.8, height / 330)), // larger if there is room, for projectors
     );
     const scale = Math.max(fit, won ? SMALLEST : READABLE);
     const tall = (bottom + NODE.high) * UNIT.y * scale;
@@ -234,7 +234,7 @@ export class TreeCanvas {
       const middle = ((left + right) / 2) * UNIT.x;
       return { scale, x: width / 2 - middle * scale, y: Math.max(0, height - tall) * 0.35 + top };
     }
-    // Too large to read as a whole: stay with the node that the search is at.
+    // Too large to read as a whole: stay at the current node.
     const { x, y } = places.get(focus) ?? { x: 0, y: 0 };
     const low = height - 30 - 50 * scale - y * UNIT.y * scale;
     return {
@@ -274,7 +274,7 @@ export class TreeCanvas {
     const { canvas, camera, _marked: marked } = this;
     const { clientWidth: width, clientHeight: height } = canvas;
     const scene = { ...moment, places: next, camera, marked, width, height };
-    paintTree(sharp(canvas, width, height), scene, palette());
+    paintTree(prepareCanvas(canvas, width, height), scene, palette());
     return moving;
   }
 

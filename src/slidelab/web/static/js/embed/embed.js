@@ -1,5 +1,5 @@
-// The entry of the script for other pages and for notebooks (see slidelab/web/bundle.py). The host is
-// set up before the elements are defined: those on the page already need it at once.
+// The main module of the script for notebooks and other pages, which slidelab/web/bundle.py joins.
+// host-theme.js comes first, since elements on the page need it as soon as they are defined.
 
 import "./host-theme.js";
 import "../elements/slide-board.js";

@@ -57,7 +57,7 @@ function loadInlineData(element) {
 
 host.sheets = [colourSheet];
 host.root = rootOf;
-host.arrived = (element) => {
+host.connected = (element) => {
   if (!element.film) loadInlineData(element);
 };
 

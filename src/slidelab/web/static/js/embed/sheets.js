@@ -17,10 +17,10 @@ const fit = (css) =>
     .replaceAll("@media (max-width", "@container (max-width");
 
 /**
- * Make tabs of the panes in a cell of a notebook, which is as wide as a desk and as low as a phone.
+ * Use the layout with tabs, as on a phone, in notebook cells too: they are wide but low.
  * @param {string} css
  */
-const low = (css) =>
+const useTabs = (css) =>
   css.replaceAll(/@media \(max-width: 720px\)(, .*?\))?/g, "@media (max-width: 1000px)");
 
 /**
@@ -46,6 +46,6 @@ const HOST = `
 export const colourSheet = sheet(fit(colours(":host")));
 export const partSheets = [
   colourSheet,
-  ...[base, controls, content, low(film)].map(fit).map(sheet),
+  ...[base, controls, content, useTabs(film)].map(fit).map(sheet),
   sheet(HOST),
 ];

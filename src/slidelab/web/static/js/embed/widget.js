@@ -1,4 +1,4 @@
-// What anywidget asks for: one function that shows an object of Python in a notebook.
+// The widget that anywidget shows in a notebook for a Python object.
 
 import { parseShape, shapeText } from "../puzzle/grid.js";
 import { readBoard, writeRows } from "../puzzle/notation.js";

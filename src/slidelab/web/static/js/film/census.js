@@ -1,4 +1,4 @@
-// How many nodes there are at each g and h, at every moment of a film.
+// Count the nodes of a film by g and h, at any moment.
 
 import { distances, namedByHome, totalDistance } from "../solver/board.js";
 import { DUPLICATE, EXPAND } from "./events.js";
@@ -9,12 +9,12 @@ export class Census {
   /** @param {Film} film */
   constructor(film) {
     this._film = film;
-    /** Whether the search itself uses no h. */
-    this.lent = film.h.every(Number.isNaN);
-    const h = this.lent ? manhattan(film) : film.h.map((value) => value || 0);
+    /** Whether h is Manhattan distance, since the search uses no heuristic. */
+    this.usesManhattan = film.h.every(Number.isNaN);
+    const h = this.usesManhattan ? manhattan(film) : film.h.map((value) => value || 0);
     const deepest = film.g.reduce((most, g) => Math.max(most, g), 0);
     const farthest = h.reduce((most, value) => Math.max(most, value), 0);
-    /** How many layers share a column: a depth-first search goes down thousands. */
+    /** The number of layers in a column: a depth-first search has thousands of layers. */
     this.step = Math.ceil((deepest + 1) / MOST_COLUMNS);
     this.columns = Math.floor(deepest / this.step) + 1;
     this.rows = Math.floor(farthest) + 1;
@@ -24,12 +24,12 @@ export class Census {
     );
   }
 
-  /** The cell of a node, numbered column by column. @param {number} node */
+  /** Return the cell of a node; cells are numbered column by column. @param {number} node */
   cellOf(node) {
     return this._cells[node];
   }
 
-  /** Count nodes by cell up to an event; what grew under an earlier bound is gone. @param {number} event */
+  /** Count nodes by cell up to an event, within the current iteration. @param {number} event */
   at(event) {
     const film = this._film;
     const generated = new Int32Array(this.columns * this.rows);
@@ -44,7 +44,7 @@ export class Census {
   }
 }
 
-/** Estimates for a search without any, so that all can be seen alike. @param {Film} film */
+/** Return the Manhattan distance of each node. @param {Film} film */
 function manhattan(film) {
   const distance = distances(film.shape, film.goal.indexOf(0));
   return Float32Array.from({ length: film.nodeCount }, (_, node) =>

@@ -1,4 +1,4 @@
-// What a search had counted and reached at every moment of a film: one look-up each.
+// The counters and the reached boards at every moment of a film, computed once.
 
 import {
   BOUND,
@@ -16,11 +16,11 @@ import { NEVER } from "./film.js";
 const CURVE_POINTS = 600;
 
 export class Counts {
-  /** @param {Film} film @param {boolean} graph whether the search is one on a graph */
+  /** @param {Film} film @param {boolean} graph whether it is a graph search */
   constructor(film, graph) {
     this._film = film;
-    /** Whether the search remembers the boards that it reached. */
-    this.remembers = graph && keepsBoards(film);
+    /** Whether the search remembers reached boards. */
+    this.remembers = graph && remembersBoards(film);
     const column = () => new Int32Array(film.length);
     this._totals = {
       expanded: column(),
@@ -30,15 +30,15 @@ export class Counts {
       duplicates: column(),
       depth: column(),
     };
-    /** @type {number[]} A node for each distinct board in the order of the search; each bound starts again. */
+    /** @type {number[]} A node of each board reached, in order; each iteration has its own. */
     this._boards = [];
-    /** How many of these there were after each event. */
+    /** The number of these after each event. */
     this._boardsAt = column();
     this._count();
-    /** What the timeline draws. */
+    /** The curves of the timeline. */
     this.curves = {
-      frontier: condensed(this._totals.frontier, CURVE_POINTS),
-      expanded: condensed(this._totals.expanded, CURVE_POINTS),
+      frontier: downsample(this._totals.frontier, CURVE_POINTS),
+      expanded: downsample(this._totals.expanded, CURVE_POINTS),
     };
   }
 
@@ -54,7 +54,7 @@ export class Counts {
       if (joinsFrontier(kind)) now.depth = Math.max(now.depth, film.g[node]);
       now.frontier = frontierAfter(film, event, now.frontier);
       if (kind === BOUND) seen.clear();
-      // The root of a later iteration joins nothing: it is simply there again.
+      // The root of a later iteration has no event of its own.
       else if (this.remembers && node >= 0 && kind !== DUPLICATE) {
         const board = String.fromCharCode(...film.cells(node));
         if (!seen.has(board)) this._boards.push(node);
@@ -66,13 +66,13 @@ export class Counts {
     }
   }
 
-  /** The counters after an event, by name. @param {number} event */
+  /** Return the counters after an event, by name. @param {number} event */
   at(event) {
     const values = NAMES.map((name) => [name, this._totals[name][event] ?? 0]);
     return /** @type {Record<(typeof NAMES)[number], number>} */ (Object.fromEntries(values));
   }
 
-  /** Nodes of the latest boards reached, newest first. @param {number} event @param {number} limit */
+  /** Return nodes of the boards reached last, newest first. @param {number} event @param {number} limit */
   latest(event, limit) {
     const end = this._boardsAt[event];
     const shown = Math.min(limit, this._totals.reached[event]);
@@ -89,14 +89,14 @@ const NAMES = /** @type {const} */ ([
   "depth",
 ]);
 
-/** Whether a search on a graph keeps boards; one that keeps only a path does not. @param {Film} film */
-function keepsBoards(film) {
+/** Return whether a graph search remembers boards: not if it keeps only a path. @param {Film} film */
+function remembersBoards(film) {
   if (film.frontierKind === "single") return false;
   if (film.frontierKind !== "path") return true;
   return film.bounds.length > 0 && film.kind.includes(CUT_OFF) && film.algorithm !== "ida";
 }
 
-/** How many nodes wait after an event. @type {(film: Film, event: number, before: number) => number} */
+/** Return the size of the frontier after an event. @type {(film: Film, event: number, before: number) => number} */
 function frontierAfter(film, event, before) {
   const [kind, node] = [film.kind[event], film.node[event]];
   if (film.frontierKind === "path") {
@@ -110,10 +110,10 @@ function frontierAfter(film, event, before) {
 }
 
 /**
- * At most `points` values that keep every peak: the highest of each stretch.
+ * Reduce values to `points`, each the highest of a stretch, so that peaks stay visible.
  * @param {Int32Array} values @param {number} points
  */
-export function condensed(values, points) {
+export function downsample(values, points) {
   if (values.length <= points) return Array.from(values);
   /** @type {number[]} */
   const result = new Array(points).fill(0);

@@ -12,7 +12,7 @@ export const RESTART = 9;
 export const GOAL = 10;
 export const SUBGOAL = 12;
 
-/** As the pseudo-code names them. */
+/** The names in pseudo-code, by number. */
 export const EVENT_NAMES = [
   "generate",
   "duplicate",

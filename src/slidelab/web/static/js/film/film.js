@@ -1,6 +1,5 @@
-// A film as the server sends it holds only what changed at each event. Here it is unrolled once
-// into flat arrays, so that every moment can be looked up at random: scrubbing both ways costs
-// the same as playing, with 100,000 events too.
+// A film: every event of a search. The server sends what changed at each event; the constructor expands
+// that into arrays, so that any of 100,000 moments can be shown at once.
 
 import { homeCells, parseShape } from "../puzzle/grid.js";
 import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.js";
@@ -8,7 +7,7 @@ import { BOUND, EXPAND, joinsFrontier, leavesFrontier, SUBGOAL } from "./events.
 export const NEVER = 0x7fffffff;
 
 /**
- * Return the numbers of a column, which is sent as base64.
+ * Decode a column of numbers from base64.
  * @template {Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Array} Numbers
  * @param {new (buffer: ArrayBuffer) => Numbers} Type
  * @param {string} base64
@@ -19,10 +18,10 @@ export function column(Type, base64) {
 }
 
 /**
- * Count the numbers below `length` that hold, where all that hold come first.
+ * Return how many of the first numbers up to `length` satisfy `holds`, by binary search.
  * @param {number} length @param {(at: number) => boolean} holds
  */
-export function countWhile(length, holds) {
+export function countLeading(length, holds) {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -58,7 +57,7 @@ export class Film {
     this._size = this.start.length;
     this._states = new Uint8Array(this.nodeCount * this._size);
     this.root = new Int32Array(this.nodeCount);
-    this._unrollStates(json.roots);
+    this._computeStates(json.roots);
     // When each node was created, when it waited in the frontier, and when it was expanded first.
     const never = () => new Int32Array(this.nodeCount).fill(NEVER);
     this.createdAt = never();
@@ -66,26 +65,26 @@ export class Film {
     this.leftAt = never();
     this.expandedAt = never();
     this.rank = new Int32Array(this.nodeCount); // 1 for the node expanded first, 0 for none
-    this.fate = new Uint8Array(this.nodeCount).fill(255); // the kind of event that created it
-    this._unrollLives();
+    this.createdBy = new Uint8Array(this.nodeCount).fill(255); // a kind of event
+    this._readEvents();
     const bounds = column(Float64Array, events.value ?? "");
     /** @type {[event: number, bound: number][]} Each event that set a bound, in order. */
     this.bounds = this._eventsOf(BOUND).map((event, at) => [event, bounds[at]]);
-    /** What the moves after an event are for, in words. */
+    /** What the moves after an event aim at, in words. */
     this.subgoals = new Map(this._eventsOf(SUBGOAL).map((event, at) => [event, json.subgoals[at]]));
   }
 
-  /** The cells of a node, as a view into one large array. @param {number} node */
+  /** Return the cells of a node, as a view into one large array. @param {number} node */
   cells(node) {
     return this._states.subarray(node * this._size, (node + 1) * this._size);
   }
 
-  /** How many tiles the move to a node took. @param {number} node */
+  /** Return how many tiles the move to a node slid. @param {number} node */
   tilesMoved(node) {
     return this._tiles ? this._tiles[node] : 1;
   }
 
-  /** The node that the eye is on: that of the event, or of the last before it. @param {number} event */
+  /** Return the current node: that of the event, or of the last event that has one. @param {number} event */
   focus(event) {
     for (let at = Math.min(event, this.length - 1); at >= 0; at--) {
       if (this.kind[at] === BOUND) break; // a new iteration begins at the root again
@@ -94,7 +93,7 @@ export class Film {
     return this.nodeCount ? 0 : -1;
   }
 
-  /** Nodes from the root to this one. @param {number} node */
+  /** Return the nodes from the root to this one. @param {number} node */
   pathTo(node) {
     /** @type {number[]} */
     const path = [];
@@ -103,7 +102,7 @@ export class Film {
   }
 
   /**
-   * The first event of one of these kinds after (or before) a moment, or -1.
+   * Return the first event of these kinds after (or before) an event, or -1.
    * @param {number[]} kinds @param {number} from
    */
   find(kinds, from, direction = 1) {
@@ -113,18 +112,18 @@ export class Film {
     return -1;
   }
 
-  /** The last [event, bound] set by then, or null. @param {number} event */
+  /** Return the [event, bound] set last, or null. @param {number} event */
   boundAt(event) {
-    const set = countWhile(this.bounds.length, (at) => this.bounds[at][0] <= event);
+    const set = countLeading(this.bounds.length, (at) => this.bounds[at][0] <= event);
     return this.bounds[set - 1] ?? null;
   }
 
-  /** The event with which the iteration of a moment began. @param {number} event */
+  /** Return the event that began the current iteration. @param {number} event */
   iterationStart(event) {
     return this.boundAt(event)?.[0] ?? 0;
   }
 
-  /** The roots that were there by then: a search from both ends has two. @param {number} event */
+  /** Return the roots created so far: a bidirectional search has two. @param {number} event */
   rootsAt(event) {
     /** @type {number[]} */
     const roots = [];
@@ -141,7 +140,7 @@ export class Film {
   }
 
   /** @param {FilmData["roots"]} roots */
-  _unrollStates(roots) {
+  _computeStates(roots) {
     const { _size: size, _states: states } = this;
     const { cols } = this.shape;
     const steps = [-cols, cols, -1, 1];
@@ -169,17 +168,17 @@ export class Film {
     }
   }
 
-  _unrollLives() {
+  _readEvents() {
     let expansions = 0;
     for (let event = 0; event < this.length; event++) {
       const node = this.node[event];
       if (node < 0) continue;
       const kind = this.kind[event];
-      // Walks and joined paths create nodes that no event announces: they appear with the first
-      // of their descendants that one does announce.
+      // Random walks and joined paths create nodes without an event: they appear with their first
+      // descendant that has one.
       for (let at = node; at >= 0 && this.createdAt[at] === NEVER; at = this.parent[at]) {
         this.createdAt[at] = event;
-        this.fate[at] = kind;
+        this.createdBy[at] = kind;
       }
       if (joinsFrontier(kind)) this.joinedAt[node] = event;
       else if (leavesFrontier(kind) && this.leftAt[node] === NEVER) this.leftAt[node] = event;

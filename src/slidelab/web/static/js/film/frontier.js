@@ -1,7 +1,7 @@
-// The frontier at any moment, in its true order, rebuilt from when nodes joined and left it.
+// The frontier at any moment, in its order, computed from when nodes joined and left it.
 
 import { CUT_OFF, DUPLICATE, EXPAND, joinsFrontier, RESTART } from "./events.js";
-import { costs } from "./narrate.js";
+import { costText } from "./narrate.js";
 
 /**
  * @typedef {(one: number, other: number) => number} Order
@@ -27,33 +27,25 @@ export const FRONTIERS = {
 const TIE_WORDS = {
   "first-in": "first in first",
   "last-in": "last in first",
+  "lower-h": "lower h, then first in first",
   state: "the smaller board first",
-  "move-state": "the first move first, then the smaller board",
-  "move-heap-strict": "the first move first, then in the order heapq will take them",
   heap: "in the order heapq will take them",
   "heap-strict": "in the order heapq will take them",
   "heap-java": "in the order Java's PriorityQueue will take them",
 };
-
-/** Which of g and h decides among equal f, if one does, and what decides after it. @param {string} ties */
-function tieBreakers(ties) {
-  const [, second = "", third] = /^(?:lower-(g|h)(?:-|$))?(.*)$/.exec(ties) ?? [];
-  return { second: /** @type {"g" | "h" | ""} */ (second), third: third || "first-in" };
-}
 
 export class Frontier {
   /** @param {Film} film */
   constructor(film) {
     this._film = film;
     const { title, rule, held = "waiting" } = FRONTIERS[film.frontierKind];
-    const { second, third } = tieBreakers(film.ties);
-    const ties = `equal f: ${second && `lower ${second}, then `}${TIE_WORDS[third]}`;
+    const ties = `equal f: ${TIE_WORDS[film.ties] ?? film.ties}`;
     this.title = title;
     this.held = held;
-    /** In words, which node is taken next. */
+    /** Which node is expanded next, in words. */
     this.rule = film.frontierKind === "priority" ? `${rule} · ${ties}` : rule;
     const joining = [...film.kind.keys()].filter((event) => joinsFrontier(film.kind[event]));
-    /** The nodes that ever wait, next to leave first. */
+    /** All nodes that were ever in the frontier, those to leave first in front. */
     this._order = joining.map((event) => film.node[event]);
     if (film.frontierKind === "stack") this._order.reverse();
     if (film.frontierKind === "priority") this._order.sort(priorityOrder(film));
@@ -61,7 +53,7 @@ export class Frontier {
       this._order.sort((one, other) => film.h[one] - film.h[other]);
   }
 
-  /** Return its parts after an event, each with `limit` nodes at most. @param {number} event @returns {Group[]} */
+  /** Return the parts of the frontier after an event, each with up to `limit` nodes. @param {number} event @returns {Group[]} */
   at(event, limit = Infinity) {
     const film = this._film;
     /** @type {(title: string, nodes: number[]) => Group} */
@@ -100,7 +92,7 @@ export class Frontier {
     return [group("", waiting)];
   }
 
-  /** The path that the search is on, deepest first. @param {number} event */
+  /** Return the current path, deepest node first. @param {number} event */
   _path(event) {
     const film = this._film;
     const focus = film.focus(event);
@@ -109,7 +101,7 @@ export class Frontier {
     return path.reverse();
   }
 
-  /** Hill climbing looks at the children of one node and forgets them at the next. @param {number} event */
+  /** Return the children of the current node of hill climbing. @param {number} event */
   _neighbours(event) {
     const film = this._film;
     const since = film.find([EXPAND, RESTART], event + 1, -1);
@@ -119,13 +111,13 @@ export class Frontier {
     return children.sort((one, other) => film.h[one] - film.h[other]);
   }
 
-  /** Describe its parts to people who hear the page. @param {Group[]} groups */
+  /** Describe the parts for screen readers. @param {Group[]} groups */
   words(groups) {
     return groups
       .map(({ title, nodes, total }) => {
         const first = nodes
           .slice(0, 3)
-          .map((node) => `node ${node + 1} (${costs(this._film, node)})`);
+          .map((node) => `node ${node + 1} (${costText(this._film, node)})`);
         const next = first.length ? `; next ${first.join(", then ")}` : "";
         return `${title || this.title}: ${total} nodes${next}`;
       })
@@ -136,19 +128,20 @@ export class Frontier {
 /** @param {Film} film @returns {Order} */
 function priorityOrder(film) {
   const { f, joinedAt, leftAt } = film;
-  const { second, third } = tieBreakers(film.ties);
   /** @type {Order} */
   const inOrder = (one, other) => joinedAt[one] - joinedAt[other];
   /** @type {Record<string, Order>} */
   const rules = {
     "first-in": inOrder,
     "last-in": (one, other) => inOrder(other, one),
+    "lower-h": (one, other) => film.h[one] - film.h[other] || inOrder(one, other),
     state: (one, other) => compareCells(film, one, other) || inOrder(one, other),
   };
-  // What a heap makes of equals is repeatable but no simple rule: the film shows how it went.
-  const tied = rules[third] ?? ((one, other) => leftAt[one] - leftAt[other] || inOrder(one, other));
-  const key = second && film[second];
-  return (one, other) => f[one] - f[other] || (key && key[one] - key[other]) || tied(one, other);
+  // How a heap orders equal f follows no simple rule: take the order in which nodes left.
+  const byLeaving = (/** @type {number} */ one, /** @type {number} */ other) =>
+    leftAt[one] - leftAt[other] || inOrder(one, other);
+  const breakTie = rules[film.ties] ?? byLeaving;
+  return (one, other) => f[one] - f[other] || breakTie(one, other);
 }
 
 /** @type {(film: Film, one: number, other: number) => number} */

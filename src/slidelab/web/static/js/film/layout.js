@@ -1,10 +1,10 @@
-// Where the nodes of a tree go: parents centred over their children, subtrees as close as their
-// outlines allow (after Reingold and Tilford 1981). Positions are in units of one node.
+// Lay out a tree: parents are centred over their children, and subtrees as close as their outlines allow
+// (after Reingold and Tilford 1981). The unit is one node.
 
 /** @typedef {[number, number][]} Outline the leftmost and rightmost x, level by level */
 
 /**
- * Map node → {x, y}; several roots stand side by side.
+ * Return the position {x, y} of each node; several roots are side by side.
  * @param {number[]} roots @param {(node: number) => number[]} childrenOf
  */
 export function layoutTree(roots, childrenOf, gap = 1) {

@@ -1,4 +1,4 @@
-// What a film says of its events and nodes: what screen readers hear and everyone can read.
+// Describe the events and nodes of a film in words, for everyone and for screen readers.
 
 import { LETTERS, WORDS } from "../puzzle/grid.js";
 import { CUT_OFF, DUPLICATE, EVENT_NAMES, GOAL, SKIP } from "./events.js";
@@ -9,27 +9,27 @@ export const shortNumber = (value) => String(Math.round(value * 100) / 100);
 
 const number = (/** @type {number} */ value) => value.toLocaleString("en");
 
-/** "g 2, h 3, f 5", or as much of it as is known. @param {Film} film @param {number} node */
-export function costs(film, node) {
+/** Return "g 2, h 3, f 5", or what of it is known. @param {Film} film @param {number} node */
+export function costText(film, node) {
   const parts = [`g ${film.g[node]}`];
   if (!Number.isNaN(film.h[node])) parts.push(`h ${shortNumber(film.h[node])}`);
   if (!Number.isNaN(film.f[node])) parts.push(`f ${shortNumber(film.f[node])}`);
   return parts.join(", ");
 }
 
-/** What a node is by an event. @param {Film} film @param {number} node @param {number} event */
-export function condition(film, node, event) {
+/** Return the state of a node after an event. @param {Film} film @param {number} node @param {number} event */
+export function nodeState(film, node, event) {
   if (film.kind[event] === GOAL && film.node[event] === node) return "goal";
-  if (film.fate[node] === DUPLICATE) return "dropped";
+  if (film.createdBy[node] === DUPLICATE) return "dropped";
   if (film.expandedAt[node] <= event) return "expanded";
   const leaver = film.leftAt[node] <= event ? film.kind[film.leftAt[node]] : -1;
   return leaver === CUT_OFF || leaver === SKIP ? "dropped" : "waiting";
 }
 
-/** What happened to a node by the end of the film. @param {Film} film @param {number} node */
-export function fateOf(film, node) {
-  if (film.fate[node] === DUPLICATE) return "dropped: its board was reached before";
-  if (condition(film, node, film.length - 1) === "goal") return "the goal";
+/** Say what happened to a node by the end of the film. @param {Film} film @param {number} node */
+export function describeFate(film, node) {
+  if (film.createdBy[node] === DUPLICATE) return "dropped: its board was reached before";
+  if (nodeState(film, node, film.length - 1) === "goal") return "the goal";
   if (film.expandedAt[node] !== NEVER) return "expanded";
   const how = film.kind[film.leftAt[node]]; // undefined where it never left
   if (how === SKIP) return "skipped: a copy of its board was expanded first";
@@ -37,7 +37,7 @@ export function fateOf(film, node) {
   return film.truncated ? "still waiting when the film ended" : "never expanded";
 }
 
-/** The blank's moves from the root to a node, as letters. @param {Film} film @param {number} node */
+/** Return the blank's moves from the root to a node. @param {Film} film @param {number} node */
 export const lettersTo = (film, node) =>
   film
     .pathTo(node)
@@ -45,11 +45,11 @@ export const lettersTo = (film, node) =>
     .map((at) => LETTERS[film.move[at]].repeat(film.tilesMoved(at)))
     .join("");
 
-/** Say in a plain sentence what happens at an event. @param {Film} film @param {number} event */
+/** Describe an event in a sentence. @param {Film} film @param {number} event */
 export function narrate(film, event) {
   const node = film.node[event];
   const name = `node ${number(node + 1)}`;
-  const named = `${name} (${costs(film, node)})`;
+  const named = `${name} (${costText(film, node)})`;
   const parent = film.parent[node];
   const by =
     parent < 0

@@ -1,9 +1,9 @@
-// Where a film stands and how it runs. Time is an argument, so that tests need not wait.
+// The position and speed of a film. Time is an argument, so that tests need not wait.
 
 import { BOUND, EXPAND, GOAL, RESTART } from "./events.js";
 
 /**
- * The speed slider runs from 0 to 100 and is logarithmic: slow motion needs as much room as haste.
+ * Return the speed for a logarithmic slider from 0 to 100.
  * @param {number} slider
  * @param {[number, number]} speeds steps per second, slowest and fastest
  */
@@ -57,7 +57,7 @@ export class Playhead {
     return found >= 0;
   }
 
-  /** Run on by a span of seconds; return whether the moment changed. @param {number} seconds */
+  /** Play for some seconds; return whether the position changed. @param {number} seconds */
   advance(seconds) {
     if (!this.playing) return false;
     const due = this._rest + seconds * this.speed;
@@ -71,7 +71,7 @@ export class Playhead {
     return true;
   }
 
-  /** Play again from the beginning when the film is over. */
+  /** Play or pause; at the end, play from the start. */
   toggle() {
     if (!this.playing && this.atEnd) this.go(0);
     this.playing = !this.playing;

@@ -2,7 +2,7 @@
 // other searches, in step by nodes expanded.
 
 import { parseShape } from "../puzzle/grid.js";
-import { column, countWhile } from "./film.js";
+import { column, countLeading } from "./film.js";
 
 export class SearchTrace {
   /** @param {TraceData} data */
@@ -27,7 +27,7 @@ export class SearchTrace {
   /** The last moment at which no more than `count` nodes were expanded. @param {number} count */
   momentAt(count) {
     const { expanded } = this.data;
-    return Math.max(0, countWhile(this.length, (moment) => expanded[moment] <= count) - 1);
+    return Math.max(0, countLeading(this.length, (moment) => expanded[moment] <= count) - 1);
   }
 }
 

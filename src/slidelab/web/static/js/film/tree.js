@@ -1,8 +1,7 @@
-// Which part of a search tree to show. Trees of thousands of nodes are unreadable, so there is a
-// cap: the path to the current node and what grows beside it always stay, the rest is filled up
-// from the root, and every node says how many of its children are not shown.
+// Choose the nodes of a search tree to draw, up to a limit: the path to the current node and its
+// siblings first, then nodes from the root down. Each node shows how many children are hidden.
 
-import { countWhile } from "./film.js";
+import { countLeading } from "./film.js";
 
 /**
  * A node that is drawn, how many of its children are not, and the mark that opens or closes it.
@@ -13,7 +12,7 @@ const CAP = 220;
 const LONGEST_PATH = 48; // beyond it the middle of the path is left out
 const HEAD = 6; // nodes before the gap
 
-/** The children of each node, listed once a film. @param {Film} film */
+/** Return the children of each node. @param {Film} film */
 export function childLists(film) {
   /** @type {number[][]} */
   const children = Array.from({ length: film.nodeCount }, () => []);
@@ -24,7 +23,7 @@ export function childLists(film) {
 }
 
 /**
- * The nodes to draw at a moment; of `opened` ones all children.
+ * Return the nodes to draw after an event, with all children of those in `opened`.
  * @param {Film} film @param {number[][]} children @param {number} event
  * @param {Set<number>} opened
  */
@@ -33,9 +32,9 @@ export function visibleTree(film, children, event, opened = new Set(), cap = CAP
   /** @type {Map<number, ShownNode>} */
   const nodes = new Map();
   if (focus < 0) return { roots: [], nodes, onPath: new Set(), total: 0, shown: 0 };
-  // Iterations share their root, and what grew under an earlier bound is gone.
+  // Only nodes of the current iteration; iterations share their root.
   const since = film.iterationStart(event);
-  const born = (/** @type {number} */ node) =>
+  const childrenOf = (/** @type {number} */ node) =>
     children[node].filter(
       (child) => film.createdAt[child] <= event && film.createdAt[child] >= since,
     );
@@ -47,14 +46,14 @@ export function visibleTree(film, children, event, opened = new Set(), cap = CAP
   const chosen = new Set([...roots, ...(isCut ? [...path.slice(0, HEAD), ...tail] : path)]);
   for (const node of path.slice(-LONGEST_PATH).reverse()) {
     if (!chosen.has(node)) continue;
-    for (const child of born(node)) if (chosen.size < cap) chosen.add(child);
+    for (const child of childrenOf(node)) if (chosen.size < cap) chosen.add(child);
   }
   for (const node of opened) {
-    if (chosen.has(node)) for (const child of born(node)) chosen.add(child);
+    if (chosen.has(node)) for (const child of childrenOf(node)) chosen.add(child);
   }
   const queue = [...roots];
   for (let at = 0; at < queue.length && chosen.size < cap; at++) {
-    for (const child of born(queue[at])) {
+    for (const child of childrenOf(queue[at])) {
       if (chosen.size >= cap) break;
       chosen.add(child);
       queue.push(child);
@@ -69,14 +68,14 @@ export function visibleTree(film, children, event, opened = new Set(), cap = CAP
     nodes.get(above)?.children.push(node);
   }
   for (const [node, entry] of nodes) {
-    entry.hidden = born(node).filter((child) => !nodes.has(child) || child === jumped).length;
+    entry.hidden = childrenOf(node).filter((child) => !nodes.has(child) || child === jumped).length;
     entry.mark = entry.hidden ? `+${entry.hidden}` : opened.has(node) ? "−" : "";
   }
   const earlier = roots.filter((root) => film.createdAt[root] < since).length;
-  const total = earlier + createdBy(film, event) - createdBy(film, since - 1);
+  const total = earlier + countCreated(film, event) - countCreated(film, since - 1);
   return { roots, nodes, onPath: new Set(path), total, shown: nodes.size };
 }
 
-/** How many nodes there were by then; they are in the order of their creation. @type {(film: Film, event: number) => number} */
-const createdBy = (film, event) =>
-  countWhile(film.nodeCount, (node) => film.createdAt[node] <= event);
+/** Return the number of nodes created so far. @type {(film: Film, event: number) => number} */
+const countCreated = (film, event) =>
+  countLeading(film.nodeCount, (node) => film.createdAt[node] <= event);

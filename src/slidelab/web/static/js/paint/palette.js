@@ -1,4 +1,4 @@
-// What painters of canvases share: the page's colours, its typeface, and sharp lines.
+// Colours, text and resolution of canvases.
 
 import { colour } from "../ui/theme.js";
 
@@ -25,7 +25,7 @@ const NAMES = {
 let cached = null;
 document.addEventListener("themechange", () => (cached = null));
 
-/** The colours of the theme by name, read from the page once. */
+/** Return the colours of the theme by name. */
 export function palette() {
   const read = () => Object.entries(NAMES).map(([key, name]) => [key, colour(name)]);
   cached ??= /** @type {Palette} */ (Object.fromEntries(read()));
@@ -40,7 +40,7 @@ export const FONT = 'Inter, system-ui, "Liberation Sans", sans-serif';
  * @param {Context} context @param {string} words @param {number} x @param {number} y
  * @param {{font: string, colour: string, align?: CanvasTextAlign, baseline?: CanvasTextBaseline}} look
  */
-export function write(context, words, x, y, look) {
+export function drawText(context, words, x, y, look) {
   context.font = `${look.font} ${FONT}`;
   context.fillStyle = look.colour;
   context.textAlign = look.align ?? "center";
@@ -49,10 +49,10 @@ export function write(context, words, x, y, look) {
 }
 
 /**
- * Make a canvas sharp on every screen and return its context in CSS pixels.
+ * Clear a canvas, set its resolution to that of the screen, and return its context in CSS pixels.
  * @param {HTMLCanvasElement} canvas @param {number} width @param {number} height
  */
-export function sharp(canvas, width, height) {
+export function prepareCanvas(canvas, width, height) {
   const ratio = Math.min(devicePixelRatio || 1, 2);
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== h) {

@@ -1,6 +1,6 @@
-// Counters over time: the frontier as an area, the nodes expanded as a line, and the current event.
+// Draw counters over time: frontier, nodes expanded, and the current event.
 
-import { palette, sharp } from "./palette.js";
+import { palette, prepareCanvas } from "./palette.js";
 
 /**
  * @param {HTMLCanvasElement} canvas @param {Film} film
@@ -9,7 +9,7 @@ import { palette, sharp } from "./palette.js";
 export function paintTimeline(canvas, film, { curves }, event) {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (!width) return;
-  const context = sharp(canvas, width, height);
+  const context = prepareCanvas(canvas, width, height);
   const colours = palette();
   const last = Math.max(1, film.length - 1);
   context.fillStyle = colours.accentSoft;

@@ -1,11 +1,11 @@
-// Drawing a laid-out tree. How much each node shows depends on how large it is on the screen.
+// Draw a tree that was laid out. Small nodes show less detail.
 
-import { condition, shortNumber } from "../film/narrate.js";
+import { nodeState, shortNumber } from "../film/narrate.js";
 import { paintBoard } from "./board.js";
-import { FONT, write } from "./palette.js";
+import { drawText, FONT } from "./palette.js";
 
 /**
- * What a film shows at an event, and how it is painted.
+ * The tree after an event, and how it is drawn.
  * @typedef {ReturnType<typeof import("../film/tree.js").visibleTree>} View
  * @typedef {{x: number, y: number}} Point
  * @typedef {Point & {scale: number}} Camera
@@ -16,9 +16,9 @@ import { FONT, write } from "./palette.js";
 /** The pixels from node to node, at scale 1. */
 export const UNIT = { x: 60, y: 86 };
 const BOX = 46;
-const READABLE = 0.5; // below this scale, boards and figures would be specks
+const READABLE = 0.5; // below this scale, boards and figures are not drawn
 
-/** How far below the middle of a node the mark that opens it is. @param {number} scale */
+/** Return the distance from the middle of a node to the mark below it. @param {number} scale */
 export const markBelow = (scale) => BOX / 2 + (scale < READABLE ? 10 : 27);
 
 /** Paint a tree. @param {Context} context @param {Scene} scene @param {Palette} colours */
@@ -26,7 +26,7 @@ export function paintTree(context, scene, colours) {
   const { camera, view, places, width, height } = scene;
   context.translate(camera.x, camera.y);
   context.scale(camera.scale, camera.scale);
-  // What lies outside is not painted: of a wide tree most does.
+  // Skip what is outside: most of a wide tree.
   const [left, right] = [-camera.x / camera.scale, (width - camera.x) / camera.scale];
   const [top, bottom] = [-camera.y / camera.scale, (height - camera.y) / camera.scale];
   const isSeen = (/** @type {Point} */ from, /** @type {Point} */ to) =>
@@ -81,7 +81,7 @@ class TreePainter {
   node(node, place) {
     const { _context: context, _scene: scene, _colours: colours } = this;
     const { film, event, view } = scene;
-    const state = condition(film, node, event);
+    const state = nodeState(film, node, event);
     const looks = {
       goal: { fill: colours.good, line: colours.good, width: 4 },
       expanded: { fill: colours.accent, line: colours.accent, width: 2 },
@@ -97,7 +97,7 @@ class TreePainter {
       const [left, top] = [x - BOX / 2, y - BOX / 2];
       paintBoard(context, film.cells(node), film.home, film.shape, left, top, BOX, colours);
       const words = figures(film.g[node], film.h[node], film.f[node]);
-      write(context, words, x, y + BOX / 2 + 14, { font: "500 10.5px", colour: colours.soft });
+      drawText(context, words, x, y + BOX / 2 + 14, { font: "500 10.5px", colour: colours.soft });
       this._frame(x, y, BOX + 6, 6, look.line, look.width, dash);
       if (state === "goal") this._frame(x, y, BOX + 16, 9, look.line, 2);
       this._badge(node + 1, state === "expanded", left, top);
@@ -145,7 +145,7 @@ class TreePainter {
     this._context.fillStyle = isExpanded ? colours.accent : colours.surface;
     this._context.fill();
     const colour = isExpanded ? colours.accentInk : colours.soft;
-    write(this._context, String(number), x, y + 0.5, { font, colour, baseline: "middle" });
+    drawText(this._context, String(number), x, y + 0.5, { font, colour, baseline: "middle" });
   }
 
   /**
@@ -164,7 +164,7 @@ class TreePainter {
     context.strokeStyle = colours.strong;
     context.lineWidth = 1;
     context.stroke();
-    write(context, words, x, y + 0.5, { font, colour: colours.soft, baseline: "middle" });
+    drawText(context, words, x, y + 0.5, { font, colour: colours.soft, baseline: "middle" });
   }
 
   /** @param {string} words @param {string} font @param {number} least */

@@ -64,7 +64,7 @@ export class ReviewCard {
     const target = /** @type {Element} */ (event.target);
     if (!this._distances.length || !by || target.matches("input")) return false;
     event.preventDefault();
-    this._playback.act((head) => head.step(by));
+    this._playback.moveHead((head) => head.step(by));
     return true;
   }
 
@@ -122,7 +122,7 @@ export class ReviewCard {
   _mistakes(moves) {
     if (!moves.length) return [];
     const button = (/** @type {number} */ move) => {
-      const onclick = () => this._playback.act((head) => head.go(move));
+      const onclick = () => this._playback.moveHead((head) => head.go(move));
       return h("button.small", { "aria-label": `Move ${move}`, onclick }, move);
     };
     const group = { role: "group", "aria-label": "Mistakes" };
