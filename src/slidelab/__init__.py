@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from slidelab import heuristics as heuristics
-    from slidelab.course.explain.inquiry import explain as explain
+    from slidelab.course.explain.explanation import explain as explain
     from slidelab.heuristics import HEURISTICS as HEURISTICS
     from slidelab.lab.compare import compare as compare
     from slidelab.lab.experiment import experiment as experiment
@@ -30,7 +30,7 @@ __version__ = "1.0.0"
 # Imported on first use, so that a part of slidelab does not pay for the whole.
 _NAMES = {
     "slidelab.lab.compare": ("compare",),
-    "slidelab.course.explain.inquiry": ("explain",),
+    "slidelab.course.explain.explanation": ("explain",),
     "slidelab.lab.film": ("watch",),
     "slidelab.lab.experiment": ("experiment",),
     "slidelab.lab.prove": ("prove",),

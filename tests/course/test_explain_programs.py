@@ -182,6 +182,14 @@ PUBLIC: dict[str, tuple[str, dict[tuple[str, str], dict[str, int]], str]] = {
         },
         "max-frontier-before-children",
     ),
+    "breadth-first that pushes every child, and skips those expanded": (
+        "bfs",
+        {
+            ("130825476", "blank-last"): {"expanded": 182, "frontier": 214},
+            ("182503467", "blank-last"): {"expanded": 2_091, "frontier": 2_133},
+        },
+        "bfs-of-all-children",
+    ),
     "IDA* with a stack, a table of costs and the next bound one more": (
         "ida", {A: {"expanded": 13}, B: {"expanded": 1_492}}, "ida-with-stack",
     ),

@@ -6,7 +6,7 @@ from typing import Any
 from slidelab.course.judge import Judgement, judge
 from slidelab.course.program import Program
 from slidelab.course.sandbox import Sandbox
-from slidelab.course.suite import Case, list_cases, read_suite
+from slidelab.course.suite import Case, read_suite
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ARGUMENTS = {"driver": "{algorithm} {board}", "moves": "{board}", "json": "", "menu": ""}
@@ -24,8 +24,7 @@ def judged(program: Program, rows: list[Case] | str, sandbox: Sandbox | None = N
     """Judge a program on these rows, or on the suite of this name."""
     if isinstance(rows, str):
         rows = read_suite(rows, program.file.goal)
-    cases = list_cases(rows, program)
-    return judge(program, cases, suite="test", sandbox=sandbox or Sandbox())
+    return judge(program, rows, suite="test", sandbox=sandbox or Sandbox())
 
 
 def failed(judgement: Judgement) -> set[str]:

@@ -22,11 +22,11 @@ from slidelab import __version__
 from slidelab.course import folders
 from slidelab.course.checks import CRITERIA, USUAL, Rubric
 from slidelab.course.detect import detect
-from slidelab.course.judge import Judgement, judge, require_programs
+from slidelab.course.judge import Judgement, judge
 from slidelab.course.program import PROGRAM_FILE, Program, read_protocol, read_search
 from slidelab.course.report import html_table, write_page
 from slidelab.course.sandbox import Sandbox
-from slidelab.course.suite import list_cases, read_suite
+from slidelab.course.suite import read_suite
 from slidelab.errors import SlidelabError
 from slidelab.solving.formats import csv_text
 from slidelab.solving.text_layout import table
@@ -162,15 +162,14 @@ def judge_class(
         if one.program is None:
             return one
         try:
-            require_programs(one.program, sandbox)
-            cases = list_cases(suites[one.program.file.goal], one.program)
-            depends = (__version__, one, cases, rubric, suite, sandbox.describe())
+            rows = suites[one.program.file.goal]
+            depends = (__version__, one, rows, rubric, suite, sandbox.describe())
             text = repr(depends).encode(errors="backslashreplace")
             path = store / f"{sha256(text).hexdigest()[:32]}.json"
             if path.exists():
                 return replace(one, judgement=json.loads(path.read_text("utf-8")))
             found = judge(
-                one.program, cases, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
+                one.program, rows, suite=suite, sandbox=sandbox, rubric=rubric, cancelled=cancelled
             )
             write_text(path, json.dumps(found, ensure_ascii=False))
             return replace(one, judgement=found)

@@ -27,7 +27,7 @@ from slidelab.course.explain import Observation
 from slidelab.course.limits import ProgramLimits
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed, Sandbox
-from slidelab.course.suite import Case
+from slidelab.course.suite import Case, list_cases
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import format_moves, goal_name
 from slidelab.system.progress import Cancelled, report_progress
@@ -90,17 +90,20 @@ def run_case(
 
 def judge(
     program: Program,
-    cases: Sequence[Case],
+    rows: list[Case],
     *,
     suite: str,
     sandbox: Sandbox,
     rubric: Rubric = USUAL,
     cancelled: Cancelled = lambda: False,
 ) -> Judgement:
-    """Run a program on all cases, and judge the answers.
+    """Run a program on the rows of a suite, and judge the answers.
 
-    Raise ValueError for a program that cannot be tried, and CancelledError.
+    Raise ValueError for a program that cannot be tried and rows that it cannot have, and
+    CancelledError.
     """
+    require_programs(program, sandbox)
+    cases = list_cases(rows, program)
     runs: list[CaseRun] = []
     with build(program, sandbox) as (built, failed):
         for case in cases:

@@ -19,11 +19,11 @@ from slidelab.cli.options import (
 from slidelab.course.checks import USUAL, Rubric
 from slidelab.course.classroom import class_text, find_submissions, judge_class, write_class
 from slidelab.course.detect import detect, new_program_file
-from slidelab.course.judge import judge, require_programs
+from slidelab.course.judge import judge
 from slidelab.course.program import PROGRAM_FILE, PROTOCOLS, Program, read_program
 from slidelab.course.report import WRITERS, as_html
 from slidelab.course.sandbox import Sandbox
-from slidelab.course.suite import SUITES, list_cases, read_suite
+from slidelab.course.suite import SUITES, read_suite
 from slidelab.errors import SlidelabError
 from slidelab.system.cores import available_cores
 from slidelab.system.files import write_text
@@ -142,11 +142,9 @@ def command(
             "or a program.toml ('slidelab judge --init FOLDER' writes one)"
         )
     one = given.read_program(program)
-    cases = list_cases(read_suite(given.suite, one.file.goal), one)
-    arguments = given.make_arguments()
-    require_programs(one, arguments["sandbox"])
+    rows = read_suite(given.suite, one.file.goal)
     with interruptible() as interrupted:
-        found = judge(one, cases, cancelled=interrupted, **arguments)
+        found = judge(one, rows, cancelled=interrupted, **given.make_arguments())
     output.write(WRITERS[format](found))
     return SOLVED if found["passed"] else FAILED
 

@@ -7,8 +7,10 @@ textbook first, and returns an `Explanation`: the matches and a board that would
 what came nearest and what to look for.
 """
 
-from slidelab.course.explain.explanation import Explanation, Match, NextBoard
-from slidelab.course.explain.inquiry import explain, explain_program, find_matches
+from slidelab.course.explain.explanation import Explanation, explain, explain_program
+from slidelab.course.explain.inquiry import find_matches
+from slidelab.course.explain.match import Match
+from slidelab.course.explain.next_board import NextBoard
 from slidelab.course.explain.observation import OBSERVABLE, Observation, read_words
 
 __all__ = [

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from slidelab.course.explain.candidates import Candidates
-from slidelab.course.explain.explanation import Match
-from slidelab.course.explain.inquiry import NODES_OF_HINTS, USUAL_HEURISTICS, Inquiry
+from slidelab.course.explain.inquiry import NODES_OF_HINTS, Inquiry
+from slidelab.course.explain.match import Match
 from slidelab.course.explain.observation import OF_THE_PATH, Observation
 from slidelab.puzzle import BadMoves, is_solvable
 from slidelab.search import SearchSpec
 from slidelab.solving import Search
 from slidelab.system.text import plural
 
+USUAL_HEURISTICS = ("manhattan", "misplaced", "euclidean")
 MOST_CELLS = 9
 """Cells of the largest boards for which a shortest path is looked up."""
 MOST_CHANGES = 2
@@ -112,5 +112,5 @@ def _find_misreadings(observations: Sequence[Observation], spec: SearchSpec) -> 
 def _find(observations: Sequence[Observation], spec: SearchSpec, most: int) -> Match | None:
     """Find the nearest match for other observations or another search."""
     found = Inquiry(observations)
-    found.find([Candidates(spec)], most, NODES_OF_HINTS)
+    found.find([spec], most, NODES_OF_HINTS)
     return next(iter(found.matches), None)

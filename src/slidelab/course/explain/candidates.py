@@ -1,7 +1,7 @@
 """The conventions to try for a search, those nearest to the textbook first."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
 
@@ -22,56 +22,61 @@ FIGURES_OF: dict[str, tuple[str, ...]] = {
 COUNTING = ("expanded", "max_depth")
 """The choices that name a figure; the others change the search itself."""
 
-_READ_BY = {
-    "queue": ("order", "goal_test", "marked", "duplicates"),
-    "stack": ("order", "goal_test", "marked", "duplicates", "dfs_push"),
-    "priority": ("order", "goal_test", "duplicates", "ties"),
-    "path": ("order", "goal_test"),
+
+def _list_others(choice: str) -> tuple[Any, ...]:
+    """List the values of a choice besides the textbook's."""
+    return tuple(value for value in CHOICES[choice].values if value != CHOICES[choice].default)
+
+
+_ANY = {"order": tuple(order for order in ORDERS if order != TEXTBOOK.order)}
+_PATH = _ANY | {"goal_test": ("generate",)}
+_QUEUE = _PATH | {"marked": _list_others("marked"), "duplicates": ("parent", "tree")}
+_BEST_FIRST = _PATH | {name: _list_others(name) for name in ("duplicates", "ties")}
+_DEEPENING = _PATH | {"duplicates": ("tree",), "deepening": _list_others("deepening")}
+_READ_BY: dict[str, dict[str, tuple[Any, ...]]] = {
+    "queue": _QUEUE,
+    "stack": _QUEUE | {"dfs_push": _list_others("dfs_push")},
+    "priority": _BEST_FIRST,
+    "path": _PATH,
+    # The first path to a state is the only one anyway.
+    "greedy": _BEST_FIRST | {"duplicates": ("closed", "parent", "tree")},
+    "dls": _DEEPENING,
+    "ids": _DEEPENING,
+    # Known programs, of `quirks.py`.
+    "astar-of-pairs": _PATH | {"ties": _list_others("ties")},
+    "ucs-of-pairs": _PATH | {"ties": _list_others("ties")},
+    "bfs-of-all-children": _PATH,
+    "dfs-of-all-children": _PATH | {"dfs_push": _list_others("dfs_push")},
+    "ida-with-stack": _ANY,
 }
-"""The choices that a search reads, by the kind of its frontier; others read the order alone."""
+"""The choices that searches read, by their name or the kind of their frontier, with the values to
+try besides the textbook's."""
 
 
-@dataclass(frozen=True)
-class Candidates:
-    """The conventions to try for one search."""
+@lru_cache(maxsize=100)
+def list_values(search: SearchSpec) -> dict[str, tuple[Any, ...]]:
+    """Return the values to try besides the textbook's, for each choice that a search reads."""
+    method = search.method
+    found = _READ_BY.get(method.name, _READ_BY.get(method.frontier, _ANY))
+    is_blank_open = search.estimate is not None and search.estimate.counts_blank
+    return found | ({"count_blank": (True,)} if is_blank_open else {})
 
-    spec: SearchSpec
-    ignored: tuple[str, ...] = ()
-    """Choices that the search does not read, other than its frontier suggests."""
 
-    @cached_property
-    def values(self) -> dict[str, tuple[Any, ...]]:
-        """Return the values to try besides the textbook's, for each choice that is read."""
-        name, frontier = self.spec.method.name, self.spec.method.frontier
-        read = [*_READ_BY.get(frontier, ["order"])]
-        read += ["duplicates", "deepening"] if name in ("dls", "ids") else []
-        found: dict[str, tuple[Any, ...]] = {}
-        for choice in read:
-            values: Any = ORDERS if choice == "order" else CHOICES[choice].values
-            found[choice] = tuple(value for value in values if value != CHOICES[choice].default)
-        if "goal_test" in read:
-            found["goal_test"] = ("generate",)
-        if "duplicates" in read and frontier != "priority":
-            found["duplicates"] = ("tree",) if frontier == "path" else ("parent", "tree")
-        elif name == "greedy":  # the first path to a state is the only one anyway
-            found["duplicates"] = ("closed", "parent", "tree")
-        if (estimate := self.spec.estimate) is not None and estimate.counts_blank:
-            found["count_blank"] = (True,)
-        return {name: those for name, those in found.items() if name not in self.ignored}
+def list_variants(search: SearchSpec, changes: int) -> list[Conventions]:
+    """List the conventions that differ from the textbook in this number of choices."""
+    choices = list_values(search)
+    found = [keep_read(search, each) for each in PRESETS.values()] if changes == 1 else []
+    for names in combinations(choices, changes):
+        for values in product(*(choices[name] for name in names)):
+            found.append(replace(TEXTBOOK, **dict(zip(names, values, strict=True))))
+    return [*dict.fromkeys(found)]
 
-    def list_variants(self, changes: int) -> list[Conventions]:
-        """List the conventions that differ from the textbook in this number of choices."""
-        found = [*map(self.searched, PRESETS.values())] if changes == 1 else []
-        for names in combinations(self.values, changes):
-            for values in product(*(self.values[name] for name in names)):
-                found.append(replace(TEXTBOOK, **dict(zip(names, values, strict=True))))
-        return [*dict.fromkeys(found)]
 
-    def searched(self, conventions: Conventions) -> Conventions:
-        """Return the conventions with the textbook's values wherever the search reads none."""
-        kept = {name: getattr(conventions, name) for name in self.values}
-        if kept.get("goal_test") == "blind-generate":
-            uninformed = not self.spec.method.informed and self.spec.method.frontier != "priority"
-            kept["goal_test"] = "generate" if uninformed else "expand"
-        known = {name: value for name, value in kept.items() if value in self.values[name]}
-        return replace(TEXTBOOK, **known)
+def keep_read(search: SearchSpec, conventions: Conventions) -> Conventions:
+    """Return the conventions with the textbook's values wherever a search reads none."""
+    choices = list_values(search)
+    kept = {name: getattr(conventions, name) for name in choices}
+    if kept.get("goal_test") == "blind-generate":
+        uninformed = not search.method.informed and search.method.frontier != "priority"
+        kept["goal_test"] = "generate" if uninformed else "expand"
+    return replace(TEXTBOOK, **{name: kept[name] for name in kept if kept[name] in choices[name]})

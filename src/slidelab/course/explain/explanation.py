@@ -1,106 +1,23 @@
-"""What explains the numbers of a program: matches, or what comes nearest."""
+"""What explains the numbers of a program: matches, or what comes nearest and what to look for."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from slidelab.puzzle import Board
-from slidelab.search import CHOICES, FIGURES, SearchSpec
-from slidelab.search.conventions import ORDERS, write_value
-from slidelab.system.text import phrase
+from slidelab.course.explain.advice import USUAL_HEURISTICS, list_hints
+from slidelab.course.explain.inquiry import MOST_CHANGES, Inquiry, find_matches
+from slidelab.course.explain.match import Match, merge
+from slidelab.course.explain.next_board import NextBoard, propose_board
+from slidelab.course.explain.observation import OF_THE_PATH, Observation
+from slidelab.errors import SlidelabError
+from slidelab.puzzle import BoardLike
+from slidelab.search import ALGORITHMS, SearchSpec
+from slidelab.system.text import plural
 
-_MOST_NAMED = 3
-"""Values of a choice that are named where the numbers leave it open."""
+ANY = "any"
+"""The name to give if the algorithm is not known."""
 
-
-@dataclass(frozen=True)
-class Match:
-    """Conventions that lead to the numbers, or to others not far from them."""
-
-    spec: SearchSpec
-    """The search, with the preset that it is, or else the textbook."""
-    printed: tuple[dict[str, int], ...]
-    """The numbers to explain, for each of the boards."""
-    counters: tuple[dict[str, int], ...]
-    """The numbers that it leads to."""
-    figures: dict[str, str] = field(default_factory=dict)
-    """What the program means by a counter, where that is unusual."""
-    alternatives: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    """Other values of choices that lead to the same numbers."""
-
-    @property
-    def preset(self) -> str:
-        """Return the preset that the conventions are, or else the textbook."""
-        return self.spec.preset
-
-    @property
-    def deviations(self) -> dict[str, Any]:
-        """Return the choices that differ from the preset."""
-        return self.spec.deviations()
-
-    @property
-    def rank(self) -> int:
-        """Return in how many choices and figures it differs from the textbook.
-
-        Any other preset differs in one, and so does a known program that no convention describes.
-        """
-        others = (self.preset != "textbook") + self.spec.method.is_own
-        return len(self.deviations) + len(self.figures) + others
-
-    @property
-    def words(self) -> str:
-        """Return the preset, and what differs from it."""
-        figures = (f"{name} is {figure}" for name, figure in self.figures.items())
-        return ", ".join([self.spec.counted_as, *figures])
-
-    @property
-    def reasons(self) -> list[str]:
-        """Say what each difference does, and which other values do as well."""
-        method = self.spec.method
-        found = [f"A known program does this: {method.__doc__}"] if method.is_own else []
-        found += [CHOICES[name].describe(value) for name, value in self.deviations.items()]
-        for name, figure in self.figures.items():
-            found.append(f"{name.replace('_', ' ').capitalize()}: {FIGURES[figure].meaning}.")
-        return found + [_describe_others(*each) for each in self.alternatives.items()]
-
-    @property
-    def differences(self) -> list[dict[str, tuple[int, int]]]:
-        """Return for each board what was printed and what came out instead, by the counter."""
-        return [
-            {name: (n, counted[name]) for name, n in printed.items() if counted[name] != n}
-            for printed, counted in zip(self.printed, self.counters, strict=True)
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.spec.name}; counted as {self.words}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can carry."""
-        names = ("preset", "words", "deviations", "reasons", "counters", "figures", "alternatives")
-        return {name: getattr(self, name) for name in names} | {
-            "algorithm": self.spec.algorithm_name,
-            "heuristic": self.spec.heuristic_name,
-            "conventions": asdict(self.spec.conventions),
-            "differences": {
-                name: {"printed": printed, "came_out": came_out}
-                for board in self.differences
-                for name, (printed, came_out) in board.items()
-            },
-        }
-
-
-class NextBoard(NamedTuple):
-    """A board to try next, and the numbers that the candidates lead to there."""
-
-    board: Board
-    counter: str
-    predictions: tuple[int | None, ...]
-    """None for a search that takes too many nodes."""
-
-    @property
-    def groups(self) -> int:
-        """How many different numbers are predicted."""
-        return len(set(self.predictions))
+_USUAL_ALGORITHMS = ("bfs", "dfs", "ucs", "greedy", "astar", "ids", "ida", "bidirectional")
 
 
 @dataclass(frozen=True)
@@ -131,44 +48,98 @@ class Explanation:
         }
 
 
-def merge(matches: Iterable[Match]) -> list[Match]:
-    """Make one of matches that differ in a single choice; the first stands for all of them."""
-    merged: list[Match] = []
-    for match in matches:
-        for at, first in enumerate(merged):
-            alternatives = _join(first, match)
-            if alternatives is not None:
-                merged[at] = replace(first, alternatives=alternatives)
-                break
-        else:
-            merged.append(match)
-    return merged
+def explain(
+    board: BoardLike,
+    goal: BoardLike = "blank-first",
+    *,
+    algorithm: str | SearchSpec,
+    heuristic: str | None = None,
+    more: Iterable[tuple[BoardLike, BoardLike, Mapping[str, Any]]] = (),
+    **counts: Any,
+) -> Explanation:
+    """Explain what a program printed for a board.
+
+    `counts` are numbers by the names of the counters, `cost` and `path`; `more` are further boards,
+    each with its goal and numbers. The algorithm may be `any`, or a search with its parameters.
+
+    Raises ValueError for an algorithm, a heuristic or numbers that make no sense.
+
+    >>> print(explain("125340678", algorithm="bfs", expanded=10, max_depth=4).matches[0])
+    bfs; counted as textbook
+    """
+    observations = [Observation.of(*each) for each in [(board, goal, counts), *more]]
+    return explain_program(observations, algorithm, heuristic)
 
 
-def _join(first: Match, other: Match) -> dict[str, tuple[Any, ...]] | None:
-    """Return the alternatives to a match, the other one included; None if it differs in more."""
-    if (first.spec.name, first.preset) != (other.spec.name, other.preset):
-        return None
-    usual, found = asdict(first.spec.conventions), dict(first.alternatives)
-    chosen = asdict(other.spec.conventions)
-    differing = [name for name in chosen if chosen[name] != usual[name]]
-    new = [name for name in differing if chosen[name] not in found.get(name, ())]
-    if first.figures != other.figures or (new and len(differing) > 1):
-        return None
-    for name in new:
-        found[name] = (*found.get(name, ()), chosen[name])
+def explain_program(
+    observations: Sequence[Observation],
+    algorithm: str | SearchSpec,
+    heuristic: str | None = None,
+    *,
+    most_changes: int = MOST_CHANGES,
+) -> Explanation:
+    """Explain the numbers of a program, or say what comes nearest and what to look for.
+
+    Raises ValueError as `explain` does.
+    """
+    if not observations:
+        raise SlidelabError("there is nothing to explain: give a board and a count")
+    if len({each.start.shape for each in observations}) > 1:
+        raise SlidelabError("the boards have different shapes: explain one shape at a time")
+    searches = list_searches(algorithm, heuristic)
+    found = find_matches(observations, searches, most_changes)
+    proposal = propose_board(found)
+    return Explanation(
+        matches=tuple(merge(found.matches)),
+        nearest=() if found.fitting else tuple(found.nearest),
+        hints=() if found.fitting else tuple(list_hints(observations, searches)),
+        next_board=proposal,
+        tried=found.tried,
+        left_out=found.left_out,
+        warning=" ".join(_list_warnings(found, is_too_easy=proposal is not None)),
+    )
+
+
+def list_searches(algorithm: str | SearchSpec, heuristic: str | None) -> list[SearchSpec]:
+    """List the searches that are asked about; raises ValueError for unknown names."""
+    if isinstance(algorithm, SearchSpec):
+        return [algorithm]
+    found = []
+    for name in _USUAL_ALGORITHMS if algorithm == ANY else (algorithm,):
+        method = ALGORITHMS[name]
+        if method.is_own:
+            raise SlidelabError(f"{name} is your own algorithm: slidelab explains those it knows")
+        usual = USUAL_HEURISTICS if algorithm == ANY else USUAL_HEURISTICS[:1]
+        for estimate in ([heuristic] if heuristic else usual) if method.informed else [None]:
+            found.append(SearchSpec(method.name, estimate))
     return found
 
 
-def _describe_others(name: str, values: tuple[Any, ...]) -> str:
-    """Write a sentence about a choice that the numbers leave open.
-
-    >>> _describe_others("ties", ("last-in", "heap"))
-    'These numbers are the same with ties=last-in or ties=heap.'
-    """
-    if name == "order" and len(values) == len(ORDERS) - 1:
-        return "Any order of moves gives these numbers."
-    words = [f"{name}={write_value(value)}" for value in values]
-    if len(words) > _MOST_NAMED:
-        words = [*words[:_MOST_NAMED], f"{len(words) - _MOST_NAMED} more"]
-    return f"These numbers are the same with {phrase(words, 'or')}."
+def _list_warnings(inquiry: Inquiry, is_too_easy: bool) -> list[str]:
+    """List why what was found may be wrong, or why there may be more."""
+    found = []
+    # The length of a path is the same for most conventions, and says little.
+    counted = (name for each in inquiry.observations for name in each.counts)
+    numbers = sum(name not in OF_THE_PATH for name in counted)
+    boards = len(inquiry.observations)
+    for best in inquiry.matches[:1]:
+        changes = len(best.deviations) + len(best.figures)
+        # Of one board, unusual conventions often have the numbers by chance.
+        if changes >= max(numbers, 2) or (boards == 1 and best.rank):
+            found.append(
+                f"This is little evidence: {plural(numbers, 'number')} of "
+                f"{plural(boards, 'board')} for {plural(changes, 'difference')} from "
+                f"{best.preset}, of {inquiry.tried:,} searches tried. "
+                "Add the numbers of another board."
+            )
+    if is_too_easy:
+        found.append(
+            f"The boards are too easy to be sure: {plural(len(inquiry.fitting), 'search')} lead "
+            "to these numbers, and to different ones on a harder board."
+        )
+    if inquiry.left_out:
+        found.append(
+            "Not tried, because it would take too long: "
+            f"{plural(inquiry.left_out, 'search')} of {inquiry.tried:,}."
+        )
+    return found

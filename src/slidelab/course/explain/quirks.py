@@ -70,13 +70,13 @@ def _search_uninformed(problem: Problem, frontier: Queue | Stack) -> Steps:
     return with_goal_test(steps, problem, uninformed=True)
 
 
-@algorithm(**ABOUT, frontier="queue")
+@algorithm(**ABOUT)
 def bfs_of_all_children(problem: Problem) -> Steps:
     """Mark a state when it leaves the queue."""
     return _search_uninformed(problem, Queue())
 
 
-@algorithm(**ABOUT, frontier="stack")
+@algorithm(**ABOUT)
 def dfs_of_all_children(problem: Problem) -> Steps:
     """Mark a state when it leaves the stack."""
     is_ordered = problem.conventions.dfs_push == "ordered"
@@ -116,11 +116,11 @@ def ida_with_stack(problem: Problem) -> Steps:
         bound += 1
 
 
-QUIRKS: dict[str, dict[Algorithm, tuple[str, ...]]] = {
-    "astar": {astar_of_pairs: ("duplicates",)},
-    "ucs": {ucs_of_pairs: ("duplicates",)},
-    "bfs": {bfs_of_all_children: ("duplicates", "marked")},
-    "dfs": {dfs_of_all_children: ("duplicates", "marked")},
-    "ida": {ida_with_stack: ("goal_test", "duplicates", "ties")},
+QUIRKS: dict[str, Algorithm] = {
+    "astar": astar_of_pairs,
+    "ucs": ucs_of_pairs,
+    "bfs": bfs_of_all_children,
+    "dfs": dfs_of_all_children,
+    "ida": ida_with_stack,
 }
-"""The searches that programs call by the name of an algorithm, and the choices they ignore."""
+"""The searches that programs call by the name of an algorithm."""
