@@ -269,9 +269,10 @@ class Output:
 
     def __init__(self, output: Path | None) -> None:
         self.path = None if str(output) == "-" else output
-        if self.path is not None and not self.path.parent.is_dir():
-            # Before anybody waits for a search.
-            raise FileNotFoundError(0, "there is no such folder", str(self.path.parent))
+        if self.path is not None:
+            from slidelab.system.files import check_can_write
+
+            check_can_write(self.path)
 
     def write(self, text: str) -> None:
         """Write a text; a file gets no colours."""

@@ -13,6 +13,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from slidelab.errors import SlidelabError
+from slidelab.system.files import check_can_write
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,8 +27,6 @@ MEASURES = {
     "max_frontier": "Largest frontier (nodes)",
 }
 """The figures that can be plotted, each with its title."""
-
-SUFFIXES = (".png", ".svg", ".pdf")
 
 # The palette of Okabe and Ito (2008), distinguishable with every common kind of colour vision.
 # Its yellow is left out: it is too pale for lines on white paper.
@@ -55,11 +54,7 @@ def check_plot_name(file: str | Path) -> None:
     """
     from importlib.util import find_spec
 
-    path = Path(file)
-    if path.suffix.lower() not in SUFFIXES:
-        raise SlidelabError(f"{path.name!r} must end in {', '.join(SUFFIXES)}")
-    if not path.parent.is_dir():
-        raise FileNotFoundError(2, "there is no such folder", str(path.parent))
+    check_can_write(file, ".png", ".svg", ".pdf")
     if find_spec("matplotlib") is None:
         raise SlidelabError("plots need Matplotlib: pip install 'slidelab[lab]'")
 

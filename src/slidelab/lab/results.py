@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from slidelab.errors import SlidelabError
 from slidelab.lab.grid import Grid
 from slidelab.lab.rows import COLUMNS, Row, import_pandas
-from slidelab.system.files import locked
+from slidelab.system.files import check_can_write, locked
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -28,12 +28,8 @@ class ResultFile:
     """
 
     def __init__(self, table: str | Path, grid: Grid, fresh: bool = False) -> None:
-        self.table = Path(table)
-        if self.table.suffix != ".csv":
-            raise SlidelabError(f"{self.table.name} must end in .csv")
+        self.table = check_can_write(table, ".csv")
         self.path = self.table.with_suffix(".db")
-        if not self.path.parent.is_dir():
-            raise FileNotFoundError(2, "there is no such folder", str(self.path.parent))
         with ExitStack() as stack:
             stack.enter_context(locked(Path(f"{self.path}.lock")))
             if fresh:

@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 
 from slidelab.errors import SlidelabError
-from slidelab.system.files import replacing, write_text
+from slidelab.system.files import check_can_write, replacing, write_text
 
 ENDINGS = (".svg", ".png", ".pdf")
 SHARPNESS = 2
@@ -14,17 +14,10 @@ SHARPNESS = 2
 
 def check_picture_name(file: str | PathLike[str]) -> Path:
     """Return the file as a path; raise `SlidelabError` or OSError if no picture can be written."""
-    path = Path(file)
-    ending = path.suffix.lower()
-    if ending not in ENDINGS:
+    path = check_can_write(file, *ENDINGS)
+    if path.suffix.lower() != ".svg" and find_spec("cairosvg") is None:
         raise SlidelabError(
-            f"{path.name!r} is not a picture: its name must end in {', '.join(ENDINGS)}"
-        )
-    if not path.parent.is_dir():
-        raise FileNotFoundError(0, "there is no such folder", str(path.parent))
-    if ending != ".svg" and find_spec("cairosvg") is None:
-        raise SlidelabError(
-            f"{ending} pictures need CairoSVG: pip install 'slidelab[pictures]', or write .svg"
+            f"{path.suffix} pictures need CairoSVG: pip install 'slidelab[pictures]', or write .svg"
         )
     return path
 

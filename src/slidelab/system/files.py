@@ -8,7 +8,22 @@ from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
+from slidelab.errors import SlidelabError
+
 _SECONDS_BETWEEN_TRIES = 0.05
+
+
+def check_can_write(file: str | os.PathLike[str], *endings: str) -> Path:
+    """Return the path of a file to write, before any work is done.
+
+    Raises SlidelabError for a name with another ending, and OSError if there is no such folder.
+    """
+    path = Path(file)
+    if endings and path.suffix.lower() not in endings:
+        raise SlidelabError(f"{path.name!r} must end in {', '.join(endings)}")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(0, "there is no such folder", str(path.parent))
+    return path
 
 
 @contextmanager
