@@ -27,7 +27,7 @@ from tests.support.processes import descendants, eventually, is_alive
 pytest.importorskip("pandas")
 
 MEASURED = ["seconds", "peak_memory_bytes"]
-"""What differs from run to run."""
+"""Columns that differ from run to run."""
 
 GRID = """
 searches = ["bfs", "wastar weight=5", "greedy misplaced ties=last-in", "astar own.py:slow"]
@@ -208,7 +208,7 @@ def test_an_unpicklable_heuristic_becomes_rows():
 
 
 def test_a_cell_that_kills_its_worker_fails_and_the_others_run(folder):
-    """Without a process of its own, as if a kernel ran out of memory."""
+    """Without a child process for own code, as if a kernel ran out of memory."""
     (folder / "harm.toml").write_text(HARM.replace('"astar own.py:hangs", ', ""))
     rows = list(run(read_grid("harm.toml"), 2, hang_seconds=None))
     ends = {row["cell"]: row["status"] for row in rows}

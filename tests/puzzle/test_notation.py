@@ -1,4 +1,4 @@
-"""The notations of boards and shapes, by a table that the page's own reader is tried on as well."""
+"""The notations of boards and shapes; the page's own reader is tested with the same table."""
 
 import json
 from pathlib import Path

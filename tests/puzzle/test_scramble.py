@@ -6,8 +6,6 @@ from itertools import accumulate, pairwise
 import pytest
 
 from slidelab.errors import SlidelabError
-
-# Below the second level: the number of boards to visit is no public option.
 from slidelab.puzzle import (
     BadBoard,
     Board,

@@ -39,6 +39,6 @@ def list_failures(judgement: Judgement) -> list[dict[str, str]]:
 
 
 def says(moves: str, **figures: int) -> str:
-    """A driver that says always the same."""
+    """A driver that always prints the same."""
     lines = [f"path_to_goal: {moves.split()}", *(f"{name}: {n}" for name, n in figures.items())]
     return f"open('output.txt', 'w').write({chr(10).join(lines)!r})"

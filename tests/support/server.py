@@ -21,13 +21,13 @@ ENDLESS = {"cells": HARD_CELLS, "algorithm": "ids", "engine": "textbook"}
 """A search that takes longer than any test."""
 
 DOCS = "https://docs.example/"
-"""The address of the published docs, as the shared server is told."""
+"""The address of the docs, in the settings of the shared server."""
 
 Event = dict[str, Any]
 
 
 class Server:
-    """A running server. Servers share databases, unless one is to begin with an empty `cache`."""
+    """A running server. Servers share pattern databases, unless one has its own `cache`."""
 
     def __init__(self, data: Path, *, cache: Path | None = None, **settings: Any) -> None:
         chosen = {"token": "", "port": 0, **settings}
@@ -83,7 +83,7 @@ class Server:
         return last["result"]
 
     def problem(self, body: Any, kind: str = "search") -> str:
-        """Run a job that is refused, and return the reason."""
+        """Run a job that fails, and return the reason."""
         last = [*self.events(body, kind)][-1]
         assert last["event"] == "error", last
         return " ".join(last["problems"])
@@ -106,7 +106,7 @@ def serving(data: Path, **settings: Any) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is only asked things."""
+    """A server that tests share, since none changes its settings."""
     settings = {"workers": 2, "film_seconds": 120, "docs": DOCS}
     with serving(tmp_path_factory.mktemp("data"), **settings) as running:
         yield running

@@ -1,4 +1,4 @@
-"""What somebody came for is on the first screen: the board, its status, and what to press."""
+"""The board, its status and the main buttons are on the first screen."""
 
 import pytest
 
@@ -21,7 +21,7 @@ FIRST = {
     "statistics": ["h1", ".trials p"],
     "heuristics": ["h1", "select", ".card .primary"],
 }
-"""What somebody who opens a view needs at once: the board, its status, what to press."""
+"""What must be visible when a view is opened."""
 AS_LARGE_AS_FITS = ("play", "watch")
 """Views whose pictures grow with the window; in a roomy one the others have more than they need."""
 

@@ -1,4 +1,4 @@
-"""Who may ask, how much they may send, and what browsers are told."""
+"""Access control, the size limit of requests, and response headers."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Engines that use small tables."""
+"""A fixture for engines with small tables."""
 
 import pytest
 
@@ -8,5 +8,5 @@ from support24.boards import SMALL
 
 @pytest.fixture
 def small_tables(monkeypatch):
-    """Have the engines use tables that are built at once."""
+    """Make the engines use tables that build in a moment."""
     monkeypatch.setattr(patterns, "USUAL", SMALL)

@@ -1,4 +1,4 @@
-"""The commands put together. Each is imported when it is called."""
+"""The group of all commands; each is imported when it is called."""
 
 import os
 import sys

@@ -89,7 +89,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def require_terminal(instead: str) -> None:
-    """Raise SlidelabError, with what to do instead, unless somebody watches and types."""
+    """Raise SlidelabError, with what to do instead, unless input and output are a terminal."""
     if not (is_terminal(sys.stdout) and is_terminal(sys.stdin)):
         raise SlidelabError(f"this needs a terminal; {instead}")
 

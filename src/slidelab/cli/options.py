@@ -1,4 +1,4 @@
-"""The options that several commands share: decorators that pass on what the values mean."""
+"""Options that several commands share, as decorators that pass parsed values on."""
 
 import re
 import sys
@@ -44,7 +44,7 @@ def memory_size(text: str) -> int:
 
 
 def load_own(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """Load the user's files among the names that an option got: its callback."""
+    """Load the user's files among the names of an option, as its callback."""
     if value and not ctx.resilient_parsing:  # as it is while the shell completes
         load_own_code([value] if isinstance(value, str) else " ".join(value).split())
     return value

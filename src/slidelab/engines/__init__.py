@@ -1,1 +1,1 @@
-"""Who runs a search: one folder per engine, from the textbook to the graphics processor."""
+"""The engines that run searches, one folder per engine."""

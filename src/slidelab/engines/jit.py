@@ -1,4 +1,4 @@
-"""How kernels are compiled: by Numba, at their first call, with the machine code kept on disk.
+"""Compile kernels with Numba at their first call, and cache the machine code on disk.
 
 Numba checks only the file of a kernel for changes, and not what the kernel calls. So its cache is a
 folder named after a hash of all sources of the engines. Where no folder can be written, kernels are

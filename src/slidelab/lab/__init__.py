@@ -1,1 +1,1 @@
-"""Comparing, proving, experiments, studies, plots and the trial store."""
+"""Compare, prove, film and plot searches, run experiments, and record trials."""

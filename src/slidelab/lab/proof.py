@@ -1,4 +1,4 @@
-"""What is known about a heuristic once it is checked. Each figure is defined here, once."""
+"""The results of checking a heuristic, with the definition of each figure."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class HeuristicProof:
-    """Everything that was found out about a heuristic for one goal."""
+    """The results of checking a heuristic for one goal."""
 
     heuristic: str
     goal: Board

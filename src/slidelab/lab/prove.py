@@ -1,4 +1,4 @@
-"""Prove things about a heuristic, on every board of a small puzzle; larger ones are sampled."""
+"""Check a heuristic on every board of a small puzzle, or on a sample of a larger one."""
 
 from __future__ import annotations
 

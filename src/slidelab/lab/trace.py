@@ -1,4 +1,4 @@
-"""The course of a search in a few hundred moments: enough to race it against others.
+"""Record a search at a few hundred moments, so that searches can be replayed side by side.
 
 A film holds every event and is soon full. A trace keeps a moment every N expansions, and drops
 every second moment whenever it is full: however long a search is, the trace includes its end.
@@ -18,7 +18,7 @@ MOST_MOMENTS = 600
 
 
 class Trace:
-    """An observer that records the state of a search now and then."""
+    """An observer that records the state of a search every N expansions."""
 
     result: Result
     """The result of the search, once it has ended."""
@@ -37,7 +37,7 @@ class Trace:
         self._expanded, self._depth, self._lowest_h = 0, 0, inf
 
     def __call__(self, event: Event, subject: Any) -> None:
-        """Look at an event; only expansions and the goal are recorded."""
+        """Record an expansion or the goal; ignore other events."""
         if event is Event.START:
             self._waiting = subject
         elif event is Event.EXPAND:

@@ -24,7 +24,7 @@ def to_html(thing: Shown) -> str:
 
 
 def script_element() -> str:
-    """Return the script that brings pieces to life."""
+    """Return the script element that pieces need."""
     return f"\n<script>\n{embedded_script()}</script>"
 
 

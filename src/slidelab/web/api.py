@@ -1,4 +1,4 @@
-"""The API: what can be chosen, answers at once, and jobs as streams of events."""
+"""The JSON API: the catalogue, quick requests, and jobs as streams of events."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The application put together: the API, the page's files, and their security."""
+"""Create the application: the API, the page's files, and access control."""
 
 import mimetypes
 from http import HTTPStatus
@@ -28,7 +28,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 
 def create_app(settings: Settings, token: str = "") -> FastAPI:
-    """Return the page and its API as an ASGI application; with a token, visitors must know it.
+    """Return the page and its API as an ASGI application; visitors need the token, if one is set.
 
     Raises ValueError when a file of the setting `own` cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Join modules into one script: browsers take one file sooner than dozens.
+"""Join ES modules into one script, which browsers load faster than dozens.
 
 Pages and notebooks other than slidelab's own even need a single text: a notebook takes a widget as
 one module, and a page opened from the disk may not load modules at all. Each module becomes a
@@ -31,7 +31,7 @@ def embedded_script() -> str:
 
 @cache
 def widget_module() -> str:
-    """Return the same as one ES module, as anywidget asks for it."""
+    """Return the same as one ES module, for anywidget."""
     return f"{embedded_script()}export default globalThis.slidelab.widget;\n"
 
 

@@ -1,4 +1,4 @@
-"""All that can be chosen, in words, so that the page needs no list of its own."""
+"""Describe everything that can be chosen, so that the page needs no lists of its own."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _AUTO = {
 
 
 def make_catalogue(settings: Settings) -> dict[str, Any]:
-    """What the page offers; raises ValueError when a file of the server's own is unusable."""
+    """Return the catalogue; raises ValueError if a file of the server's own is unusable."""
     sections: dict[str, Any] = {name: pages() for name, pages in reference.SECTIONS.items()}
     sections["heuristics"].append(_AUTO)
     for name in settings.own:

@@ -1,4 +1,4 @@
-"""The page's files as browsers get them: few, since each one takes time."""
+"""The files of the page, joined into few, since each request takes time."""
 
 import re
 from hashlib import sha256
@@ -27,7 +27,7 @@ def page_files(folder: Path = STATIC) -> dict[str, bytes]:
 
 
 def version(files: dict[str, bytes]) -> str:
-    """Return a text that changes with every file."""
+    """Return a hash of the files."""
     return sha256(b"".join(files.values())).hexdigest()[:12]
 
 

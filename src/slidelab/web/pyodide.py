@@ -1,4 +1,4 @@
-"""The lab inside a page: the server's work, done by Pyodide in a Web Worker.
+"""The lab in the browser: Pyodide runs it in a web worker, in place of the server.
 
 Needs only Python's standard library. The page stops a job by ending its worker.
 """
@@ -22,21 +22,21 @@ from slidelab.web.typed_code import try_code, write_files
 
 @dataclass(kw_only=True)
 class TrialsRequest:
-    """The trials that this browser keeps, and which of them to average."""
+    """The trials that the browser recorded, and which of them to average."""
 
     trials: list[Row]
     chosen: dict[str, str]
 
 
 class PageLab:
-    """What the page asks; `catalogue` is JSON."""
+    """Answer the requests of the page; `catalogue` is JSON."""
 
     def __init__(self, catalogue: str) -> None:
         self._catalogue = json.loads(catalogue)
         Node.__del__ = _free_ancestors  # type: ignore[attr-defined]
 
     def run(self, kind: str, body: str, code: str, post: Callable[[str], object]) -> None:
-        """Do what `kind` names; `post` gets each event as JSON, the result or an error last.
+        """Handle a request; `post` gets each event as JSON, the result or an error last.
 
         `code` lists the visitor's own files and what they offer, as JSON.
         """

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 @dataclass(kw_only=True)
 class Request:
-    """What most requests have: a shape, where it is not clear from the board, and a goal."""
+    """Fields of most requests: a shape, if the board alone is ambiguous, and a goal."""
 
     __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
 
@@ -16,14 +16,14 @@ class Request:
 
 @dataclass(kw_only=True)
 class CheckRequest(Request):
-    """A board as a person wrote it, in any notation."""
+    """A board as typed, in any notation."""
 
     text: str
 
 
 @dataclass(kw_only=True)
 class ScrambleRequest(Request):
-    """How far from the goal to draw a board."""
+    """The distance of a random board from the goal."""
 
     shape: str = "3x3"
     distance: int
@@ -31,7 +31,7 @@ class ScrambleRequest(Request):
 
 @dataclass(kw_only=True)
 class SpecRequest(Request):
-    """How to search; the board decides what is None."""
+    """How to search; for None, a default that suits the board."""
 
     algorithm: str | None = None
     heuristic: str | None = None

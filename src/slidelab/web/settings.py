@@ -1,4 +1,4 @@
-"""Everything about the server that can be set, from the command line or the environment."""
+"""The settings of the server, from the command line or the environment."""
 
 from pathlib import Path
 from typing import Annotated, Any

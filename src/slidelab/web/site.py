@@ -1,4 +1,4 @@
-"""The page as a folder of files that any web server can hand out, with Python inside the page.
+"""Write the page as a folder of files for any web server; Python runs in the browser.
 
 The files that Python in a page needs are written into a site, or served.
 """

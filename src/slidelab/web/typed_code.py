@@ -39,7 +39,7 @@ def write_files(files: Iterable[Mapping[str, Any]]) -> None:
 
 
 def try_code(request: CodeRequest, lab: Lab, report: Report) -> dict[str, Any]:
-    """Load a file, list what it offers, and try each of them; raises OwnCodeError with the line."""
+    """List what a file defines, and try each; raises OwnCodeError with the line."""
     report("progress", doing="trying your code", fraction=None)
     write_files([{"name": request.name, "text": request.text}])
     start = Board(request.cells, request.shape)

@@ -1,4 +1,4 @@
-"""Jobs and answers, wherever they run: on the server, or in Pyodide in the page.
+"""Quick requests and jobs, whether they run on the server or in Pyodide.
 
 Nothing here needs FastAPI or Pydantic. Each function takes a request of `schemas`, the `Lab` and a
 callback for events, and returns its result as JSON carries it. To stop a job, its caller ends the
@@ -195,7 +195,7 @@ ANSWERS = ("check", "rows", "scramble", "stats")
 
 
 def run(function: Work, request: Any, lab: Lab, report: Report) -> None:
-    """Do a job and report its result or, as an `error`, why it cannot be done."""
+    """Run a job, and report its result, or an `error` with the reason."""
     try:
         with monitored(lambda doing, part: report("progress", doing=doing, fraction=part)):
             result = function(request, lab, report)
@@ -206,7 +206,7 @@ def run(function: Work, request: Any, lab: Lab, report: Report) -> None:
 
 
 def run_in_child(channel: "Channel", kind: str, request: Any, lab: Lab) -> None:
-    """Do a job in its child process, which needs no FastAPI; send its events as lines of JSON."""
+    """Run a job in its child process, without FastAPI; send its events as lines of JSON."""
     _, function = KINDS[kind]
     run(function, request, lab, lambda event, **data: channel.send(write_event(event, **data)))
 
@@ -230,7 +230,7 @@ def explain_error(error: Exception) -> dict[str, Any]:
 
 
 def describe_result(result: Result) -> dict[str, Any]:
-    """Return the result as JSON carries it: the moves as letters, and files to save."""
+    """Return a result for JSON: the moves as letters, and files to save."""
     moves = None if result.moves is None else format_moves(result.moves, style="letters")
     files = {
         "output.txt": as_driver(result) + "\n",
@@ -240,7 +240,7 @@ def describe_result(result: Result) -> dict[str, Any]:
 
 
 def describe_averages(trials: list[dict[str, Any]], recording: bool) -> dict[str, Any]:
-    """Return the averages of trials as JSON carries them, with a file to save."""
+    """Return the averages of trials for JSON, with a file to save."""
     from slidelab.lab.trials import as_csv, average
 
     rows = average(trials)
@@ -249,7 +249,7 @@ def describe_averages(trials: list[dict[str, Any]], recording: bool) -> dict[str
 
 
 def record_trial(result: Result) -> None:
-    """Record a search among the trials of the person whose machine this is."""
+    """Record a search in the trials of this machine's user."""
     from slidelab.lab.trials import record, trial_of
 
     if result.status is not Status.CANCELLED:

@@ -1,11 +1,11 @@
-"""The program that learns the weights: it sees boards as the engine does, and its weights work."""
+"""Training the any-size weights: the features are the engine's, and training is repeatable."""
 
 import numpy as np
 import pytest
 
 from research.train_any_size import features_of, find_features, mirror, train
 
-# The engine's parts, since no answer shows what a state is worth.
+# Parts of the engine, since no result shows the estimate of a state.
 from slidelab.engines.anytime.beam import Beam
 from slidelab.engines.anytime.evaluation import load_weights, make_evaluation
 from slidelab.puzzle import Shape

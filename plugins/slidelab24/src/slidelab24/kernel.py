@@ -1,7 +1,9 @@
-"""Depth-first search below a bound with gradient words, in slices that may stop anywhere.
+"""Depth-first search within a bound by gradient words, in slices that may stop anywhere.
 
-The words of the present node are kept, so children are judged without touching memory; the words of
-those that will be entered are prefetched, long before they are needed.
+`patterns` explains gradient words, and `sequences` the automaton. A bit of a word says whether a
+move brings a tile nearer to its home, so the words of a node are enough to choose its children,
+without access to the tables. The words of the chosen children are prefetched long before they are
+needed.
 """
 
 from typing import Any, NamedTuple
@@ -33,7 +35,7 @@ _STATE = np.dtype(
 
 
 class Lookup(NamedTuple):
-    """What the kernel reads."""
+    """The tables that the kernel reads."""
 
     words: Words
     follow: Words
@@ -44,11 +46,11 @@ class Lookup(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a search works on besides its state."""
+    """The arrays of a search, besides its state."""
 
     board: Bytes
     numbers: Uint64s
-    """Where the words of the present node are."""
+    """Where the words of the current node are."""
     present: Words
     """These words."""
     frames: Uint64s
@@ -85,12 +87,12 @@ class Subtree:
 
     @property
     def expanded(self) -> int:
-        """Return the number of nodes whose children were judged."""
+        """Return the number of nodes expanded."""
         return int(self._state["expanded"])
 
     @property
     def moves(self) -> str:
-        """Return the moves from the start to the present node."""
+        """Return the moves from the start to the current node."""
         frames = self._memory.frames[: int(self._state["depth"])]
         return self._node.moves + "".join(MOVES[int(frame) & 3] for frame in frames)
 

@@ -1,6 +1,6 @@
 """What searches on the CPU and on a device have in common: progress, counts and the proof.
 
-A proof names the tables by their checksums and the automaton by its length, so that somebody with
+A proof names the tables by their checksums and the automaton by its length, so that anyone with
 the same tables can search any of the bounds again and compare the nodes.
 """
 
@@ -52,14 +52,14 @@ class Progress:
 
     @property
     def expected(self) -> int:
-        """Return the nodes of the present bound, if it grows as the last one did, or else 0."""
+        """Return the nodes of the current bound, if it grows as the last one did, or else 0."""
         if len(self.searched) < 2:
             return 0
         before, last = (bound.nodes for bound in self.searched[-2:])
         return last * last // before
 
     def finish_bound(self, nodes: int, moves: str | None, tables: Tables) -> None:
-        """Note the nodes of the present bound, and the solution if there was one."""
+        """Note the nodes of the current bound, and the solution if there was one."""
         self.searched.append(Bound(self.bound, nodes, tables.partition.drawing))
         self.moves = moves
         if moves is None:
@@ -68,7 +68,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class OptimalityProof:
-    """That a solution of `length` moves is a shortest one."""
+    """A proof that no solution has fewer than `length` moves."""
 
     length: int
     bounds: tuple[Bound, ...]
@@ -127,11 +127,11 @@ class ProofRun(Run):
     @property
     @abstractmethod
     def nodes(self) -> int:
-        """Return the nodes expanded within the present bound."""
+        """Return the nodes expanded within the current bound."""
 
     @abstractmethod
     def search_on(self) -> None:
-        """Search on for about a tenth of a second."""
+        """Continue the search for about a tenth of a second."""
 
     def step(self, budget: int) -> Status | None:
         """Search for about a tenth of a second, up to the limit of nodes; not at all for 0."""

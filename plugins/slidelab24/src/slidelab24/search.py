@@ -115,11 +115,11 @@ class GradientSearch(ProofRun):
 
     @property
     def nodes(self) -> int:
-        """Return the nodes expanded within the present bound."""
+        """Return the nodes expanded within the current bound."""
         return 0 if self._iteration is None else self._iteration.expanded
 
     def search_on(self) -> None:
-        """Search on for about a tenth of a second."""
+        """Continue the search for about a tenth of a second."""
         if self._iteration is None:
             pieces = min(MOST_PIECES, max(1, self.progress.expected // NODES_A_PIECE))
             self._iteration = Iteration(self._problem, self.progress.bound, pieces)
@@ -137,7 +137,7 @@ class GradientSearch(ProofRun):
             self.save()
 
     def resume(self, checkpoint: Path) -> None:
-        """Go on from a file, if it exists, and save the search there now and then.
+        """Continue from a file, if it exists, and save the search there regularly.
 
         Raises SlidelabError if the file is damaged or belongs to another problem.
         """

@@ -1,4 +1,4 @@
-"""`slidelab list`: what there is, one line each, and a page on each."""
+"""`slidelab list`: algorithms, heuristics, terms and more, in a line or a page each."""
 
 import rich_click as click
 

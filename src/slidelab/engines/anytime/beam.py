@@ -58,7 +58,7 @@ STATE = np.dtype(
         (name, np.int64)
         for name in (
             "depth",
-            "nodes",  # in the present layer
+            "nodes",  # in the current layer
             "best",  # the best estimate so far
             "best_depth",
             "goal",  # the origin of the goal, or -1
@@ -136,7 +136,7 @@ class Beam:
 
     @property
     def layer(self) -> Layer:
-        """The present layer."""
+        """The current layer."""
         tiles, nodes = self._layers[self.depth % 2]
         count = int(self._state["nodes"])
         return Layer(tiles[:count], nodes[:count])

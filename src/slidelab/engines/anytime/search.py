@@ -1,4 +1,4 @@
-"""Anytime search: a solution at once, and better ones as long as it may go on."""
+"""Anytime search: a solution at once, and better ones until a limit."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -69,7 +69,7 @@ class AnytimeSearch(Run):
         return self._best
 
     def step(self, budget: int) -> Status | None:
-        """Do one stretch of work, however many nodes it takes."""
+        """Do one step of work, however many nodes it takes."""
         if self._is_proven:
             return Status.SOLVED
         status = next(self._steps, Status.MEMORY_LIMIT)
@@ -87,7 +87,7 @@ class AnytimeSearch(Run):
         return self._bound_nodes + self._beam_nodes + self._window_nodes
 
     def _search(self) -> Iterator[None]:
-        """Search on, a stretch of work at a time, while memory allows wider beams."""
+        """Search step by step, while memory allows wider beams."""
         by_hand = solve_by_hand(self._start, self._goal)
         self._take([move for subgoal in by_hand for move in subgoal.moves])
         yield

@@ -1,4 +1,4 @@
-"""The searches of the textbook once more, compiled by Numba: the same counts, at machine speed.
+"""The textbook's searches compiled by Numba: the same counts in less time.
 
 A kernel keeps its whole state in arrays and works in slices, so that the driver of the textbook
 gives it limits, progress and cancelling. `engine` says which searches there are, and starts them.

@@ -56,7 +56,7 @@ class Subtree:
 
     @property
     def depth(self) -> int:
-        """The depth of the present node in the whole tree."""
+        """The depth of the current node in the whole tree."""
         return len(self.way) - 1 + int(self.state["depth"])
 
     def children(self) -> list["Subtree"]:
@@ -102,12 +102,12 @@ class Subtree:
             self._arrays = kernels.Sums(self._change, np.zeros(levels, np.int64), given)
 
     def search(self, budget: int) -> int:
-        """Go on with the iteration; return PAUSED, EXHAUSTED or FOUND."""
+        """Continue the iteration; return PAUSED, EXHAUSTED or FOUND."""
         self.state["expanded"] = self.state["generated"] = 0
         return self._kernel(budget, self._bound, self.state, self._path, self._arrays)
 
     def path(self) -> list[Move]:
-        """Return the moves from the root of the whole tree to the present node."""
+        """Return the moves from the root of the whole tree to the current node."""
         depth = int(self.state["depth"])
         cursors = [*self._path.trail[1:depth].tolist(), int(self.state["cursor"])]
         cells = [cursor >> 6 for cursor in cursors] if depth else []
@@ -177,7 +177,7 @@ class Ida(Run):
         self._beyond = min(beyond, default=NO_EXCESS)
 
     def _cut(self) -> None:
-        """Cut the tree into subtrees, and begin the present iteration again with them."""
+        """Cut the tree into subtrees, and begin the current iteration again with them."""
         before = 0
         while before < len(self._subtrees) < _SUBTREES:  # on 2x2 there are never more than two
             before = len(self._subtrees)
@@ -201,7 +201,7 @@ class Ida(Run):
         return ended
 
     def _count(self, tree: Subtree, outcome: int) -> int:
-        """Count what a subtree was just searched for; return how many nodes were expanded."""
+        """Add the counts of a subtree's last search; return the number of nodes expanded."""
         counts, expanded, depth = self.counts, int(tree.state["expanded"]), tree.depth
         counts.expanded += expanded
         counts.generated += int(tree.state["generated"])

@@ -36,14 +36,14 @@ NO_EXCESS = 1 << 40
 
 
 class Path(NamedTuple):
-    """The path to the present node.
+    """The path to the current node.
 
     A *cursor* is an index of `exits`: eight times a place, plus the number of the exit that is to
     be tried next.
     """
 
     board: Bytes
-    """The tiles at the present node; the blank's cell is not kept up to date."""
+    """The tiles at the current node; the blank's cell is not kept up to date."""
     trail: Words
     """The cursor of each node on the path."""
     exits: Bytes
@@ -83,7 +83,7 @@ def sum_kernel(with_conflicts: bool) -> Callable[..., int]:
 
     @kernel
     def search_sums(budget: int, bound: int, state: Any, path: Path, arrays: Sums) -> int:
-        """Go on with one iteration until `budget` more nodes are expanded."""
+        """Continue an iteration until `budget` more nodes are expanded."""
         board, trail, exits = path
         change, heights, given = arrays
         lines, cols, room = given.lines, given.cols, given.room
@@ -164,7 +164,7 @@ def pattern_kernel(views: int, span: int) -> Callable[..., int]:
 
     @kernel
     def search_patterns(budget: int, bound: int, state: Any, path: Path, arrays: Lookups) -> int:
-        """Go on with one iteration until `budget` more nodes are expanded.
+        """Continue an iteration until `budget` more nodes are expanded.
 
         All children of a node are looked up when it is expanded, so that the processor waits for
         all their entries at once.

@@ -43,7 +43,7 @@ RUN = np.dtype(
         ("made", np.int64),  # rows made
         ("found", np.int64),  # the row of the goal
         ("waiting", np.int64),  # the row taken off the frontier but not expanded yet, or -1
-        ("depth", np.int64),  # of the present node of a search along one path, or -1
+        ("depth", np.int64),  # of the current node of a search along one path, or -1
         ("bound", np.float64),  # infinite for searches that do not deepen
         ("beyond", np.float64),  # the lowest f that was cut off
     ],
@@ -149,7 +149,7 @@ def pop_heap(ties: int, heap: Records, size: int) -> int:
 
 @kernel
 def search_graph(limit: int, run: Any, task: Task, room: Room) -> int:
-    """Go on until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
+    """Continue until `limit` nodes are expanded in all; FULL if `nodes` and `heap` have to grow.
 
     Nodes are rows in the order in which they were generated. A stack keeps its rows in `heap`.
     A queue may deepen: nodes beyond the bound are cut off, and each bound begins with the root.
@@ -273,7 +273,7 @@ def search_graph(limit: int, run: Any, task: Task, room: Room) -> int:
 
 @kernel
 def deepen(limit: int, run: Any, task: Task, room: Room) -> int:
-    """Go on along one path within one bound after another, a move never undone.
+    """Continue depth-first within one bound after another; no move undoes the last one.
 
     With the memory `cheapest`, a state is entered again within a bound only at a lower depth.
     """
@@ -349,7 +349,7 @@ def deepen(limit: int, run: Any, task: Task, room: Room) -> int:
 
 @kernel
 def advance(limit: int, run: Any, task: Task, room: Room) -> int:
-    """Go on with a search of any kind until `limit` nodes are expanded in all."""
+    """Continue a search of any kind until `limit` nodes are expanded in all."""
     if run.kind == DEEPEN:
         return deepen(limit, run, task, room)
     return search_graph(limit, run, task, room)

@@ -1,4 +1,4 @@
-"""Compile all kernels ahead, so that no search has to wait for it; Numba keeps the code on disk."""
+"""Compile all kernels in advance, so that searches need not wait; Numba caches the code."""
 
 from collections.abc import Callable
 
@@ -49,4 +49,4 @@ STEPS: dict[str, Callable[[], object]] = {
     "IDA* with pattern databases": _search("ida", "4-4-4-3", "4x4"),
     "tables": _build_tables,
 }
-"""What to compile, by name; what takes longest comes first, for processes that share the work."""
+"""What to compile, by name. The slowest come first, since processes share the work."""

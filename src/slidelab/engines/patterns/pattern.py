@@ -1,4 +1,4 @@
-"""What a pattern is, and how its placements are ranked, perfectly, for an array.
+"""Patterns, and the perfect ranking of their placements, which indexes a table.
 
 The tiles of a pattern are numbered 0, 1, ... A placement gives each its cell. Digit `i` of the
 rank is the cell of tile `i` counted among the cells that tiles 0 .. i-1 leave free; the digits

@@ -1,4 +1,4 @@
-"""One queue of records for many boards, and the launches that work it off.
+"""One queue of records for many boards, and the launches that process it.
 
 Boards are searched side by side, each bound after bound; an easy board never waits for a hard one,
 nor the device for an easy one. A board may be tried with several sets of tables: every set proves

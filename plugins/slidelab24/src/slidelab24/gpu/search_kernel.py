@@ -1,14 +1,13 @@
 """The kernel of IDA* on a device: every thread a depth-first search of its own.
 
-A thread goes down one child at a time, takes the moves back when a node has no more children, and
-fetches the next record when its subtree is done. What it needs at every step lies in fast memory:
-the board, the numbers and the words of its patterns, and the top of its stack, a ring of eight
-entries that spills into slow memory below. A word is asked for before anything is written, so that
-the waiting overlaps.
+`patterns` explains gradient words and their numbers, and `sequences` the automaton. A thread enters
+one child at a time, takes moves back when a node has no more children, and fetches the next record
+when its subtree is done. Fast memory has what every step needs: the board, the numbers and words of
+its patterns, and the top of its stack, a ring of eight entries; older entries are in slow memory.
+Words are read before anything is written, so that waiting for memory overlaps.
 
-When enough threads have nothing left to do, or when the time of the launch is over, every thread
-hands the unfinished nodes of its stack back as records and leaves; the host starts the next launch
-with them.
+When enough threads have nothing left to do, or the time of the launch is over, every thread returns
+the unfinished nodes of its stack as records and ends; the host starts the next launch with them.
 
 A record is a row of 32-bit words: the rows of the board (five bits a cell), the numbers of its
 gradient words, the blank with the children still to be entered and the set of tables, the
@@ -36,7 +35,7 @@ MOST_MOVES = 16 * PATH_WORDS
 
 RING = 8
 LOOK_EVERY = 127
-"""Steps between two looks at what other threads do."""
+"""Steps after which a thread checks what the others do."""
 
 REGISTERS = 64
 
@@ -141,7 +140,8 @@ def search_kernel(device: Device, sets: int, words: int) -> Launch:
         while cuda.any_sync(everyone, alive):
             step = uint32(step + one)
             if (step & uint32(look)) == zero:
-                never = uint32(step >> uint32(31))  # zero, but unknown to the compiler: load anew
+                # Zero, which the compiler cannot know, so that it must load again.
+                never = uint32(step >> uint32(31))
                 if alive and cuda.ldcv(solved, uint32(job + never)):
                     children = zero
                     depth = zero
@@ -154,7 +154,7 @@ def search_kernel(device: Device, sets: int, words: int) -> Launch:
                     # Hand the children of this node back.
                     place = uint32(cuda.atomic.add(control, uint32(EXPORTED), one))
                     if place >= capacity:
-                        leaving = False
+                        leaving = False  # no room for the records: finish the subtree
                         staying = True
                     else:
                         for k in range(rows + words):
@@ -297,7 +297,7 @@ def search_kernel(device: Device, sets: int, words: int) -> Launch:
                         )  # fmt: skip
                     children = zero
                 else:
-                    # Judge its children.
+                    # Find the children within the bound.
                     expanded = uint32(expanded + one)
                     cells = state[row, me]
                     above = state[uint32(row - one) if row > zero else row, me]

@@ -50,7 +50,7 @@ class DeviceSolver:
         self._jobs: list[list[int]] = []
         """For each board, the numbers of the problems that still compete."""
         self._done: list[dict[int, int]] = [{} for _ in boards]
-        """The nodes of those that are done with the present bound."""
+        """The nodes of those that are done with the current bound."""
         self._waiting: deque[int] = deque()
         """The boards for which a beam is to be tried, the first one perhaps right now."""
         self._is_beam_begun = False
@@ -72,7 +72,7 @@ class DeviceSolver:
         return all(search.moves is not None for search in self.searches)
 
     def nodes(self, number: int) -> int:
-        """Return the nodes expanded within the present bound of a board, by the best tables."""
+        """Return the nodes expanded within the current bound of a board, by the best tables."""
         jobs, nodes = self._jobs[number], self.queue.nodes()
         return min(int(nodes[job]) for job in jobs) if self.queue.begun else 0
 
@@ -153,7 +153,7 @@ class DeviceSearch(ProofRun):
 
     @property
     def nodes(self) -> int:
-        """Return the nodes expanded within the present bound."""
+        """Return the nodes expanded within the current bound."""
         return self._solver.nodes(0)
 
     def search_on(self) -> None:
