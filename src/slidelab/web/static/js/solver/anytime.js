@@ -1,5 +1,5 @@
-// Shorter and shorter paths on boards of any size: beams, each twice as wide as the one before, and
-// after each that finds a shorter path, windows along it.
+// Find shorter and shorter paths on boards of any size: by beams, each twice as wide as the one before,
+// and after each shorter path by solving windows of it again.
 
 import { beamPath } from "./beam.js";
 import { canonical, namedByHome, through } from "./board.js";
@@ -10,10 +10,10 @@ const FIRST_WIDTH = 100;
 const WIDEST = 1 << 16;
 
 /**
- * Yield each shorter path, as the cells of the blank, and numbers of nodes in between.
+ * Yield each shorter path, as the cells of the blank, and in between the numbers of nodes generated.
  * @param {number[]} start tiles named by home
  * @param {number} blankName @param {Shape} shape
- * @param {Int16Array} weights learned ones
+ * @param {Int16Array} weights of the learned evaluation
  * @returns {Generator<number | number[]>}
  */
 export function* shorterPaths(start, blankName, shape, weights) {

@@ -1,11 +1,11 @@
-// Beam search: of all boards at one depth only the most promising are kept.
+// Beam search: keep only the most promising boards of each depth.
 
 import { distances, neighbours, OUTSIDE, totalDistance } from "./board.js";
 import { UNIT } from "./evaluation.js";
 
 /** Boards whose value is this far above the best rank equal. */
 const SPAN = 64 * UNIT;
-/** Nodes after which a search yields inside a layer. */
+/** The number of nodes after which a search yields within a layer. */
 const SLICE = 8192;
 
 /**

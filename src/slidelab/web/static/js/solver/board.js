@@ -1,5 +1,5 @@
-// Boards as the searches see them: each tile is named by the cell where it belongs, so that every
-// goal looks the same. The name of the blank is the cell where the blank belongs, its home.
+// Boards for the searches: each tile is named by its home, the cell where it belongs, so that every goal
+// looks the same. The blank is named by its home too.
 
 import { homeCells } from "../puzzle/grid.js";
 

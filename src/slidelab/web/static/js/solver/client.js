@@ -1,4 +1,4 @@
-// The page's side of the solver: one worker, started by the first request and kept.
+// Solve boards in a web worker, which is started by the first request.
 
 /** @typedef {import("./solver.js").Answer} Answer */
 
@@ -24,7 +24,7 @@ function start() {
 }
 
 /**
- * Solve a board in the worker. A stopped search resolves at once with what it knew.
+ * Solve a board in the worker. A stopped search resolves at once with the best answer so far.
  * @param {import("./solver.js").Request} request
  * @param {{report?: (answer: Answer) => void, signal?: AbortSignal}} [options]
  * @returns {Promise<Answer & {stopped?: boolean}>}

@@ -1,5 +1,5 @@
-// How far a board seems to be from its goal, by learned weights, for beams: only the part that changes
-// when a tile moves.
+// Estimate by learned weights how far a board is from its goal, for beams: only the changes when a tile
+// moves. See slidelab.engines.anytime.evaluation.
 
 import { OUTSIDE } from "./board.js";
 
@@ -50,8 +50,8 @@ const SQUARES = Int32Array.from(
 /**
  * A sum of learned weights, for a blank that belongs in the upper left quarter of the board.
  *
- * `look` reads a board, and `change` then returns what the value gains when the tile on `to` goes to
- * the blank; `passing` is what counts for that board alone and not for those that come after it.
+ * `look` reads a board; `change` then returns how the value changes when the tile on `to` moves to the
+ * blank. `passing` is the part for that board alone, which does not carry over to its children.
  */
 export class LearnedEvaluation {
   /** @param {Shape} shape @param {number} home @param {Int16Array} weights */

@@ -9,9 +9,9 @@ import { IdaSearch } from "./ida.js";
 
 /** A cell is a byte. */
 const MOST_CELLS = 256;
-/** Nodes between two looks at the clock in an exact search: some milliseconds. */
+/** Nodes between two checks of the clock in an exact search: some milliseconds. */
 const SLICE = 100_000;
-/** Milliseconds after which a search returns to the event loop, which stops it or runs another. */
+/** Milliseconds after which a search yields to the event loop, which may stop it or run another. */
 const TURN = 40;
 
 /**
@@ -30,7 +30,7 @@ const TURN = 40;
  * @property {(name: string, value: Uint8Array) => Promise<unknown>} set
  */
 
-/** Solves boards; keeps databases and weights for the next one. Searches may run side by side. */
+/** Solve boards. Databases and weights are kept for the next one; searches may run concurrently. */
 export class Solver {
   /** @param {Cache} cache @param {() => Promise<Int16Array>} readWeights */
   constructor(cache, readWeights) {
@@ -72,7 +72,7 @@ export class Solver {
       answer.proven = search.advance(SLICE);
       answer.lowerBound = search.bound;
       answer.nodes = search.nodes;
-      if (!answer.proven) await run.turn();
+      if (!answer.proven) await run.yieldIfDue();
     }
     if (!answer.proven) return;
     const path = Array.from(search.path.subarray(0, search.depth + 1));
@@ -110,7 +110,7 @@ export class Solver {
         return value;
       }
       run.answer.building = value;
-      await run.turn();
+      await run.yieldIfDue();
       if (run.signal?.aborted) return null;
     }
   }
@@ -130,12 +130,12 @@ export class Solver {
         run.report({ ...answer });
       }
       if (answer.proven || run.signal?.aborted || (run.isOver && answer.moves !== null)) break;
-      await run.turn();
+      await run.yieldIfDue();
     }
   }
 }
 
-/** One search: its answer so far, its limits, and its turns on the event loop. */
+/** A search: its answer so far, its limits, and when it yields. */
 class Run {
   /**
    * @param {number} seconds @param {(answer: Answer) => void} report @param {AbortSignal} [signal]
@@ -153,8 +153,8 @@ class Run {
     return this.signal?.aborted || performance.now() > this._end;
   }
 
-  /** Report and let the event loop have its turn, if it is time. */
-  async turn() {
+  /** If it is time, report and yield to the event loop. */
+  async yieldIfDue() {
     if (performance.now() < this._yielded + TURN) return;
     this.report({ ...this.answer });
     await new Promise((resolve) => setTimeout(resolve));

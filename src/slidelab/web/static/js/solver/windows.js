@@ -1,5 +1,5 @@
-// Shorten a path by solving pieces of it again: short pieces exactly, by IDA* with Manhattan distance,
-// long ones by a beam. Paths are the cells of the blank.
+// Shorten a path by solving pieces of it again: short pieces by IDA* with Manhattan distance, long ones by
+// a beam. Paths are the cells of the blank.
 
 import { distances, namedByHome, neighbours, OUTSIDE } from "./board.js";
 

@@ -1,4 +1,4 @@
-// What an algorithm says about itself, as a card.
+// The description of an algorithm, as a card.
 
 import { FRONTIERS } from "../film/frontier.js";
 import { h, marked } from "./dom.js";
@@ -6,7 +6,7 @@ import { anchorOf, term } from "./terms.js";
 import { sentence } from "./words.js";
 
 /**
- * Each trait that an algorithm declares: its name, the term that explains it, and words.
+ * Return the traits of an algorithm: name, term that explains it, and value.
  * @param {Traits} traits @returns {[name: string, term: string, words: string][]}
  */
 export function traitsOf({ complete, optimal, time, memory, informed, frontier }) {
@@ -24,7 +24,7 @@ export function traitsOf({ complete, optimal, time, memory, informed, frontier }
 }
 
 /**
- * Its name, what it does, and its traits.
+ * Return the parts of a card about an algorithm.
  * @param {Traits} algorithm @param {Catalogue} catalogue
  */
 export function aboutAlgorithm(algorithm, { algorithms, terms }) {

@@ -1,5 +1,5 @@
-// The problem in one bar above every view: start, goal and size, how to search for it, and in words
-// every deviation from the preset. It folds into two lines where the view needs the room.
+// The bar above the views that shows and changes the problem: start, goal, size, how to search, and every
+// deviation from the preset. It folds into two lines if the view needs the space.
 
 import { ANY_BOARD, problem } from "../problem.js";
 import { goalCells } from "../puzzle/grid.js";
@@ -31,9 +31,9 @@ import { sizeField } from "./size-field.js";
 import { goalWords, sentence, words } from "./words.js";
 import "../elements/slide-board.js";
 
-const MOST_DRAWS = 1000; // seeds short enough to be read aloud
+const MOST_DRAWS = 1000; // short seeds, which are easy to read aloud
 
-/** @typedef {"any" | "named"} Algorithms whether the choice of one can be left open */
+/** @typedef {"any" | "named"} Algorithms "any" offers Automatic too */
 /** @typedef {{title: string, folded?: boolean, algorithm?: Algorithms | null}} Use */
 
 export class ProblemBar {
@@ -78,7 +78,7 @@ export class ProblemBar {
   }
 
   /**
-   * Show what the view has a use for. Whether it is folded is remembered for each view.
+   * Show the settings that a view uses, folded as it was left in that view.
    * @param {string} view @param {Catalogue} catalogue @param {Use} use
    */
   show(view, catalogue, { title, folded = false, algorithm = null }) {
@@ -93,7 +93,7 @@ export class ProblemBar {
   /** @param {{changes: Partial<Problem>, board: boolean}} change */
   _changed({ changes, board }) {
     if (board) this._drawBoards();
-    // A game changes the cells with every move, and nothing else that is shown here.
+    // A game changes only the cells, with every move.
     if (Object.keys(changes).some((name) => name !== "cells")) this._draw();
   }
 
@@ -114,10 +114,10 @@ export class ProblemBar {
 
   _draw() {
     const { catalogue } = this;
-    if (!catalogue) return; // it was not shown yet
-    // What is folded away is not there at all, so that neither keys nor screen readers reach it.
+    if (!catalogue) return; // not shown yet
+    // Folded fields are removed, so that keys and screen readers don't reach them.
     redraw(this.fields, this.folded ? [] : this._fields(catalogue));
-    redraw(this.words, this.title, this._words(catalogue));
+    redraw(this.words, this.title, this._drawWords(catalogue));
   }
 
   /** @param {Catalogue} catalogue */
@@ -167,15 +167,15 @@ export class ProblemBar {
   }
 
   /** @param {Catalogue} catalogue */
-  _words(catalogue) {
+  _drawWords(catalogue) {
     const isChanged = Object.keys(problem.value.conventions).length > 0;
-    const shown = h("p", this.folded ? this._inWords(catalogue) : boardWords());
+    const shown = h("p", this.folded ? this._summary(catalogue) : boardWords());
     const counted = this.folded && !isChanged ? [] : this._counted(catalogue, isChanged);
     return [shown, counted, this._buttons(catalogue)];
   }
 
   /**
-   * The preset and each deviation from it, and ways back.
+   * Return the preset and each deviation from it, with buttons to undo them.
    * @param {Catalogue} catalogue @param {boolean} isChanged
    */
   _counted(catalogue, isChanged) {
@@ -208,7 +208,7 @@ export class ProblemBar {
   }
 
   /** @param {Catalogue} catalogue */
-  _inWords(catalogue) {
+  _summary(catalogue) {
     const search = this.withAlgorithm ? this._algorithm(catalogue).title : "";
     const heuristic = this._isInformed(catalogue) ? words(problem.value.heuristic) : "";
     return [boardWords(), search, heuristic].filter(Boolean).join(" · ");

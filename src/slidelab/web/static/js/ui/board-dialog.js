@@ -1,6 +1,5 @@
-// The dialog in which start and goal are set: by clicking numbers from a tray into the first free cell,
-// by typing, or by pasting any notation. It checks at once whether the goal can be reached and why, and
-// offers a swap.
+// The dialog that sets start and goal: click numbers into the free cells, type, or paste any notation. It
+// shows at once whether the board can be solved and why, and offers a swap if not.
 
 import { backend } from "../backend/chosen.js";
 import { solvabilityPicture } from "../elements/solvability-picture.js";
@@ -16,7 +15,7 @@ import { GOALS } from "./words.js";
 import "../elements/slide-board.js";
 
 /** @typedef {"start" | "goal"} Which */
-/** @typedef {number | string | null} Entry a tile, what was typed in its place, or nothing yet */
+/** @typedef {number | string | null} Entry a tile, an invalid text, or nothing yet */
 
 /** @param {Which} which */
 export function openBoardDialog(which = "start") {
@@ -99,7 +98,7 @@ class BoardEditor {
     );
   }
 
-  /** Begin with the problem's start or goal. @param {Which} which */
+  /** Edit the problem's start or goal. @param {Which} which */
   load(which) {
     this.isGoal = which === "goal";
     this.shape = problem.shape;
@@ -126,7 +125,7 @@ class BoardEditor {
   }
 
   /**
-   * Take another size, which has its own start, drawn at random, and the usual goal.
+   * Change the size, with a random start and the usual goal.
    * @param {Shape} shape @param {Cells} [cells]
    */
   _resize(shape, cells) {
@@ -201,11 +200,11 @@ class BoardEditor {
       this._verdict.replaceChildren(
         h("div.problem", h("strong", "Not a board yet"), h("ul", list)),
       );
-    else this._judge();
+    else this._showSolvability();
   }
 
-  /** Why the start can be brought to the goal, or cannot; then one of them can be fixed. */
-  _judge() {
+  /** Show whether the start can be solved to the goal, and why; offer a fix if not. */
+  _showSolvability() {
     const { isGoal, shape } = this;
     const cells = /** @type {Cells} */ (this.cells);
     const [start, goal] = isGoal ? [this.start, cells] : [cells, this.goal];
@@ -217,7 +216,7 @@ class BoardEditor {
     this._verdict.replaceChildren(...picture);
   }
 
-  /** Read the text; what cannot be read here is sent to the server, which says what is wrong. */
+  /** Read the text; the server explains what is wrong with an invalid one. */
   async _read() {
     const text = this._text.value.trim();
     if (!text) return false;
@@ -234,7 +233,7 @@ class BoardEditor {
     }
   }
 
-  /** A board that was typed and not read yet counts. */
+  /** Use the board, after reading a text that was typed but not read yet. */
   async _finish() {
     if (this._text.value.trim() && !(await this._read())) return;
     const { shape, start, goal } = this;

@@ -1,4 +1,4 @@
-// The one chart of the page, by Plotly, whose script is fetched when the first chart is drawn.
+// Charts by Plotly, whose script is loaded with the first chart.
 
 import { h } from "./dom.js";
 import { problemBox } from "./notice.js";
@@ -26,8 +26,8 @@ function loadPlotly() {
   return loading;
 }
 
-// Okabe and Ito's colours, which stay apart for every kind of colour vision, and one mark less, so that
-// no two of many series look alike.
+// Okabe and Ito's colours, which all kinds of colour vision can tell apart. There is one mark fewer, so
+// that many series all look different.
 const SERIES = [
   ...["#0072b2", "#e69f00", "#009e73", "#d55e00"],
   ...["#56b4e9", "#cc79a7", "#8c8c8c", "#b8a600"],
@@ -35,15 +35,15 @@ const SERIES = [
 const MARKS = ["circle", "square", "diamond", "cross", "x", "triangle-up", "star"];
 const DASHES = ["solid", "dash", "dot"];
 
-/** How the series of this number is drawn. @param {number} at */
-export const look = (at) => ({
+/** Return the style of a series by its number. @param {number} at */
+export const seriesStyle = (at) => ({
   marker: { color: SERIES[at % SERIES.length], symbol: MARKS[at % MARKS.length], size: 9 },
   line: { color: SERIES[at % SERIES.length], width: 1.5, dash: DASHES[at % DASHES.length] },
 });
 
 /** A chart with buttons that save it; it is drawn again whenever the theme changes. */
 export class Chart {
-  /** @param {string} title what a screen reader hears, and the name of the saved picture */
+  /** @param {string} title for screen readers, and the name of the saved picture */
   constructor(title) {
     this._title = title;
     /** @type {number | null} */

@@ -1,5 +1,4 @@
-// Fields for the algorithm, its numbers and its heuristic. The choices live in the problem; this
-// only shows and changes them.
+// Fields for the algorithm, its parameters and its heuristic, which show and change the problem.
 
 import { problem } from "../problem.js";
 import { watchableAlgorithm } from "../puzzle/link.js";
@@ -7,7 +6,7 @@ import { formulas } from "../store.js";
 import { field, h, select } from "./dom.js";
 import { sentence, words } from "./words.js";
 
-/** @type {Traits} What `auto` stands for: not an algorithm but the choice of one. */
+/** @type {Traits} The entry `auto`, which chooses an algorithm. */
 const AUTOMATIC = {
   name: "auto",
   title: "Automatic",
@@ -22,7 +21,7 @@ const AUTOMATIC = {
 };
 
 /**
- * A menu whose last choice leads to the editor.
+ * Return a menu whose last choice opens the editor.
  * @param {string[][]} options @param {string} chosen @param {(name: string) => void} onchange
  */
 function menu(options, chosen, onchange) {
@@ -33,7 +32,7 @@ function menu(options, chosen, onchange) {
   });
 }
 
-/** Whether a heuristic has to be chosen: `auto` takes one by itself. @param {Traits} chosen */
+/** Return whether to choose a heuristic: `auto` chooses its own. @param {Traits} chosen */
 export const takesHeuristic = (chosen) => chosen.informed && chosen !== AUTOMATIC;
 
 /** @type {(catalogue: Catalogue, name: string) => AlgorithmPage} */
@@ -41,12 +40,12 @@ export const algorithmOf = (catalogue, name) =>
   catalogue.algorithms.find((algorithm) => algorithm.name === watchableAlgorithm(name)) ??
   catalogue.algorithms[0];
 
-/** What is chosen in the problem, which may be `auto`. @param {Catalogue} catalogue */
+/** Return the algorithm of the problem, which may be `auto`. @param {Catalogue} catalogue */
 export const chosenAlgorithm = (catalogue) =>
   problem.value.algorithm === "auto" ? AUTOMATIC : algorithmOf(catalogue, problem.value.algorithm);
 
 /**
- * `which` is "any", or "named" where the choice cannot be left open.
+ * Return a menu of algorithms; for "any" it includes `auto`.
  * @param {Catalogue} catalogue @param {"any" | "named"} which
  */
 export function algorithmField(catalogue, which) {
@@ -61,7 +60,7 @@ export function algorithmField(catalogue, which) {
 }
 
 /**
- * Every heuristic with a remark, to choose from; the visitor's formulas come last.
+ * Return the options of a menu of heuristics; the visitor's formulas come last.
  * @param {Catalogue} catalogue
  */
 export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
@@ -72,7 +71,7 @@ export function heuristicOptions(catalogue, chosen = problem.value.heuristic) {
     ]),
     ...formulas.value.map((formula) => [formula, formula]),
   ];
-  // One that came with a link need not have been put to the test here.
+  // One from a link may not be in the list.
   const known = !chosen || options.some(([name]) => name === chosen);
   return known ? options : [...options, [chosen, chosen]];
 }
@@ -87,7 +86,7 @@ export function heuristicField(catalogue) {
 }
 
 /**
- * A field for each number, word or choice that the algorithm declares.
+ * Return a field for each parameter of an algorithm.
  * @param {Traits} algorithm
  */
 export function parameterFields({ parameters }) {

@@ -1,9 +1,8 @@
-// Everything that changes what a search counts, in a dialog: every choice in its group. A choice that
-// is not the preset's is marked.
+// The dialog of all conventions, in groups. Choices that differ from the preset are marked.
 
 import { problem } from "../problem.js";
 import { choose, conventionsOf, presetOf } from "./conventions.js";
-import { dialog, field, h, live, select } from "./dom.js";
+import { dialog, drawOnChange, field, h, select } from "./dom.js";
 
 const GROUPS = {
   "How the search proceeds": ["order", "goal_test", "dfs_push", "deepening"],
@@ -38,11 +37,11 @@ export function openConventionsDialog(catalogue) {
     group("Engine", engineField(catalogue)),
     h("a", { href: "#/help/conventions" }, "Help"),
   ];
-  box.addEventListener("close", live(body, [problem], draw));
+  box.addEventListener("close", drawOnChange(body, [problem], draw));
 }
 
 /**
- * A choice as a sentence: its subject, and what each value does.
+ * Return a menu for a choice: its label begins a sentence that each value completes.
  * @param {Catalogue} catalogue @param {ConventionPage} choice
  */
 function conventionField(catalogue, choice) {

@@ -1,4 +1,4 @@
-// The conventions of a problem: those of its preset, and what was changed of them.
+// The conventions of a problem: those of its preset, with the changes.
 
 import { problem } from "../problem.js";
 
@@ -6,14 +6,14 @@ import { problem } from "../problem.js";
 export const presetOf = (catalogue) =>
   catalogue.presets.find(({ name }) => name === problem.value.preset) ?? catalogue.presets[0];
 
-/** Every choice as it holds now. @param {Catalogue} catalogue */
+/** Return all conventions of the problem. @param {Catalogue} catalogue */
 export const conventionsOf = (catalogue) => ({
   ...presetOf(catalogue).conventions,
   ...problem.value.conventions,
 });
 
 /**
- * Change one choice; what the preset says anyhow is no deviation.
+ * Change a choice; the value of the preset is not a deviation.
  * @param {Catalogue} catalogue @param {string} name @param {Setting} value
  */
 export function choose(catalogue, name, value) {
@@ -23,21 +23,21 @@ export function choose(catalogue, name, value) {
 }
 
 /**
- * A value of a choice as rows and the command line have it: "ties=last-in".
+ * Write a choice as on the command line: "ties=last-in".
  * @param {Page} choice @param {Setting} value
  */
 function choiceWords({ name }, value) {
   return `${name}=${typeof value === "boolean" ? (value ? "yes" : "no") : value}`;
 }
 
-/** Whether the search remembers the states that it reached. @param {Conventions} conventions */
+/** Return whether the search remembers reached states. @param {Conventions} conventions */
 export const isGraphSearch = ({ duplicates }) => !["parent", "tree"].includes(duplicates);
 
-/** Whether moves are tried in random order. @param {Conventions} conventions */
+/** Return whether moves are tried in random order. @param {Conventions} conventions */
 export const isRandomOrder = ({ order }) => order.startsWith("random");
 
 /**
- * The preset and each deviation from it: "textbook, except duplicates=tree".
+ * Return the preset and each deviation from it: "textbook, except duplicates=tree".
  * @param {Catalogue} catalogue @param {Pick<Problem, "preset" | "conventions">} [counted]
  */
 export function countedAs(catalogue, { preset, conventions } = problem.value) {

@@ -1,4 +1,4 @@
-// Making elements in one line each.
+// Make elements, fields, menus and dialogs.
 
 /**
  * Make an element: h("button.quiet", { onclick: f }, "Text", child). Classes follow the tag; the
@@ -50,7 +50,7 @@ export function svg(tag, attributes, ...children) {
 }
 
 /**
- * Text in which `backticks` set off names, as the lab's own descriptions are written.
+ * Return a text with the parts in `backticks` as code.
  * @param {string} text
  */
 export const marked = (text) =>
@@ -61,7 +61,7 @@ let counter = 0;
 export const freshId = (prefix) => `${prefix}-${++counter}`;
 
 /**
- * A label above its control.
+ * Return a control below its label.
  * @param {string} label @param {HTMLElement} control @param {Child} note
  */
 export function field(label, control, note = null) {
@@ -70,12 +70,12 @@ export function field(label, control, note = null) {
 }
 
 /**
- * A choice is its key and its words, or a key that is its own words.
+ * Choices are [key, text], or a key that is also the text.
  * @typedef {readonly (string | readonly string[])[]} Choices
  */
 
 /**
- * A menu.
+ * Return a menu.
  * @param {Choices} options @param {string} value @param {(key: string) => void} onchange
  */
 export function select(options, value, onchange) {
@@ -90,7 +90,7 @@ export function select(options, value, onchange) {
 }
 
 /**
- * A row of choices of which one is chosen, worked by arrow keys like any radio group.
+ * Return a row of choices, which is a radio group.
  * @param {string} legend @param {readonly (readonly string[])[]} options @param {string} value
  * @param {(key: string) => void} onchange
  */
@@ -114,7 +114,7 @@ export function segmented(legend, options, value, onchange) {
 const CONTROLS = "select, input, button, summary";
 
 /**
- * Put new children in a place and keep the focus.
+ * Replace the children of an element, and keep the focus.
  * @param {HTMLElement} place @param {...Child} children
  */
 export function redraw(place, ...children) {
@@ -125,10 +125,10 @@ export function redraw(place, ...children) {
 }
 
 /**
- * Draw a place from what is in the stores, now and at every change. Returns what ends that.
+ * Draw the children of an element now and whenever a store changes; return a function that stops it.
  * @param {HTMLElement} place @param {EventTarget[]} stores @param {() => Child} draw
  */
-export function live(place, stores, draw) {
+export function drawOnChange(place, stores, draw) {
   const again = () => redraw(place, draw());
   for (const store of stores) store.addEventListener("change", again);
   again();
@@ -138,7 +138,7 @@ export function live(place, stores, draw) {
 }
 
 /**
- * A dialog with a title and a button that closes it, opened at once and gone when closed.
+ * Open a dialog with a title and a button that closes it.
  * @param {string} title @param {Child} body @param {Child} head
  */
 export function dialog(title, body, head = null) {

@@ -1,5 +1,4 @@
-// The few pictures on buttons, drawn here so that nothing is loaded. Each is decoration: the
-// button beside it carries the words.
+// The icons of buttons, as SVG paths. They are decoration: the buttons have labels.
 
 import { svg } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// Short words at the foot of the page, for things that need no answer.
+// Messages: short notices at the foot of the page, errors, and banners.
 
 import { problem } from "../problem.js";
 import { goalCells, sameCells } from "../puzzle/grid.js";
@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 
 let timer = 0;
 
-/** @param {string} text */
+/** Show a text at the foot of the page for some seconds. @param {string} text */
 export function notice(text) {
   const place = document.querySelector("#notices");
   place?.replaceChildren(h("p.notice", text));
@@ -15,7 +15,7 @@ export function notice(text) {
 }
 
 /**
- * A problem where it belongs: a heading and every reason the server gave.
+ * Return a box with an error: its title and all its problems.
  * @param {unknown} error
  */
 export function problemBox(error) {
@@ -33,7 +33,7 @@ export function problemBox(error) {
 }
 
 /**
- * Say that results belong to another problem, show its board, and lead back to it.
+ * Return a banner for results of another problem, with its board and a button that restores it.
  * @param {Problem} searched
  */
 export function staleBanner(searched) {

@@ -3,7 +3,7 @@
 import { download, h } from "./dom.js";
 
 /**
- * A small button for each kind of file.
+ * Return a small button for each kind of file.
  * @param {string} title what the picture shows
  * @param {string[]} kinds "PNG" or "SVG"
  * @param {(kind: string) => unknown} save
@@ -18,7 +18,7 @@ export const saveButtons = (title, kinds, save) =>
   );
 
 /**
- * A button that saves what is painted on a canvas, with the ground it has on the page.
+ * Return a button that saves a canvas, with its background.
  * @param {string} title @param {HTMLCanvasElement} canvas
  */
 export const saveCanvas = (title, canvas) =>

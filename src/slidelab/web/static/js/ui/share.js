@@ -1,4 +1,4 @@
-// Handing on what is on the screen: as a link, or as text with the command that does the same.
+// Share the problem: as a link, or as text with the command that solves it.
 
 import { problem } from "../problem.js";
 import { problemText } from "../puzzle/command.js";
@@ -33,7 +33,7 @@ function openShareDialog({ name, view }) {
       await navigator.clipboard.writeText(text);
       notice(done);
     } catch {
-      field.focus(); // the browser lets nobody write there: it can be copied by hand
+      field.focus(); // so that it can be copied by hand
       notice("The browser does not allow copying. Select the text and copy it yourself.");
     }
   };

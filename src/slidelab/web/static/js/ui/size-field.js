@@ -1,4 +1,4 @@
-// One menu for the size of a board: the common sizes, and any other by its rows and columns.
+// A menu for the size of a board: common sizes, or any number of rows and columns.
 
 import { parseShape, shapeText } from "../puzzle/grid.js";
 import { field, h, select } from "./dom.js";
@@ -20,7 +20,7 @@ const SIDES = Array.from({ length: 19 }, (_, at) => String(at + 2));
 const OTHER = "other";
 
 /**
- * {element, show(shape)}; `onsize` gets the shape that was chosen.
+ * Return {element, show(shape)}; `onsize` is called with the chosen shape.
  * @param {(shape: Shape) => void} onsize
  */
 export function sizeField(onsize) {

@@ -1,10 +1,10 @@
-// A table that sorts by any column. On a phone each row is a card, and a menu does the sorting.
+// A table that can be sorted by any column. On a phone each row is a card, and a menu sorts.
 
 import { field, h, redraw, select } from "./dom.js";
 
 /**
- * Cells hold the field `key` or what `show` makes of the row, and are sorted by the field or by
- * `value`. A `plain` column has buttons, and nothing to sort by.
+ * A cell shows the field `key` of the row, or what `show` returns; it is sorted by the field, or by
+ * `value`. A `plain` column can't be sorted.
  * @template Row
  * @typedef {object} Column
  * @property {string} key
@@ -100,7 +100,7 @@ export class SortableTable {
 const fieldOf = (row, key) => /** @type {Record<string, Child>} */ (row)[key];
 
 /**
- * Sort rows by what a function makes of them.
+ * Sort rows by the value of a function; missing values come last.
  * @template Row
  * @param {Row[]} rows
  * @param {(row: Row) => unknown} value

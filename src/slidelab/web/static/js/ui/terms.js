@@ -1,12 +1,12 @@
-// Words that lead to their entry in Help.
+// Links to the entries of Help.
 
 import { h } from "./dom.js";
 
-/** The place of an entry in Help. @param {string} section @param {string} name */
+/** Return the id of an entry in Help. @param {string} section @param {string} name */
 export const anchorOf = (section, name) => `${section}-${name.replaceAll(/[^\w-]/g, "-")}`;
 
 /**
- * A word whose meaning shows on hover and which leads to its entry.
+ * Return a link to an entry, with its meaning as tooltip.
  * @param {string} label @param {string} meaning @param {string} section @param {string} name
  */
 export const term = (label, meaning, section, name) =>

@@ -1,4 +1,4 @@
-// Light or dark: the choice of the system until the visitor makes one.
+// The light or dark theme: that of the system until the visitor chooses one.
 
 import { BROWSER, Store } from "../storage.js";
 
@@ -26,7 +26,7 @@ export const toggleTheme = () => chosen.set(isDark() ? "light" : "dark");
 let probe = null;
 
 /**
- * A colour of the page by its name in tokens.css, as a canvas understands it.
+ * Return a colour by its name in tokens.css, as a canvas needs it.
  * @param {string} name
  */
 export function colour(name) {

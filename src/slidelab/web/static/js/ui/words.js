@@ -1,4 +1,4 @@
-// How names and choices are written for people.
+// Write names for people.
 
 /** The goals that have names. */
 export const GOALS = [
@@ -10,12 +10,12 @@ export const goalWords = (name) =>
   (GOALS.find(([known]) => known === name)?.[1] ?? "own goal").toLowerCase();
 
 /**
- * A name in words; databases such as 6-6-3 keep their hyphens, and code in a file its name.
+ * Return a name with spaces; databases such as 6-6-3 and names of own code stay as they are.
  * @param {string} name
  */
 export const words = (name) => (name.includes(".py:") ? name : name.replaceAll(/_|-(?!\d)/g, " "));
 /**
- * With a capital; single letters, such as g and h, are signs and stay as they are.
+ * Capitalise a text, except single letters such as g and h.
  * @param {string} text
  */
 export const sentence = (text) =>

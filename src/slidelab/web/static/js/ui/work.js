@@ -1,10 +1,10 @@
-// Work that some buttons begin and another stops.
+// Work that buttons start, with a button that stops it.
 
 import { h } from "./dom.js";
 import { problemBox } from "./notice.js";
 
 export class Work {
-  /** @param {HTMLButtonElement[]} begin buttons that are disabled meanwhile */
+  /** @param {HTMLButtonElement[]} begin buttons to disable meanwhile */
   constructor(...begin) {
     this._begin = begin;
     /** @type {AbortController | null} */
@@ -14,9 +14,9 @@ export class Work {
   }
 
   /**
-   * Start work, and end what was running.
+   * Start work, after stopping the work before it.
    * @param {(signal: AbortSignal) => Promise<void>} work
-   * @param {(words: HTMLElement) => void} onfail shows why there is no result
+   * @param {(words: HTMLElement) => void} onfail shows the error
    */
   async run(work, onfail) {
     this._abort?.abort();

@@ -5,7 +5,7 @@ import { Playback } from "../elements/playback.js";
 import { rankings, SearchTrace } from "../film/trace.js";
 import { goalCells } from "../puzzle/grid.js";
 import { requestBody } from "../puzzle/link.js";
-import { Chart, look } from "../ui/chart.js";
+import { Chart, seriesStyle } from "../ui/chart.js";
 import { h, whole } from "../ui/dom.js";
 import { words } from "../ui/words.js";
 import { rowTitle } from "./compare-rows.js";
@@ -97,7 +97,7 @@ export class Replay {
       name,
       x: data.expanded,
       y: data[key],
-      line: { ...look(at).line, width: 2.5 },
+      line: { ...seriesStyle(at).line, width: 2.5 },
     }));
     const layout = {
       title: { text: title, font: { size: 14 } },
@@ -159,7 +159,7 @@ function searchCard(title, trace, position, at) {
   const verdict = h("p.replay-verdict");
   const figures = FIGURES.map(([name, words]) => ({ name, words, value: h("dd") }));
   const swatch = h("span.swatch", { "aria-hidden": "true" });
-  const { color, dash } = look(at).line;
+  const { color, dash } = seriesStyle(at).line;
   swatch.style.borderTop = `3px ${STROKES[dash]} ${color}`;
   const element = h(
     "div.card.stack.replay-search",

@@ -7,7 +7,7 @@ import { isSolvable } from "../puzzle/solvability.js";
 import { result as lastSearch } from "../store.js";
 import { aboutAlgorithm } from "../ui/about.js";
 import { chosenAlgorithm } from "../ui/chooser.js";
-import { h, live, whole } from "../ui/dom.js";
+import { drawOnChange, h, whole } from "../ui/dom.js";
 import { problemBox, staleBanner } from "../ui/notice.js";
 import { View } from "../ui/view.js";
 import { headline, resultCard } from "./solve-result.js";
@@ -38,7 +38,7 @@ export default class SolveView extends View {
       ),
     );
     problem.addEventListener("change", () => this._showHeadline());
-    live(about, [problem], () => aboutAlgorithm(chosenAlgorithm(catalogue), catalogue));
+    drawOnChange(about, [problem], () => aboutAlgorithm(chosenAlgorithm(catalogue), catalogue));
     /** @type {SearchResult | null} */
     this.best = null;
     /** @type {Counters} */

@@ -3,7 +3,7 @@
 import { backend } from "../backend/chosen.js";
 import { problem } from "../problem.js";
 import { shapeText } from "../puzzle/grid.js";
-import { Chart, look } from "../ui/chart.js";
+import { Chart, seriesStyle } from "../ui/chart.js";
 import { download, field, h, seconds, segmented, select, whole } from "../ui/dom.js";
 import { problemBox } from "../ui/notice.js";
 import { COMMON_SIZES } from "../ui/size-field.js";
@@ -129,7 +129,7 @@ export default class StatisticsView extends View {
       type: "scatter",
       mode: "lines+markers",
       name,
-      ...look(at),
+      ...seriesStyle(at),
       x: group.map(({ cost }) => cost),
       y: group.map((row) => row[this.measure]),
       hovertemplate: "<b>%{fullData.name}</b><br>path cost %{x}: %{y:,.4~g}<extra></extra>",
