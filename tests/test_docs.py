@@ -62,7 +62,7 @@ def test_console_snippets(page, tmp_path):
             done = subprocess.run(
                 command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True
             )
-            # What takes long is told on standard error, which need not be on the page.
+            # Notes about long work go to standard error, which the page need not show.
             seen = (done.stdout, done.stdout + done.stderr)
             same = any(
                 doctest.OutputChecker().check_output(expected.strip(), text.strip(), OPTIONS)

@@ -31,7 +31,7 @@ def slow(state, goal):
 
 @algorithm(
     title="Timid breadth-first search",
-    summary="breadth-first search that never looks deeper than it is told",
+    summary="breadth-first search that looks down to a given depth only",
     optimal="never",
     frontier="queue",
     pseudocode="look around  # expand",

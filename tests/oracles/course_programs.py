@@ -164,7 +164,7 @@ def bfs_without_a_look_at_the_queue(start: State, again: bool) -> dict[str, int]
 
 
 def astar_by_visited(start: State, mark_start: bool) -> dict[str, int]:
-    """States are visited when they are pushed; whoever forgets the start comes back to it."""
+    """States are visited when they are pushed; if the start is forgotten, it is pushed again."""
     ticket = count()
     heap = [(manhattan(start), next(ticket), 0, start)]
     visited = {start} if mark_start else set()

@@ -72,9 +72,9 @@ def test_a_site_is_renewed_and_other_files_stay(site, pyodide):
 def test_a_folder_of_something_else_is_left_alone(cli, tmp_path, pyodide):
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").touch()
-    told = cli("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
-    assert told.status == 2
-    assert "not empty and not a site" in told.err
+    ran = cli("site", str(tmp_path / "thesis"), "--pyodide", str(pyodide))
+    assert ran.status == 2
+    assert "not empty and not a site" in ran.err
     ran = cli("site", str(tmp_path / "thesis" / "chapter.tex"), "--pyodide", str(pyodide))
     assert (ran.status, "chapter.tex" in ran.err) == (2, True)
 

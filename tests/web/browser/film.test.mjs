@@ -326,7 +326,7 @@ for (const name of NAMES) {
     }
   });
 
-  test(`${name}: what is told of a node is what happened to it`, () => {
+  test(`${name}: the inspector says what happened to each node`, () => {
     const { film } = load(name);
     for (let node = 0; node < film.nodeCount; node += 7) {
       const [path, fate] = [lettersTo(film, node), describeFate(film, node)];

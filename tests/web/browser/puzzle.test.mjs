@@ -72,7 +72,7 @@ test("solvability agrees with boards of known answer", () => {
   assert.ok(isSolvable(last, goalCells("blank-first", FOUR), FOUR) === false);
 });
 
-test("exactly half of all 2x3 boards can be solved, and every other one is mended", () => {
+test("exactly half of all 2x3 boards can be solved, and a swap fixes every other one", () => {
   const shape = { rows: 2, cols: 3 };
   const goal = goalCells("blank-first", shape);
   let solvable = 0;
@@ -213,23 +213,23 @@ test("a store keeps its value and tells of every change", () => {
     setItem: (key, value) => kept.set(key, value),
   };
   const store = new Store("film", { step: 0 }, area);
-  const told = [];
-  store.addEventListener("change", ({ detail }) => told.push(detail));
+  const events = [];
+  store.addEventListener("change", ({ detail }) => events.push(detail));
   store.set({ step: 3 }, { source: "link" });
   assert.deepEqual(new Store("film", null, area).value, { step: 3 });
-  assert.deepEqual(told, [{ value: { step: 3 }, source: "link" }]);
+  assert.deepEqual(events, [{ value: { step: 3 }, source: "link" }]);
   const homeless = new Store("film", 1, null);
   homeless.set(2);
   assert.equal(homeless.value, 2);
 });
 
 test("the problem tells whether its board changed, and who changed it", () => {
-  const told = [];
-  problem.addEventListener("change", ({ detail }) => told.push([detail.board, detail.source]));
+  const events = [];
+  problem.addEventListener("change", ({ detail }) => events.push([detail.board, detail.source]));
   problem.update({ algorithm: "ida" });
   problem.update({ goal: "blank-first" }, "link");
   problem.update({ goal: "blank-last" }, ANY_BOARD);
-  assert.deepEqual(told, [
+  assert.deepEqual(events, [
     [false, null],
     [false, "link"],
     [true, ANY_BOARD],
