@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from slidelab.course.answer import Answer, read_answer
-from slidelab.course.counts import Explained, find_counts, find_distance
+from slidelab.course.counts import Explained, find_distance
 from slidelab.course.program import OF_THE_PATH, Program
 from slidelab.course.sandbox import Completed
 from slidelab.course.suite import Case
@@ -230,11 +230,11 @@ def _check_counts(case: Case, answer: Answer, explained: Explained) -> Check:
     if explained.mistake:
         claimed = "counts of the search that is claimed"
         return _decide("counts", False, claimed, f"{got}: {explained.mistake}")
-    expected = find_counts(explained.spec, case.start, case.goal, explained.figures)
+    expected = explained.expected[case.start, case.goal]
     if not expected:
         return Check("counts", "undecided", "counts", f"{got}, not checked")
     wanted = {name: expected[name] for name in printed if name in expected}
-    words = f"{list_figures(wanted)} ({explained.spec.counted_as})"
+    words = f"{list_figures(wanted)} ({explained.conventions})"
     if printed != wanted and not explained.searched_all:
         return Check("counts", "undecided", words, got)
     return _decide("counts", printed == wanted, words, got)

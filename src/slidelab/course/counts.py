@@ -5,13 +5,13 @@ or busy the machine is.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from slidelab.course.explain import Observation, find_matches
 from slidelab.course.program import FIGURES
 from slidelab.puzzle import Board
-from slidelab.search import FIGURES as OTHER_FIGURES
 from slidelab.search import Limits
 from slidelab.search.presets import PRESETS
 from slidelab.solving import Search, SearchSpec
@@ -26,14 +26,17 @@ COUNTS_BLANK = (
 )
 
 
-@dataclass(frozen=True)
-class Explained:
-    """The conventions that come nearest to the counts of an algorithm."""
+Counts = dict[tuple[Board, Board], dict[str, int]]
+"""Counts by start and goal; none where a search expands too many nodes."""
 
-    spec: SearchSpec
+
+class Explained(NamedTuple):
+    """What comes nearest to the counts of an algorithm."""
+
     words: str
-    figures: tuple[tuple[str, str], ...] = ()
-    """What the program means by a count, where that is unusual."""
+    expected: Counts
+    conventions: str = ""
+    """Those that lead to the expected counts."""
     mistake: str = ""
     """What makes this another search than the one that the program claims to make."""
     searched_all: bool = True
@@ -47,42 +50,42 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
         same = candidate.conventions.count_blank == spec.conventions.count_blank
         return same or spec.heuristic is None
 
-    def count_differing(candidate: SearchSpec) -> int:
-        found = [(one, find_counts(candidate, one.start, one.goal)) for one in printed]
-        return sum(any(own.get(k, n) != n for k, n in one.counts.items()) for one, own in found)
+    def count_differing(expected: Counts) -> int:
+        found = [(one.counts, expected[one.start, one.goal]) for one in printed]
+        return sum(any(own.get(k, n) != n for k, n in counts.items()) for counts, own in found)
 
     presets = [replace(spec, preset=preset, conventions=PRESETS[preset]) for preset in PRESETS]
-    nearest = min(filter(is_claimed, [spec, *presets]), key=count_differing)
-    differing = count_differing(nearest)
+    tried = {
+        each: {(one.start, one.goal): find_counts(each, one.start, one.goal) for one in printed}
+        for each in filter(is_claimed, [spec, *presets])
+    }
+    nearest = min(tried, key=lambda each: count_differing(tried[each]))
+    expected, name = tried[nearest], nearest.counted_as
+    differing = count_differing(expected)
     if not differing:
-        return Explained(nearest, f"counts as {nearest.counted_as}")
+        return Explained(f"counts as {name}", expected, name)
     found = find_matches(printed, [spec])
     for match in sorted(found.matches, key=lambda match: not is_claimed(match.spec)):
         mistake = "" if is_claimed(match.spec) else COUNTS_BLANK
         words = ": ".join(filter(None, [f"counts as {match.words}", mistake]))
-        return Explained(match.spec, words, (*match.figures.items(),), mistake)
-    where = f"on {differing} of {plural(len(printed), 'board')}"
+        as_printed = {(one.start, one.goal): one.counts for one in printed}
+        return Explained(words, as_printed, match.words, mistake)
     found_none = (
         "no explanation of its counts was found"
         if found.left_out
         else "no conventions explain its counts"
     )
-    words = f"{found_none}: {nearest.counted_as} differs {where}"
-    return Explained(nearest, words, searched_all=not found.left_out)
+    words = f"{found_none}: {name} differs on {differing} of {plural(len(printed), 'board')}"
+    return Explained(words, expected, name, searched_all=not found.left_out)
 
 
 @lru_cache(maxsize=100_000)
-def find_counts(
-    spec: SearchSpec, board: Board, goal: Board, figures: tuple[tuple[str, str], ...] = ()
-) -> dict[str, int]:
+def find_counts(spec: SearchSpec, board: Board, goal: Board) -> dict[str, int]:
     """Count by searching; return an empty dict if that expands too many nodes."""
-    search = Search(board, goal, spec)
-    result = search.advance(PATIENCE)
+    result = Search(board, goal, spec).advance(PATIENCE)
     if result.cost is None:
         return {}
-    found = {name: getattr(result.counters, name) for name in FIGURES if name != "cost"}
-    raw = search.run.counts if search.run else None
-    return found | {name: OTHER_FIGURES[figure].of(raw) for name, figure in figures if raw}
+    return {name: getattr(result.counters, name) for name in FIGURES if name != "cost"}
 
 
 @lru_cache(maxsize=10_000)
