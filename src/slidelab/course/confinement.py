@@ -10,7 +10,7 @@ import signal
 import struct
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from glob import glob
@@ -23,9 +23,11 @@ from typing import BinaryIO
 from slidelab.course import folders
 from slidelab.course.limits import ProgramLimits
 from slidelab.course.processes import (
+    Usage,
     list_children,
     list_processes,
     list_with_descendants,
+    measure,
     measure_folder,
     measure_shared_memory,
 )
@@ -58,52 +60,50 @@ class Place:
 
         Behind bwrap it can read `tools`, and what is `hidden` in them or in the system is covered.
         """
-        self.user = choose_user() if os.geteuid() == 0 else None
-        self._limits, self._confined, self._builds = limits, confined, build
+        self.limits, self._confined, self._builds = limits, confined, build
+        self._user = choose_user() if os.geteuid() == 0 else None
         self._temporary = Path(mkdtemp(prefix="slidelab-run-"))
         work, program = self._temporary / "work", self._temporary / "program"
         work.mkdir()
-        if self.user is not None and not build:
+        if self._user is not None and not build:
             folders.copy(folder, program)
             folder = program
-        if self.user is not None:
-            owned = [f"{self.user}:{self.user}", str(folder), str(self._temporary)]
+        if self._user is not None:
+            owned = [f"{self._user}:{self._user}", str(folder), str(self._temporary)]
             subprocess.run(["chown", "-R", "-h", *owned], check=True)
         self._written = folder if build else self._temporary
         self.cwd, self.home, self.links = folder if build else work, str(work), str(folder)
+        self.command = [] if self._user is None else become(self._user)
+        """The words before a program's own, which confine it and bound each process."""
+        self.passed_files: list[int] = []
+        """The open files that the command reads."""
         self._filter = make_filter() if confined else None
-        self._bwrap: list[str] = []
         if confined:
-            self._bwrap = _confine(folder, limits, build, tools, hidden)
+            self.command += _confine(folder, limits, build, tools, hidden)
             self.cwd, self.home, self.links = Path("/"), "/tmp/work", "/program"
+        if self._filter is not None:
+            self.passed_files = [self._filter.fileno()]
+            self.command += ["--seccomp", str(self._filter.fileno())]
         if build:
             self.links = ""  # else the folder to whose files there are links where it runs
-
-    @property
-    def passed_files(self) -> list[int]:
-        """The open files that the command reads."""
-        return [] if self._filter is None else [self._filter.fileno()]
-
-    def make_command(self) -> list[str]:
-        """Return the words before a program's own, which confine it and bound each process."""
-        limits, cpu = self._limits, ceil(self._limits.seconds)
-        words = [] if self.user is None else become(self.user)
-        words += self._bwrap
-        for number in self.passed_files:
-            words += ["--seccomp", str(number)]
-        words += ["prlimit", f"--cpu={cpu}:{cpu + 1}", f"--data={limits.memory_bytes}", "--core=0"]
-        words += [f"--fsize={limits.disk_bytes}", "--nofile=256", "--msgqueue=0"]
         # The system counts all processes of a user, and those of this one are not the run's alone.
-        others = 0 if self.user is not None else _count_threads()
-        return [*words, f"--nproc={limits.processes + others}"]
+        others = _count_threads() if self._user is None else 0
+        self.command += _bound(limits, others)
 
-    def list_members(self, process: int) -> list[int]:
-        """List the processes that belong to the run that a process began."""
-        if self.user is not None:
-            return _list_processes_of(self.user)
-        return list_with_descendants(process, self._limits.processes + 100)
+    def measure(self, process: int, own_files: Collection[int]) -> Usage:
+        """Measure what the run uses that a process began; its streams are `own_files`."""
+        if self._user is not None:
+            members = _list_processes_of(self._user)
+        else:
+            members = list_with_descendants(process, self.limits.processes + 100)
+        used = measure(members, own_files)
+        if self._user is not None and not self._confined:  # bwrap's filter refuses such memory
+            shared = measure_shared_memory(self._user)
+            used = used._replace(memory_bytes=used.memory_bytes + shared)
+        space, files = self._measure_disk(process)
+        return used._replace(disk_bytes=space, files=files)
 
-    def measure_disk(self, process: int) -> tuple[int, int]:
+    def _measure_disk(self, process: int) -> tuple[int, int]:
         """Return the bytes and the number of the files that it wrote.
 
         Behind bwrap, the system bounds the bytes, but not the number.
@@ -116,21 +116,17 @@ class Place:
                 with suppress(OSError):
                     about = os.statvfs(f"/proc/{first}/root/{place}")
                     # While bwrap starts and ends, these folders are still those of this machine.
-                    size = about.f_blocks * about.f_frsize - self._limits.disk_bytes
+                    size = about.f_blocks * about.f_frsize - self.limits.disk_bytes
                     if size in range(about.f_frsize):
                         files += about.f_files - about.f_ffree
         return space, files
 
-    def measure_shared_memory(self) -> int:
-        """Return the bytes of memory that are no process's own; bwrap's filter refuses them."""
-        return 0 if self.user is None or self._confined else measure_shared_memory(self.user)
-
     def kill(self, process: int) -> None:
         """End all processes of the run."""
-        if self.user is not None:
+        if self._user is not None:
             _kill([process], signal.SIGKILL)  # it may not have become this user yet
-            if {*_list_processes_of(self.user)} - {process}:
-                run_as(self.user, "kill -9 -1")
+            if {*_list_processes_of(self._user)} - {process}:
+                run_as(self._user, "kill -9 -1")
         elif self._confined:
             # The first process of the namespace: all others end before it does, and bwrap after.
             _kill(list_children(process) or [process], signal.SIGKILL)
@@ -143,15 +139,23 @@ class Place:
         """Remove what the run left."""
         if self._filter is not None:
             self._filter.close()
-        if self.user is not None:
+        if self._user is not None:
             for _ in range(50):  # where nobody reaps orphans some stay, but use nothing
-                if not _list_processes_of(self.user):
+                if not _list_processes_of(self._user):
                     break
                 time.sleep(0.01)
             if not self._confined:
                 remove = 'find "$@" -maxdepth 1 -user "$(id -u)" -exec rm -rf {} +; ipcrm --all'
-                run_as(self.user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
+                run_as(self._user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
         folders.remove(self._temporary)
+
+
+def _bound(limits: ProgramLimits, others: int) -> list[str]:
+    """Return the words that bound each process of a command, beside those of the same user."""
+    cpu = ceil(limits.seconds)
+    words = ["prlimit", f"--cpu={cpu}:{cpu + 1}", f"--data={limits.memory_bytes}", "--core=0"]
+    words += [f"--fsize={limits.disk_bytes}", "--nofile=256", "--msgqueue=0"]
+    return [*words, f"--nproc={limits.processes + others}"]
 
 
 def _confine(

@@ -16,6 +16,8 @@ class Usage(NamedTuple):
     threads: int
     sleeps: bool
     """Whether all of them sleep; False where there is none, as while a run starts."""
+    disk_bytes: int = 0
+    files: int = 0
 
 
 def measure(processes: Iterable[int], own_files: Collection[int]) -> Usage:

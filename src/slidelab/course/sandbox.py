@@ -26,7 +26,6 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 from slidelab.course.confinement import Place, choose_user, run_as
 from slidelab.course.limits import ProgramLimits
-from slidelab.course.processes import measure
 from slidelab.errors import SlidelabError
 from slidelab.system.progress import Cancelled, CancelledError
 
@@ -75,7 +74,7 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
         return "bwrap is not installed: install it with `apt-get install bubblewrap`"
     with TemporaryDirectory() as nothing:
         place = Place(Path(nothing), USUAL_LIMITS)
-        words = [*place.make_command(), "true"]
+        words = [*place.command, "true"]
         tried = subprocess.run(words, capture_output=True, text=True, pass_fds=place.passed_files)
         place.clean()
     if tried.returncode == 0:
@@ -171,8 +170,9 @@ class Sandbox:
             answer = printed[2].fileno()
             os.fchmod(answer, 0o666)  # it has no name, and other users write to it
             script = ["sh", "-c", _SCRIPT, "sh", place.links, input, output, str(answer)]
+            began = time.monotonic()
             process = subprocess.Popen(
-                [*place.make_command(), *script, *command],
+                [*place.command, *script, *command],
                 stdin=given,
                 stdout=printed[0],
                 stderr=printed[1],
@@ -181,16 +181,16 @@ class Sandbox:
                 cwd=place.cwd,
                 start_new_session=True,
             )
-            watch = _Watch(process.pid, limits, [file.fileno() for file in printed], place)
             try:
-                why = watch.wait(cancelled)
+                streams = [file.fileno() for file in printed]
+                why, cpu, memory = _watch(process.pid, place, streams, cancelled)
             finally:  # after Ctrl-C too
                 place.kill(process.pid)
                 _, status, used = os.wait4(process.pid, 0)
                 process.returncode = code = os.waitstatus_to_exitcode(status)
             texts = [os.pread(file.fileno(), limits.output_bytes, 0) for file in printed]
         stderr = _drop_note(texts[1])
-        cpu = max(watch.cpu_seconds, used.ru_utime + used.ru_stime)  # the latter lacks those killed
+        cpu = max(cpu, used.ru_utime + used.ru_stime)  # the latter lacks those that were killed
         killed_by = -code if code < 0 else code - 128 if 128 < code <= 192 else 0
         if cpu > limits.seconds or killed_by == signal.SIGXCPU:
             why = "time limit"
@@ -206,9 +206,9 @@ class Sandbox:
             texts[0],
             stderr,
             texts[2][1:] if texts[2] else None,
-            time.monotonic() - watch.began,
+            time.monotonic() - began,
             cpu,
-            watch.peak_memory_bytes or used.ru_maxrss * 1024,  # which includes the judge's start
+            memory or used.ru_maxrss * 1024,  # which includes the judge's start
         )
 
     def _make_environment(self, home: str, limits: ProgramLimits) -> dict[str, str]:
@@ -223,55 +223,38 @@ class Sandbox:
         }
 
 
-class _Watch:
-    """Measures the processes of a run, and finds the first limit that they exceed together."""
+def _watch(
+    process: int, place: Place, streams: Sequence[int], cancelled: Cancelled
+) -> tuple[str, float, int]:
+    """Wait for the end of a run, or for the first limit that its processes exceed together.
 
-    def __init__(
-        self, process: int, limits: ProgramLimits, printed: list[int], place: Place
-    ) -> None:
-        self.began = time.monotonic()
-        self.cpu_seconds, self.peak_memory_bytes = 0.0, 0
-        self._process, self._limits, self._printed, self._place = process, limits, printed, place
-
-    def wait(self, cancelled: Cancelled) -> str:
-        """Wait for the end; return the limit that was exceeded, or an empty text."""
-        active = self.began
-        ended = os.pidfd_open(self._process)
-        try:
-            while not select([ended], [], [], SECONDS_BETWEEN_LOOKS)[0]:
-                if cancelled():
-                    raise CancelledError
-                now, before = time.monotonic(), self.cpu_seconds
-                exceeded, sleeps = self._look()
-                if self.cpu_seconds != before or not sleeps:
-                    active = now
-                exceeded |= {
-                    "idle limit": now - active > self._limits.idle_seconds,
-                    "wall limit": now - self.began > self._limits.most_wall_seconds,
-                }
-                if why := next((name for name, is_so in exceeded.items() if is_so), ""):
-                    return why
-        finally:
-            os.close(ended)
-        return ""
-
-    def _look(self) -> tuple[dict[str, bool], bool]:
-        """Return whether each limit is exceeded, and whether all processes sleep."""
-        limits, place = self._limits, self._place
-        streams = [os.fstat(file) for file in self._printed]
-        used = measure(place.list_members(self._process), [each.st_ino for each in streams])
-        memory = used.memory_bytes + place.measure_shared_memory()
-        space, files = place.measure_disk(self._process)
-        self.cpu_seconds = max(self.cpu_seconds, used.cpu_seconds)
-        self.peak_memory_bytes = max(self.peak_memory_bytes, memory)
-        exceeded = {
-            "time limit": self.cpu_seconds > limits.seconds,
-            "process limit": used.threads > limits.processes + 3,  # bwrap, the shell, prlimit
-            "memory limit": memory > limits.memory_bytes,
-            "disk limit": space > limits.disk_bytes or files > limits.files,
-            "output limit": max(each.st_size for each in streams) > limits.output_bytes,
-        }
-        return exceeded, used.sleeps
+    Return that limit or an empty text, the processor time, and the largest memory.
+    """
+    limits, why, cpu, memory = place.limits, "", 0.0, 0
+    began = active = time.monotonic()
+    ended = os.pidfd_open(process)
+    try:
+        while not why and not select([ended], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+            if cancelled():
+                raise CancelledError
+            now, printed = time.monotonic(), [os.fstat(file) for file in streams]
+            used = place.measure(process, [each.st_ino for each in printed])
+            if used.cpu_seconds > cpu or not used.sleeps:
+                active = now
+            cpu, memory = max(cpu, used.cpu_seconds), max(memory, used.memory_bytes)
+            exceeded = {
+                "time limit": cpu > limits.seconds,
+                "process limit": used.threads > limits.processes + 3,  # bwrap, the shell, prlimit
+                "memory limit": used.memory_bytes > limits.memory_bytes,
+                "disk limit": used.disk_bytes > limits.disk_bytes or used.files > limits.files,
+                "output limit": max(each.st_size for each in printed) > limits.output_bytes,
+                "idle limit": now - active > limits.idle_seconds,
+                "wall limit": now - began > limits.most_wall_seconds,
+            }
+            why = next((name for name, is_so in exceeded.items() if is_so), "")
+    finally:
+        os.close(ended)
+    return why, cpu, memory
 
 
 def _drop_note(stderr: bytes) -> bytes:
