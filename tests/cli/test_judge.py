@@ -116,10 +116,14 @@ def test_a_rubric_weighs_the_criteria(judged):
         ((COMMAND, "--time-limit", "0"), "--time-limit"),
         (("--init", "no-such-folder"), "no-such-folder"),
         (("--submissions", "."), "no subfolders"),
+        (("--submissions", "class", "-a", "xyz"), "no algorithm 'xyz'; choose from bfs"),
     ],
 )
 def test_bad_input_is_named(cli, arguments, words):
     Path("rubric.toml").write_text("[weights]\npaths = 1\n")
+    if "class" in arguments:
+        Path("class/ada").mkdir(parents=True)
+        Path("class/ada/driver.py").write_text(ALWAYS_UP)
     Path("program.toml").write_text(
         'protocol = "moves"\ncommand = "x {bord}"\n[limits]\nseconds = "1"\n'
     )

@@ -11,7 +11,7 @@ judged again.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -69,17 +69,13 @@ class Submission:
 
 
 def find_submissions(
-    folder: Path,
-    protocol: str,
-    given: Path | str | None = None,
-    restrict: Callable[[Program], Program] = lambda program: program,
-    **more: Any,
+    folder: Path, protocol: str, given: Path | str | None = None, **more: Any
 ) -> list[Submission]:
     """Find the programs in the subfolders; links are not followed.
 
     `given` is how all of them are called: a TOML file or a command. Without it, each has a
     `program.toml` of its own, or is called in the usual way of its protocol. `more` are values for
-    keys that the given file does not have. `restrict` returns a program with other limits.
+    keys that the given file does not have.
 
     Raise ValueError if there are no subfolders or the given file is bad, and OSError if the folder
     cannot be read.
@@ -95,18 +91,16 @@ def find_submissions(
             values |= toml.read_values(given.read_bytes())
     elif given is not None:
         values["command"] = given
-    return [_read_submission(folder / name, values, restrict) for name in names]
+    return [_read_submission(folder / name, values) for name in names]
 
 
-def _read_submission(
-    folder: Path, values: dict[str, Any], restrict: Callable[[Program], Program]
-) -> Submission:
+def _read_submission(folder: Path, values: dict[str, Any]) -> Submission:
     name = os.fsencode(folder.name).decode(errors="backslashreplace")
     one = Submission(printable(name))
     try:
         one = replace(one, files=folders.digest(folder))
         program, note = _read_program(folder, {"name": one.name, **values})
-        return replace(one, program=restrict(program), note=note)
+        return replace(one, program=program, note=note)
     except (ValueError, OSError) as error:
         return one.reject(error)
 

@@ -24,9 +24,7 @@ COUNTS_BLANK = (
     "the blank, write "
     '"astar manhattan count_blank=true" under [algorithms]'
 )
-
-
-Counts = dict[tuple[Board, Board], dict[str, int]]
+CountsByBoard = dict[tuple[Board, Board], dict[str, int]]
 """Counts by start and goal; none where a search expands too many nodes."""
 
 
@@ -34,7 +32,7 @@ class Explained(NamedTuple):
     """What comes nearest to the counts of an algorithm."""
 
     words: str
-    expected: Counts
+    expected: CountsByBoard
     conventions: str = ""
     """Those that lead to the expected counts."""
     mistake: str = ""
@@ -50,7 +48,7 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
         same = candidate.conventions.count_blank == spec.conventions.count_blank
         return same or spec.heuristic is None
 
-    def count_differing(expected: Counts) -> int:
+    def count_differing(expected: CountsByBoard) -> int:
         found = [(one.counts, expected[one.start, one.goal]) for one in printed]
         return sum(any(own.get(k, n) != n for k, n in counts.items()) for counts, own in found)
 
@@ -65,7 +63,8 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
     if not differing:
         return Explained(f"counts as {name}", expected, name)
     found = find_matches(printed, [spec])
-    for match in sorted(found.matches, key=lambda match: not is_claimed(match.spec)):
+    if found.matches:
+        match = min(found.matches, key=lambda match: not is_claimed(match.spec))
         mistake = "" if is_claimed(match.spec) else COUNTS_BLANK
         words = ": ".join(filter(None, [f"counts as {match.words}", mistake]))
         as_printed = {(one.start, one.goal): one.counts for one in printed}

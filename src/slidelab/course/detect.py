@@ -18,9 +18,9 @@ from slidelab.puzzle import Board, goal_board
 
 USUAL_NAMES = ("driver", "main", "solver", "puzzle", "solution", "app", "index")
 LONGEST_SOURCE = 1_000_000
-TRIAL_SECONDS = 3.0
+SAMPLE_SECONDS = 3.0
 """Processor time to solve a board of three moves."""
-TRIALS = {"blank-first": Board("1,2,5,3,4,0,6,7,8"), "blank-last": Board("1,2,3,0,4,6,7,5,8")}
+SAMPLES = {"blank-first": Board("1,2,5,3,4,0,6,7,8"), "blank-last": Board("1,2,3,0,4,6,7,5,8")}
 """A board three moves from each goal."""
 
 
@@ -60,7 +60,7 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
         for protocol in PROTOCOLS:
             values = {"name": folder.resolve().name, "protocol": protocol}
             values |= detect(folder, protocol)
-            program = Program.make(values, folder).restrict(seconds=TRIAL_SECONDS)
+            program = Program.make(values, folder).restrict(seconds=SAMPLE_SECONDS)
             require_programs(program, sandbox)
             if _solves(program, sandbox):
                 lines = (f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in values.items())
@@ -72,7 +72,7 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
 
 
 def _solves(program: Program, sandbox: Sandbox) -> bool:
-    start = TRIALS[program.file.goal]
+    start = SAMPLES[program.file.goal]
     goal = goal_board(program.file.goal, start.shape)
     case = Case(start, "solution", goal, 3, algorithm=next(iter(program.searches)))
     with build(program, sandbox) as (built, failed):

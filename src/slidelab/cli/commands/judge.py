@@ -1,6 +1,6 @@
 """`slidelab judge`: is a program right, and where do its counts come from?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +163,10 @@ def _judge_class(
     arguments = given.make_arguments(folder, path, store)
     source = Path(program) if program is not None and program.endswith(".toml") else program
     goal = {} if given.goal is None else {"goal": given.goal}
-    found = find_submissions(folder, given.protocol, source, given.restrict, **goal)
+    found = [
+        replace(one, program=one.program and given.restrict(one.program))
+        for one in find_submissions(folder, given.protocol, source, **goal)
+    ]
     with interruptible() as interrupted:
         judged = judge_class(found, store=store, jobs=jobs, cancelled=interrupted, **arguments)
     write_class(judged, path)
