@@ -7,9 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from slidelab.course.checks import check_answer, check_numbers
 from slidelab.course.folders import read_plain
-from slidelab.course.judge import build, require_programs, run_case
+from slidelab.course.judge import judge
 from slidelab.course.program import PROTOCOLS, Program, read_protocol
 from slidelab.course.sandbox import Sandbox
 from slidelab.course.suite import Case
@@ -61,7 +60,6 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
             values = {"name": folder.resolve().name, "protocol": protocol}
             values |= detect(folder, protocol)
             program = Program.make(values, folder).restrict(seconds=SAMPLE_SECONDS)
-            require_programs(program, sandbox)
             if _solves(program, sandbox):
                 lines = (f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in values.items())
                 return "\n".join(lines) + "\n", f"it solves a board by the protocol {protocol}"
@@ -74,12 +72,13 @@ def new_program_file(folder: Path, sandbox: Sandbox) -> tuple[str, str]:
 def _solves(program: Program, sandbox: Sandbox) -> bool:
     start = SAMPLES[program.file.goal]
     goal = goal_board(program.file.goal, start.shape)
-    case = Case(start, "solution", goal, 3, algorithm=next(iter(program.searches)))
-    with build(program, sandbox) as (built, failed):
-        if failed is not None:
-            raise SlidelabError(f"{program.file.build!r} failed")
-        run = check_answer(program, case, run_case(built, case, sandbox))
-    return check_numbers(program, run, prints_cost=True).solved
+    row = Case(start, "solution", goal, 3, algorithm=next(iter(program.searches)))
+    judged = judge(program, [row], suite="sample", sandbox=sandbox)
+    if judged["errors"] and program.file.build:
+        raise SlidelabError(f"{program.file.build!r} failed")
+    [case] = judged["cases"]
+    failed = {check["criterion"] for check in case["checks"] if check["status"] == "failed"}
+    return failed.isdisjoint({"answers", "path"})
 
 
 def detect(folder: Path, protocol: str) -> dict[str, str]:

@@ -65,7 +65,7 @@ def build(program: Program, sandbox: Sandbox) -> Iterator[tuple[Program, Complet
         folders.remove(place)
 
 
-def require_programs(program: Program, sandbox: Sandbox) -> None:
+def _require_programs(program: Program, sandbox: Sandbox) -> None:
     """Raise ValueError that names the interpreters and compilers that cannot be started."""
     commands = filter(None, (program.file.command, program.file.build))
     names = sorted({shlex.split(command)[0] for command in commands})
@@ -76,16 +76,6 @@ def require_programs(program: Program, sandbox: Sandbox) -> None:
             "cannot be found: install it there, or name the folder that has it in its bin with "
             "--tool"
         )
-
-
-def run_case(
-    program: Program, case: Case, sandbox: Sandbox, cancelled: Cancelled = lambda: False
-) -> Completed:
-    """Run a program on one case; raise CancelledError if that is cancelled."""
-    call = program.invocation(case.board, case.goal, case.algorithm)
-    return sandbox.run(
-        folder=program.folder, limits=program.file.limits, cancelled=cancelled, **call._asdict()
-    )
 
 
 def judge(
@@ -102,13 +92,19 @@ def judge(
     Raise ValueError for a program that cannot be tried and rows that it cannot have, and
     CancelledError.
     """
-    require_programs(program, sandbox)
+    _require_programs(program, sandbox)
     cases = list_cases(rows, program)
     runs: list[CaseRun] = []
     with build(program, sandbox) as (built, failed):
         for case in cases:
             report_progress(f"judging {len(cases):,} cases", len(runs) / len(cases))
-            done = failed or run_case(built, case, sandbox, cancelled)
+            call = program.invocation(case.board, case.goal, case.algorithm)
+            done = failed or sandbox.run(
+                folder=built.folder,
+                limits=program.file.limits,
+                cancelled=cancelled,
+                **call._asdict(),
+            )
             runs.append(check_answer(program, case, done))
     explanations = _explain_counts(program, runs)
     prints_cost = any(name in OF_THE_PATH for run in runs for name in run.answer.figures)
