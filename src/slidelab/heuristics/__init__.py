@@ -54,7 +54,8 @@ def get(given: str | Heuristic | Callable[..., Any]) -> Heuristic:
 
     Raises ValueError when there is none.
     """
-    return (isinstance(given, str) and _read_parts(given)) or HEURISTICS.find(given)
+    found = _read_parts(given) if isinstance(given, str) else None
+    return found or HEURISTICS.find(given)
 
 
 @lru_cache(maxsize=64)
