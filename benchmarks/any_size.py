@@ -124,7 +124,7 @@ def measure(name: str, boards: int, seconds: float, memory: int) -> None:
 
 
 def main() -> int:
-    """Measure what was asked for."""
+    """Measure as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="+", choices=SETS, default=list(SETS))
     parser.add_argument("--boards", type=int, default=20)

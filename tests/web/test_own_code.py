@@ -1,4 +1,4 @@
-"""A server that was started with somebody's own file offers what is in it, and nothing else."""
+"""A server started with a file of own code offers what is in it, and nothing else."""
 
 import re
 

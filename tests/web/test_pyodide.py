@@ -49,7 +49,7 @@ def written(tmp_path_factory):
 
 
 @pytest.fixture
-def asked(written, tmp_path):
+def ask(written, tmp_path):
     """Ask a Python that has no library besides the standard one."""
 
     def ask(*requests):
@@ -72,9 +72,9 @@ def asked(written, tmp_path):
     return ask
 
 
-def test_it_answers_everything_without_a_library(asked):
+def test_it_answers_everything_without_a_library(ask):
     problem = {"cells": EASY, "shape": "3x3"}
-    check, drawn, rows, film, trace, wrong = asked(
+    check, drawn, rows, film, trace, wrong = ask(
         ("check", {"text": "1 2 5 / 3 4 0 / 6 7 8"}),
         ("scramble", {"distance": 5}),
         ("rows", {"rows": ["astar manhattan", "bfs random tree"]}),
@@ -91,21 +91,21 @@ def test_it_answers_everything_without_a_library(asked):
     assert "no-such" in wrong["problems"][0]
 
 
-def test_searches_and_proofs_are_those_of_the_server(asked, server):
+def test_searches_and_proofs_are_those_of_the_server(ask, server):
     algorithms = ("bfs", "astar", "ida", "greedy", "bidirectional")
     body = {"cells": HARDEST, "goal": "blank-last", "engine": "textbook"}
-    found = asked(*[("search", {**body, "algorithm": name}) for name in algorithms])
+    found = ask(*[("search", {**body, "algorithm": name}) for name in algorithms])
     for name, answer in zip(algorithms, found, strict=True):
         expected = server.result({**body, "algorithm": name})
         for counter in ("cost", "expanded", "generated", "max_frontier"):
             assert answer["result"][counter] == expected[counter], (name, counter)
-    (proof,) = asked(("prove", {"heuristic": "misplaced-manhattan", "shape": "2x3"}))
+    (proof,) = ask(("prove", {"heuristic": "misplaced-manhattan", "shape": "2x3"}))
     expected = prove("misplaced-manhattan", shape="2x3").to_dict()
     for name in ("boards", "admissible", "consistent"):
         assert proof["result"][name] == expected[name]
 
 
-def test_what_the_page_s_solver_finds_is_described_as_any_result(asked):
+def test_what_the_page_s_solver_finds_is_described_as_any_result(ask):
     counters = {"expanded": 2}
     found = {"status": "solved", "moves": "UL", "lower_bound": 2, "counters": counters}
     cells = [1, 5, 2, 3, 4, 0, *range(6, 16)]
@@ -115,14 +115,14 @@ def test_what_the_page_s_solver_finds_is_described_as_any_result(asked):
         "goal": "blank-last",
         "found": {**found, "moves": "RR", "status": "running", "lower_bound": 0},
     }
-    first, second = asked(("found", exact), ("found", large))
+    first, second = ask(("found", exact), ("found", large))
     assert (first["result"]["cost"], first["result"]["heuristic"]) == (2, "5-5-5")
     assert second["result"]["lower_bound"] == 2
     assert [each["event"] for each in second["events"]] == ["result"], "it is not the last one"
     trial = first["events"][0]["trial"]
     assert trial["distance"] == 2
     for chosen, count in (({}, 1), ({"shape": "4x4"}, 1), ({"shape": "3x3"}, 0)):
-        (stats,) = asked(("stats", {"trials": [trial], "chosen": chosen}))
+        (stats,) = ask(("stats", {"trials": [trial], "chosen": chosen}))
         assert stats["result"]["trials"] == count
         assert stats["result"]["csv"].count("\n") == count + 1
 
@@ -137,13 +137,13 @@ def not_home(state, goal):
 """
 
 
-def test_typed_code_is_tried_and_used(asked):
-    (offered,) = asked(code(H))
+def test_typed_code_is_tried_and_used(ask):
+    (offered,) = ask(code(H))
     found = offered["result"]
     assert found["tried"] == [{"name": "mine.py:not_home", "start": 3.0, "goal": 0.0}]
     search = {"cells": EASY, "algorithm": "astar", "heuristic": "mine.py:not_home"}
     file = {"name": "mine.py", "text": H, **found}
-    before, result, twin = asked(
+    before, result, twin = ask(
         ("search", search),
         ("use", [file]),
         ("search", search),
@@ -152,7 +152,7 @@ def test_typed_code_is_tried_and_used(asked):
     assert "no heuristic" in before["problems"][0]
     assert result["result"]["expanded"] == twin["result"]["expanded"]
     versions = [code(f"def h(board):\n    return {value}\n") for value in range(3)]
-    tried = [answer["result"]["tried"][0]["start"] for answer in asked(*versions)]
+    tried = [answer["result"]["tried"][0]["start"] for answer in ask(*versions)]
     assert tried == [0, 1, 2], "each version takes effect at once"
 
 
@@ -165,21 +165,21 @@ BAD_CODE = [
 ]
 
 
-def test_errors_in_typed_code_have_their_line(asked):
+def test_errors_in_typed_code_have_their_line(ask):
     for (text, named), answer in zip(
-        BAD_CODE, asked(*[code(text) for text, _ in BAD_CODE]), strict=True
+        BAD_CODE, ask(*[code(text) for text, _ in BAD_CODE]), strict=True
     ):
         assert answer["event"] == "error", text
         assert named in answer["problems"][0], text
-    (refused,) = asked(code(H, name="../mine.py"))
+    (refused,) = ask(code(H, name="../mine.py"))
     assert "../mine.py" in refused["problems"][0]
 
 
-def test_the_examples_that_the_page_offers_work(asked):
+def test_the_examples_that_the_page_offers_work(ask):
     text = (STATIC / "js" / "views" / "code-examples.js").read_text()
     examples = re.findall(r'name: "(.*?)",\s*kind: "(.*?)",\s*text: `(.*?)`', text, re.S)
     assert {kind for _, kind, _ in examples} == {"heuristic", "algorithm"}
-    answers = asked(*[code(text, kind, name) for name, kind, text in examples])
+    answers = ask(*[code(text, kind, name) for name, kind, text in examples])
     for (name, kind, _), answer in zip(examples, answers, strict=True):
         found = answer["result"]
         assert found["heuristics" if kind == "heuristic" else "algorithms"], name

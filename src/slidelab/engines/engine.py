@@ -33,7 +33,7 @@ class Engine(ABC):
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
         """Return whether it is the best engine for such a search, so that `auto` chooses it.
 
-        Engines of installed packages are asked about searches on boards above 4x4.
+        For engines of installed packages, `auto` calls this only on boards above 4x4.
         """
         return False
 

@@ -17,7 +17,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     """Yield the executor of the cluster whose scheduler has an address such as tcp://host:8786.
 
     Raises ValueError if Dask is not installed, the address is wrong or a worker has another version
-    of slidelab, and OSError if nobody answers.
+    of slidelab, and OSError if no scheduler answers.
     """
     try:
         distributed: Any = import_module("distributed")

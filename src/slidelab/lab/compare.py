@@ -150,8 +150,8 @@ def compare(
     home = goal_board(goal, board.shape)
     if isinstance(searches, str):
         raise TypeError(f"searches is {searches!r}; it must be a list, such as ['bfs', 'astar']")
-    asked, usual = ALGORITHMS if searches is None else searches, SearchSpec(preset=preset)
-    rows = rows_on_one_engine([read_row(each, usual, board.shape) for each in asked], board.shape)
+    given, usual = ALGORITHMS if searches is None else searches, SearchSpec(preset=preset)
+    rows = rows_on_one_engine([read_row(each, usual, board.shape) for each in given], board.shape)
     if not rows:
         raise SlidelabError('name the searches to compare, such as ["bfs", "astar manhattan"]')
     comparison = Comparison([board], home, rows, limits)

@@ -59,19 +59,19 @@ def prove(
     >>> proof.admissible, proof.overestimate.words()
     (False, 'this board is 1 move from the goal, and h says 2')
     """
-    asked = find_heuristic(heuristic)
-    size = asked.usual_shape() if shape is None else Shape.parse(shape)
+    tested = find_heuristic(heuristic)
+    size = tested.usual_shape() if shape is None else Shape.parse(shape)
     solved = goal if isinstance(goal, Board) else goal_board(goal, size)
 
     report_progress("visiting all boards")
     space = state_space(solved)
-    values = _tabulate(asked, space, count_blank)
+    values = _tabulate(tested, space, count_blank)
     pairs = zip(values, space.distance, strict=False)
     errors = [distance - value for value, distance in pairs]
     too_high = [number for number, error in enumerate(errors) if error < -ROUNDING]
     falls, inconsistency = _find_inconsistencies(space, values)
     proof = HeuristicProof(
-        heuristic=asked.name,
+        heuristic=tested.name,
         goal=solved,
         count_blank=count_blank,
         complete=space.complete,
@@ -86,23 +86,23 @@ def prove(
     )
     if order:
         found(proof)
-        proof = replace(proof, orderings=_compare_with_others(asked, space, values))
+        proof = replace(proof, orderings=_compare_with_others(tested, space, values))
     if boards:
         found(proof)
         conventions = replace(TEXTBOOK, count_blank=count_blank)
-        spec = SearchSpec("astar", asked, conventions=conventions)
+        spec = SearchSpec("astar", tested, conventions=conventions)
         proof = replace(proof, costs=_measure_costs(space, spec, boards))
     return proof
 
 
-def _tabulate(asked: Heuristic, space: StateSpace, count_blank: bool) -> list[float]:
+def _tabulate(tested: Heuristic, space: StateSpace, count_blank: bool) -> list[float]:
     """Return the heuristic's value for each board."""
-    estimate = asked.bind(space.goal, count_blank)
+    estimate = tested.bind(space.goal, count_blank)
     values: list[float] = []
     for first in range(0, len(space.states), _BOARDS_BETWEEN_LOOKS):
         part = space.states[first : first + _BOARDS_BETWEEN_LOOKS]
         values += map(float, map(estimate, part))
-        report_progress(f"tabulating {asked.name}", len(values) / len(space.states))
+        report_progress(f"tabulating {tested.name}", len(values) / len(space.states))
     return values
 
 
@@ -155,12 +155,12 @@ def _measure_errors(space: StateSpace, h: list[float]) -> list[dict[str, Any]]:
 
 
 def _compare_with_others(
-    asked: Heuristic, space: StateSpace, h: list[float]
+    tested: Heuristic, space: StateSpace, h: list[float]
 ) -> list[dict[str, Any]]:
     """Return how h compares with the values of each other heuristic that fits the shape."""
     orderings = []
     for other in HEURISTICS.values():
-        if other.name == asked.name or other.is_own:
+        if other.name == tested.name or other.is_own:
             continue
         try:
             values = _tabulate(other, space, False)

@@ -163,6 +163,6 @@ def as_csv(rows: list[Row]) -> str:
 
 
 def _rank(key: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Sort by what was asked for, then by cost; trials without a path come last."""
-    *asked, cost, status = key
-    return [part or "" for part in asked], cost is None, cost or 0, status
+    """Sort by the search, then by cost; trials without a path come last."""
+    *search, cost, status = key
+    return [part or "" for part in search], cost is None, cost or 0, status

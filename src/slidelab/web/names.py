@@ -26,7 +26,7 @@ def check_heuristic(name: str | None, known: Iterable[str]) -> None:
         return
 
     def find(part: str) -> Any:
-        # Pattern databases fill the disk, so they must be asked for by name.
+        # Not `auto`, which may build pattern databases: they fill the disk.
         check_name("heuristic", part, [each for each in known if each != AUTO])
         return find_heuristic(part)
 

@@ -86,16 +86,16 @@ def test_more_work_is_never_worse_and_the_same_work_is_the_same():
 
 
 def test_enough_is_enough():
-    asked = 0
+    calls = 0
 
     def enough() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 30
+        nonlocal calls
+        calls += 1
+        return calls > 30
 
     start = random_board(Shape(9, 9), "blank-last", 1)
     answers = answers_of(start, "blank-last", limits=Limits(), cancelled=enough)
-    assert asked == 31
+    assert calls == 31
     assert answers
 
 

@@ -2,7 +2,7 @@
 
 A gradient database stores no distances. For each placement of a few tiles, its *pattern*, it has a
 word with one bit for each tile and direction: does the pattern come nearer to its goal when the
-blank moves that tile that way? Placements with different regions of the blank are told apart, so
+blank moves that tile that way? Placements with different regions of the blank are distinguished, so
 every move of a tile changes the distance by exactly one, and one bit says it all.
 
 A search that keeps the words of its board judges all children without a lookup; only a node that is

@@ -79,7 +79,7 @@ class GpuEngine(GradientEngine):
     summary = "IDA* with gradient databases on a graphics processor, for 5x5"
 
     def suits(self, spec: SearchSpec, goal: Board) -> bool:
-        """Return False: this engine is used only if it is asked for."""
+        """Return False: this engine is used only if it is named."""
         return False
 
     def _start(self, start: Board, goal: Board, cores: int) -> Run:

@@ -47,11 +47,14 @@ def command(
     if tree:
         # Only the textbook engine can be watched.
         task = Search(start, goal, replace(spec, engine="textbook"), force=True)
-        asked = task, search.limits
         seconds = CALL_SECONDS if spec.uses_own_code else None
         with console.interruptible() as interrupted:
             shown = run_in_job(
-                _film, asked, spec.name, hang_seconds=seconds, interrupted=interrupted
+                _film,
+                (task, search.limits),
+                spec.name,
+                hang_seconds=seconds,
+                interrupted=interrupted,
             )
     elif algorithm or heuristic:
         shown = run_search(Search(start, goal, spec, force=search.force), search.limits)

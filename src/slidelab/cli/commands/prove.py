@@ -36,10 +36,12 @@ def command(heuristic: str, format: str, output: Output, **checks: Any) -> None:
     A* does with it. Larger shapes are sampled, which is evidence, not proof. Your own heuristic is
     a function of a state and the goal in a Python file: see docs/extending.md.
     """
-    asked = heuristic, checks
+    arguments = heuristic, checks
     seconds = CALL_SECONDS if is_file_name(heuristic) else None
     with console.interruptible() as interrupted:
-        proof = run_in_job(_prove, asked, heuristic, hang_seconds=seconds, interrupted=interrupted)
+        proof = run_in_job(
+            _prove, arguments, heuristic, hang_seconds=seconds, interrupted=interrupted
+        )
     output.write(json_object(proof.to_dict()) if format == "json" else str(proof))
 
 

@@ -1,4 +1,4 @@
-"""The engines that run compiled searches, on one core or on all, and which searches they have.
+"""The compiled engines, on one core or on all cores, and the choice of their kernels.
 
 | search | kernel |
 | --- | --- |
@@ -7,7 +7,7 @@
 | these and dfs, dls, ids under any conventions, up to 9 cells | `small` |
 | anytime | `engines.anytime` |
 
-The order of moves is free everywhere, unless it is random. Nothing here loads Numba, which takes
+Any order of moves will do, except a random one. Nothing here loads Numba, which takes
 half a second, before a search starts.
 """
 
@@ -32,7 +32,7 @@ IDA_HEURISTICS = ("manhattan", "misplaced", "misplaced-manhattan", "linear-confl
 are too."""
 MOST_CELLS_OF_IDA = 31
 _SECONDS_OF_LOADING = 1.5
-"""Code that is on disk is loaded sooner."""
+"""What takes longer than this is compiled, not loaded from the cache."""
 
 
 def find_kernel(spec: SearchSpec, shape: Shape) -> str:

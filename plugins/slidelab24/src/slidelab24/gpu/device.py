@@ -133,7 +133,7 @@ def _numba_cuda() -> Any:
         ) from None
     # numba-cuda up to 0.30 imports a name that NumPy 2.5 no longer has.
     vars(np).setdefault("row_stack", np.vstack)
-    # Small kernels are meant to be small: nobody who solves a board wants to be warned of them.
+    # Small kernels are meant to be small: a warning would only confuse users.
     filterwarnings("ignore", message=r".*Grid size \d+ will likely result")
     from numba import cuda
 
