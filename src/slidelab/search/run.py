@@ -142,7 +142,7 @@ class Run(ABC):
                 # How long an expansion takes depends on the search and its heuristic.
                 is_quick = self.seconds - seconds < SECONDS_A_STEP
                 nodes_a_step = 2 * nodes_a_step if is_quick else max(1, nodes_a_step // 2)
-                if not is_quick:  # measuring takes about as long as ten expansions
+                if not is_quick:  # measuring takes as long as dozens of expansions
                     memory = self._measure_memory()
                 reached = limits.find_reached(self.seconds, self.counts.expanded, memory)
                 if reached is not None:
