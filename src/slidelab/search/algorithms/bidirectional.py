@@ -5,7 +5,7 @@ from typing import NamedTuple
 from slidelab.search import Node, Problem, Steps, algorithm
 from slidelab.search.events import DUPLICATE, EXPAND, GENERATE, GOAL, START
 from slidelab.search.frontier import JoinedFrontiers, Queue
-from slidelab.search.problem import State
+from slidelab.search.reached import CheapestPath
 
 
 class Side(NamedTuple):
@@ -13,7 +13,7 @@ class Side(NamedTuple):
 
     queue: Queue
     """The layer being expanded, then the next one."""
-    reached: dict[State, Node]
+    reached: CheapestPath
 
 
 @algorithm(
@@ -44,8 +44,8 @@ def bidirectional(problem: Problem) -> Steps:
     meeting takes the place of the goal test.
     """
     root, end = problem.root(), Node(problem.goal, None, None, 0)
-    forward = Side(Queue([root]), {root.state: root})
-    backward = Side(Queue([end]), {end.state: end})
+    forward = Side(Queue([root]), CheapestPath({root.state: root}))
+    backward = Side(Queue([end]), CheapestPath({end.state: end}))
     yield START, JoinedFrontiers(forward.queue, backward.queue)
     yield GENERATE, root
     if problem.start == problem.goal:
@@ -59,12 +59,10 @@ def bidirectional(problem: Problem) -> Steps:
             node = side.queue.pop()
             yield EXPAND, node
             for child in problem.children(node):
-                if child.state in side.reached:
-                    yield DUPLICATE, child
-                    continue
-                side.reached[child.state] = child
-                side.queue.push(child)
-                yield GENERATE, child
+                event = side.reached.admit(child)
+                if event is not DUPLICATE:
+                    side.queue.push(child)
+                yield event, child
                 if child.state in other.reached:
                     goal = join(forward.reached[child.state], backward.reached[child.state])
                     yield GOAL, goal
