@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -93,7 +93,53 @@ def judge(
     CancelledError.
     """
     _require_programs(program, sandbox)
-    cases = list_cases(rows, program)
+    runs = _run_cases(program, list_cases(rows, program), sandbox, cancelled)
+    explanations = _explain_counts(program, runs)
+    prints_cost = any(name in OF_THE_PATH for run in runs for name in run.answer.figures)
+    runs = [
+        check_numbers(program, run, explanations.get(run.case.algorithm), prints_cost=prints_cost)
+        for run in runs
+    ]
+    solves = any(run.solved for run in runs)
+    earned = [_list_earned(run, solves) for run in runs]
+    due = Counter(name for run in runs for name in run.due)
+    passed = Counter(name for names in earned for name in names)
+    worth = _weigh(due, rubric)
+    return {
+        "program": program.name,
+        "suite": suite,
+        "isolation": sandbox.describe(),
+        "passed": all(run.passed for run in runs),
+        "points": round(sum(worth[name] * passed[name] for name in worth), 4),
+        "of": rubric.points,
+        "main_reason": _find_main_reason(runs, solves),
+        "errors": _find_startup_error(runs),
+        "scores": [
+            {
+                "criterion": name,
+                "passed": passed[name],
+                "of": due[name],
+                "points": round(each * passed[name], 4),
+                "most": round(each * due[name], 4),
+            }
+            for name, each in worth.items()
+        ],
+        "counted_as": {name: found.words for name, found in explanations.items()},
+        "cases": [
+            {
+                **_describe_run(program, run),
+                "points": round(sum(worth[name] for name in names), 4),
+                "of": round(sum(worth[name] for name in run.due), 4),
+            }
+            for run, names in zip(runs, earned, strict=True)
+        ],
+    }
+
+
+def _run_cases(
+    program: Program, cases: Sequence[Case], sandbox: Sandbox, cancelled: Cancelled
+) -> list[CaseRun]:
+    """Build a program, run it on each case, and check the answers."""
     runs: list[CaseRun] = []
     with build(program, sandbox) as (built, failed):
         for case in cases:
@@ -106,36 +152,7 @@ def judge(
                 **call._asdict(),
             )
             runs.append(check_answer(program, case, done))
-    explanations = _explain_counts(program, runs)
-    prints_cost = any(name in OF_THE_PATH for run in runs for name in run.answer.figures)
-    runs = [
-        check_numbers(program, run, explanations.get(run.case.algorithm), prints_cost=prints_cost)
-        for run in runs
-    ]
-    solves = any(run.solved for run in runs)
-    earned = [_list_earned(run, solves) for run in runs]
-    scores = _score(runs, earned, rubric)
-    worth = {score["criterion"]: score["most"] / score["of"] for score in scores}
-    return {
-        "program": program.name,
-        "suite": suite,
-        "isolation": sandbox.describe(),
-        "passed": all(run.passed for run in runs),
-        "points": round(sum(score["points"] for score in scores), 4),
-        "of": rubric.points,
-        "main_reason": _find_main_reason(runs, solves),
-        "errors": _find_startup_error(runs),
-        "scores": scores,
-        "counted_as": {name: found.words for name, found in explanations.items()},
-        "cases": [
-            {
-                **_describe_run(program, run),
-                "points": round(sum(worth[name] for name in names), 4),
-                "of": round(sum(worth[name] for name in run.due), 4),
-            }
-            for run, names in zip(runs, earned, strict=True)
-        ],
-    }
+    return runs
 
 
 def _explain_counts(program: Program, runs: Sequence[CaseRun]) -> dict[str, Explained]:
@@ -159,27 +176,14 @@ def _list_earned(run: CaseRun, solves: bool) -> list[str]:
     return [name for name in names if name in run.due and name not in idle]
 
 
-def _score(
-    runs: Sequence[CaseRun], earned: Sequence[Sequence[str]], rubric: Rubric
-) -> list[dict[str, Any]]:
-    """Return for each criterion the share of the cases where it is due that passed.
+def _weigh(due: Mapping[str, int], rubric: Rubric) -> dict[str, float]:
+    """Return the points that each criterion earns on each case where it is due.
 
     A run without an answer fails every criterion that applies.
     """
-    due = Counter(name for run in runs for name in run.due)
-    passed = Counter(name for names in earned for name in names)
     weights = {name: rubric.weights.get(name, CRITERIA[name]) for name in CRITERIA if name in due}
     unit = rubric.points / (sum(weights.values()) or 1.0)
-    return [
-        {
-            "criterion": name,
-            "passed": passed[name],
-            "of": due[name],
-            "points": unit * weight * passed[name] / due[name],
-            "most": unit * weight,
-        }
-        for name, weight in weights.items()
-    ]
+    return {name: unit * weight / due[name] for name, weight in weights.items()}
 
 
 def _find_main_reason(runs: Sequence[CaseRun], solves: bool) -> str:
