@@ -11,11 +11,12 @@ import pytest
 
 import slidelab
 from slidelab import Conventions, SearchSpec, solve
-from slidelab.course.explain import Explanation, Observation, explain_program
+from slidelab.course.explain import Explanation
 from slidelab.search import PRESETS
 from slidelab.system.progress import CancelledError, stopping_when
 from tests.oracles import course_programs as program
 from tests.oracles import ten_line_programs
+from tests.support.programs import explain_all
 
 BOARD, NEAR = "618402735", "142658703"
 FAR = "15,14,8,12,10,11,9,13,2,6,5,1,3,7,4,0"
@@ -23,11 +24,6 @@ ORACLE = Path(__file__).parents[1] / "oracles" / "published_numbers.csv"
 PUBLISHED = sorted(csv.DictReader(ORACLE.open()), key=lambda row: -int(row["expanded"]))
 ROWS = {(row["preset"], row["algorithm"], row["heuristic"]): row for row in PUBLISHED}.values()
 """Each preset and search once, on the board that takes the fewest nodes."""
-
-
-def explain_all(printed: Any, *words: Any, **more: Any) -> Explanation:
-    """Explain what was printed: triples of a board, a goal and numbers."""
-    return explain_program([Observation.of(*each) for each in printed], *words, **more)
 
 
 def explain(

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from slidelab import Conventions, solve
-from slidelab.course.explain import Explanation, Observation, explain_program
 from tests.oracles import course_programs, ten_line_programs
 from tests.oracles.ten_line_programs import KEYS, best_first
+from tests.support.programs import explain_all
 
 BOARDS = ["125308647", "142658703", "632781405"]
 """So near that programs of every kind are done in a moment."""
@@ -105,20 +105,13 @@ PROGRAMS = {
 }
 
 
-def explain(printed: Any, algorithm: str, heuristic: str | None = None, **more: Any) -> Explanation:
-    """Explain what was printed: triples of a board, a goal and numbers."""
-    return explain_program(
-        [Observation.of(*each) for each in printed], algorithm, heuristic, **more
-    )
-
-
 def check(name: str) -> None:
     run, algorithm = PROGRAMS[name]
     heuristic = "misplaced" if algorithm == "misplaced" else None
     boards = DEPTH_FIRST.get(name, BOARDS)
     printed = [(board, "blank-first", run(course_programs.read(board))) for board in boards]
     method = "astar" if algorithm == "misplaced" else algorithm
-    found = explain(printed, method, heuristic)
+    found = explain_all(printed, method, heuristic)
     assert found.matches, (name, found.hints)
     for (_, _, counts), counters in zip(printed, found.matches[0].counters, strict=True):
         assert {each: counters[each] for each in counts} == counts
@@ -199,7 +192,7 @@ PUBLIC: dict[str, tuple[str, dict[tuple[str, str], dict[str, int]], str]] = {
 def test_programs_found_in_public_are_explained() -> None:
     """On all their boards, by the choices that their sources show or by simpler ones."""
     for name, (algorithm, printed, words) in PUBLIC.items():
-        found = explain([(*asked, counts) for asked, counts in printed.items()], algorithm)
+        found = explain_all([(*asked, counts) for asked, counts in printed.items()], algorithm)
         assert any(words in str(match) for match in found.matches), (name, found)
 
 
@@ -209,7 +202,7 @@ def test_iterative_deepening_with_a_queue_and_no_limit_is_breadth_first_search()
         result = solve(*asked, "bfs", conventions=Conventions(order="URDL"))
         counts = {"expanded": result.counters.expanded, "generated": result.counters.generated}
         printed.append((*asked, counts))
-    found = explain(printed, "ids", most_changes=1)
+    found = explain_all(printed, "ids", most_changes=1)
     assert not found.matches
     [hint] = [hint for hint in found.hints if "Look at" in hint]
     assert "bfs; counted as textbook, except order=URDL" in hint

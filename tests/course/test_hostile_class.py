@@ -14,6 +14,7 @@ import pytest
 
 import slidelab
 from slidelab.course.sandbox import Sandbox
+from tests.support.programs import RIGHT
 
 pytestmark = [
     pytest.mark.nightly,
@@ -22,12 +23,6 @@ pytestmark = [
 ]
 
 RUN = "import sys; from slidelab.cli import main; sys.argv[0] = 'slidelab'; main()"
-RIGHT = """
-import sys
-answers = {"3,1,2,0,4,5,6,7,8": ["Up"], "1,2,5,3,4,0,6,7,8": ["Up", "Left", "Left"]}
-with open("output.txt", "w") as file:
-    print("path_to_goal:", answers[sys.argv[2]], file=file)
-"""
 SUITE = 'board,distance\n"3,1,2,0,4,5,6,7,8",1\n'
 SOMEBODY = 10043  # nobody else, so that all that belongs to this number is the class's
 MARK = "owned-by-a-submission"

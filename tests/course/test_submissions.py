@@ -18,16 +18,11 @@ from slidelab.course.classroom import (
     write_class,
 )
 from slidelab.course.report import WRITERS
+from tests.support.programs import RIGHT
 
 COMMAND = "python3 driver.py {algorithm} {board}"
 OWN = f"command = {json.dumps(COMMAND)}\n"
 """The beginning of a program.toml."""
-RIGHT = """
-import sys
-answers = {"3,1,2,0,4,5,6,7,8": ["Up"], "1,2,5,3,4,0,6,7,8": ["Up", "Left", "Left"]}
-with open("output.txt", "w") as file:
-    print("path_to_goal:", answers[sys.argv[2]], file=file)
-"""
 SUITE = 'board,distance\n"3,1,2,0,4,5,6,7,8",1\n"1,2,5,3,4,0,6,7,8",3\n'
 
 
