@@ -101,9 +101,9 @@ def check_answer(program: Program, case: Case, done: Completed) -> CaseRun:
 
 
 def check_numbers(
-    program: Program, run: CaseRun, explained: Explained | None = None, *, prints_cost: bool
+    program: Program, run: CaseRun, explained: Explained | None, *, prints_cost: bool
 ) -> CaseRun:
-    """Check a run by all other criteria, if its answer is right, and say which are due.
+    """Check a run by all other criteria, if its answer is right, and name those that are due.
 
     `explained` is what explains the algorithm's counts, if there are any. `prints_cost` is whether
     the program prints the length of its path on any board.
