@@ -61,7 +61,7 @@ class Channel:
         self._connection.send((kind, event))
 
     def tick(self) -> None:
-        """Give a sign of life."""
+        """Tell the parent that the child is alive."""
         if self._hang_seconds is not None:
             trace = self._trace.fileno()
             faulthandler.dump_traceback_later(self._hang_seconds, exit=True, file=trace)

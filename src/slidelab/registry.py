@@ -66,6 +66,7 @@ class Entry:
 class Registry(Mapping[str, T]):
     """A mapping from names to entries of one kind: `name in HEURISTICS`, `HEURISTICS[name]`.
 
+    `find` also takes functions and entries, and `in_file` returns all entries of a user's file.
     `load` imports slidelab's own entries. `make` returns the entry of a plain function, or None if
     it cannot be one, and `advice` says what it takes.
     """
@@ -94,7 +95,7 @@ class Registry(Mapping[str, T]):
                 for each, thing in vars(module).items()
                 if isinstance(thing, self._type) and thing.__module__ == module.__name__
             ]
-        found = [self._adopt(getattr(module, each, None), f"{path}:{each}") for each in names]
+        found = [self._name_entry(getattr(module, each, None), f"{path}:{each}") for each in names]
         return [entry for entry in found if entry is not None]
 
     def find(self, given: object) -> T:
@@ -130,7 +131,7 @@ class Registry(Mapping[str, T]):
                 thing = point.load()
             except (Exception, SystemExit) as error:
                 raise blame(f"loading {point.value}", error) from error
-            return self._check(self._adopt(thing, wanted), point.value)
+            return self._check(self._name_entry(thing, wanted), point.value)
         near = get_close_matches(wanted, self, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise UnknownNameError(
@@ -154,7 +155,7 @@ class Registry(Mapping[str, T]):
     def _entry_points(self) -> dict[str, EntryPoint]:
         return _find_entry_points(f"slidelab.{self._kind}s", tuple(sys.path))
 
-    def _adopt(self, thing: object, name: str) -> T | None:
+    def _name_entry(self, thing: object, name: str) -> T | None:
         """Return the entry of a user's object, which takes the name by which it was found."""
         if not isinstance(thing, self._type):
             return self._make(thing, name) if callable(thing) else None

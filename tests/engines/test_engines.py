@@ -6,7 +6,7 @@ from slidelab import Conventions, SearchSpec, Shape, Status, solve
 from slidelab.engines.engine import ENGINES, Engine
 from slidelab.own_code import OwnCodeError
 from slidelab.puzzle import goal_board
-from slidelab.solving.choose import TRIAL, engines_for
+from slidelab.solving.choose import TEXTBOOK_NODES, engines_for
 from tests.support.processes import install_package
 
 FARTHEST = "867254301"
@@ -70,10 +70,14 @@ def planned(*choices, size="3x3", **more):
 
 
 def test_auto_hands_over_where_there_is_a_compiled_version():
-    assert planned("bfs") == [("textbook", TRIAL), ("compiled", None)]
+    in_turn = [("textbook", TEXTBOOK_NODES), ("compiled", None)]
+    assert planned("bfs") == in_turn
     assert planned("rbfs") == [("textbook", None)]
     last_in = Conventions(ties="last-in")
-    assert planned("astar", conventions=last_in) == [("textbook", TRIAL), ("compiled", None)]
+    assert planned("astar", conventions=last_in) == [
+        ("textbook", TEXTBOOK_NODES),
+        ("compiled", None),
+    ]
     assert planned("astar", conventions=last_in, size="4x4") == [("textbook", None)]
     assert planned("bfs", engine="compiled") == [("compiled", None)]
     assert planned(size="4x4") == planned(size="6x6") == [("compiled", None)]
@@ -97,7 +101,7 @@ def test_an_engine_that_is_unavailable_says_why():
 @pytest.mark.nightly
 def test_a_search_that_is_handed_over_counts_from_the_beginning():
     whole = solve(FARTHEST, algorithm="bfs", engine="textbook")
-    assert whole.counters.expanded > TRIAL
+    assert whole.counters.expanded > TEXTBOOK_NODES
     handed = solve(FARTHEST, algorithm="bfs")
     assert handed.engine == "compiled"
     assert handed.counters.expanded == whole.counters.expanded

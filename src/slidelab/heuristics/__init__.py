@@ -33,6 +33,7 @@ from slidelab.heuristics.heuristic import heuristic as heuristic
 from slidelab.heuristics.heuristic import make_heuristic
 from slidelab.registry import Registry, import_files
 
+# These come first in lists; the others follow by name.
 _FIRST = ("zero", "misplaced", "manhattan", "euclidean", "misplaced_manhattan", "gaschnig")
 
 HEURISTICS: Registry[Heuristic] = Registry(

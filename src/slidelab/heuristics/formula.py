@@ -102,7 +102,7 @@ def _invalid(why: str) -> SlidelabError:
 
 
 def _cost_tiles(name: str) -> Heuristic:
-    """Return what all tiles cost that are not at home."""
+    """Return the heuristic that adds up a cost of each tile away from home."""
     return Heuristic(
         lambda goal, count_blank: costs_by_cell(goal, TILE_COSTS[name], count_blank),
         name=name,

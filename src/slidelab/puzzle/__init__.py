@@ -1,4 +1,4 @@
-"""What a puzzle is: boards of any shape, moves, notation, solvability and scrambling."""
+"""Boards of any shape, moves, notation, solvability and scrambling."""
 
 from slidelab.puzzle.board import Board, BoardLike
 from slidelab.puzzle.errors import BadBoard, BadMoves

@@ -121,7 +121,7 @@ def _check(rows: list[Sequence[object]], shape: Shape | None) -> tuple[bytes, Sh
         if number != shape.cells:
             problems = [f"{plural(number, 'cell')} given, but a {shape} board has {shape.cells}"]
     else:
-        shape, problems = _measure(list(map(len, rows)), shape)
+        shape, problems = _guess_shape(list(map(len, rows)), shape)
     where: dict[int, list[str]] = {}
     for row, fields in enumerate(rows, start=1):
         for column, field in enumerate(fields, start=1):
@@ -152,7 +152,7 @@ def _infer_shape(number: int) -> Shape:
     return square
 
 
-def _measure(lengths: list[int], asked: Shape | None) -> tuple[Shape, list[str]]:
+def _guess_shape(lengths: list[int], asked: Shape | None) -> tuple[Shape, list[str]]:
     """Return the likely shape of a board given in rows of these lengths, and what is wrong."""
     cols = max(set(lengths), key=lambda length: (lengths.count(length), length))
     if asked is not None and asked.cols in lengths:

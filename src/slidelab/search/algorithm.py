@@ -90,7 +90,7 @@ class Algorithm(Entry):
 def algorithm(**fields: Any) -> Callable[[Callable[..., Steps]], Algorithm]:
     """Make a search function an algorithm of the lab; the arguments are the fields of `Algorithm`.
 
-    `title` and `optimal` are required.
+    `title` and `optimal` are required; slidelab's own have `complete`, `time` and `memory` too.
     """
     return lambda function: Algorithm(function, **fields)
 

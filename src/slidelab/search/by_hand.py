@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
-    """Yield what to do, one subgoal after another, to bring the start to the goal.
+    """Yield the subgoals that bring the start to the goal, each with its moves.
 
     For a board that cannot be solved, the last subgoal is left out.
 
@@ -51,23 +51,23 @@ def solve_by_hand(start: Board, goal: Board) -> Iterator[Subgoal]:
 
 def _find_subgoals(start: Board, goal: Board) -> Iterator[Subgoal]:
     """Yield all subgoals, also those that take no moves."""
-    hands = _Hands(start)
+    solver = _Solver(start)
     lines, last = order_lines(goal.shape, goal.blank)
     for line in lines:
         *most, corner = line.cells
         for cell in most:
             tile = goal.state[cell]
-            yield Subgoal(f"place {tile}", hands.push(tile, cell))
-            hands.free.remove(cell)
+            yield Subgoal(f"place {tile}", solver.push(tile, cell))
+            solver.free.remove(cell)
         pair = goal.state[most[-1]], goal.state[corner]
-        if hands.cells[pair[1]] != corner:
-            moves = hands.turn_corner(pair, line)
+        if solver.cells[pair[1]] != corner:
+            moves = solver.turn_corner(pair, line)
             yield Subgoal(f"turn the corner with {pair[0]} and {pair[1]}", moves)
-        hands.free.remove(corner)
+        solver.free.remove(corner)
     homes = [cell for cell in last if cell != goal.blank]
     tiles = [goal.state[cell] for cell in homes]
     first, second, third = sorted(tiles)
-    moves = hands.arrange(tiles, homes, last)
+    moves = solver.arrange(tiles, homes, last)
     yield Subgoal(f"turn the last {first}, {second} and {third}", moves)
 
 
@@ -91,7 +91,7 @@ def order_lines(shape: Shape, home: int) -> tuple[list[Line], list[int]]:
     return lines, [row * shape.cols + col for row in rows for col in cols]
 
 
-class _Hands:
+class _Solver:
     """A board being solved: the cell of each tile, the free cells, and ways to move the tiles."""
 
     def __init__(self, board: Board) -> None:

@@ -1,8 +1,8 @@
 """Depth-first search within a rising bound: depth-limited search, iterative deepening and IDA*.
 
 A contour is all nodes whose f = g + h stays within one bound. Its nodes are generated one at a
-time, each explored before the next, and a move is never undone directly. So the current path is all
-that is kept in memory, and what `reached` remembers.
+time, each explored before the next, and a move is never undone directly. Only the current path and
+the states in `reached` are kept in memory.
 """
 
 from collections.abc import Callable

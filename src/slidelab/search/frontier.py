@@ -1,4 +1,4 @@
-"""Where nodes wait: first in first out, last in first out, or lowest f first."""
+"""Frontiers: queues, stacks and priority queues."""
 
 from collections import deque
 from collections.abc import Callable
@@ -23,14 +23,14 @@ class Stack(list[Node]):
 
 
 class LessOrEqual(tuple[Any, ...]):
-    """An entry whose class compares by `f <= other.f`."""
+    """An entry that imitates programs whose nodes compare by `f <= other.f`."""
 
     def __lt__(self, other: tuple[Any, ...]) -> bool:
         return bool(self[0] <= other[0])
 
 
 class Less(tuple[Any, ...]):
-    """An entry whose class compares by `f < other.f`."""
+    """An entry that imitates programs whose nodes compare by `f < other.f`."""
 
     def __lt__(self, other: tuple[Any, ...]) -> bool:
         return bool(self[0] < other[0])

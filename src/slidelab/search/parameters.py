@@ -1,5 +1,4 @@
-"""Parameters of an algorithm, declared once, in its own signature, and what they have in common
-with the choices of the conventions.
+"""Parameters of algorithms, declared in their signatures.
 
     def beam(
         problem: Problem,

@@ -1,4 +1,4 @@
-"""The shared loops with the policies that the conventions choose: what most algorithms call."""
+"""Build the shared search loops for given conventions. Most algorithms call these functions."""
 
 from collections.abc import Callable
 from math import inf

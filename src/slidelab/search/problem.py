@@ -75,7 +75,7 @@ class Problem:
         return Board.from_state(state, self.shape)
 
     def root(self) -> Node:
-        """Return the node of the start state; a random order begins again from its seed."""
+        """Return the node of the start state; and restart the random order."""
         self._random = Random(self.conventions.seed or 0)
         return Node(self.start, None, None, 0)
 

@@ -1,4 +1,4 @@
-"""Iterative deepening with a queue: the mistake of one published program, kept for its counts.
+"""Iterative deepening with a queue: reproduce the mistake, and the counts, of a published program.
 
 Each depth limit becomes a breadth-first search from the start. That takes the memory which
 iterative deepening is meant to save, and discards nodes at the limit without testing them.

@@ -1,4 +1,4 @@
-"""What a search remembers of the states that it reached, to recognise duplicates.
+"""Remember reached states, to recognise duplicates.
 
 A search asks `admit` about each child before it joins the frontier, and `is_outdated` about each
 node that leaves the frontier, which is then skipped instead of expanded.

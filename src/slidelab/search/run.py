@@ -1,4 +1,4 @@
-"""Run a search: apply limits, cancelling and progress, and count. Searches know nothing of them."""
+"""Run a search: apply limits, cancelling and progress, and count. Algorithms contain none of it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sized
@@ -36,7 +36,7 @@ OnCounters = Callable[[Counters], object]
 OnPath = Callable[[list[Move]], object]
 
 SECONDS_A_STEP = 0.005
-"""About how long a run searches before it looks at its limits again."""
+"""Seconds between two checks of the limits, roughly."""
 SECONDS_BETWEEN_REPORTS = 0.1
 
 
@@ -53,7 +53,7 @@ class Run(ABC):
     lower_bound: float | None = None
     """The number of moves that any path needs, as far as the search knows."""
     limits: Limits = NO_LIMITS
-    """The present limits, for searches that plan their time or memory."""
+    """The current limits, for searches that plan their time or memory."""
     observer: Observer | None = None
     """Called with every event, by searches that are generators of events."""
     seconds: float = 0.0
@@ -66,7 +66,7 @@ class Run(ABC):
     def step(self, budget: int) -> Status | None:
         """Expand at most `budget` nodes; return why the search ended, or None if it has not.
 
-        With a budget of 0, go on up to the next expansion.
+        With a budget of 0, continue up to the next expansion.
         """
 
     @abstractmethod
@@ -79,7 +79,7 @@ class Run(ABC):
         return None
 
     def resume(self, checkpoint: Path) -> None:
-        """Go on from a file, if it exists, and save the search there from now on.
+        """Resume from a file, if it exists, and save the search there from now on.
 
         Raises SlidelabError if the engine cannot do that.
         """
@@ -112,7 +112,7 @@ class Run(ABC):
         cancelled: Cancelled | None = None,
         improved: OnPath | None = None,
     ) -> Status:
-        """Search on until an end or a limit.
+        """Continue the search until it ends or reaches a limit.
 
         `observer` is called with every event of a search that is a generator, `progress` with the
         counters about ten times a second, `cancelled` often, to ask whether to stop, and `improved`
@@ -197,7 +197,7 @@ class GeneratorRun(Run):
             self._steps = None
             return Status.MEMORY_LIMIT
         finally:
-            # It has left the frontier, unless that is a path, which keeps what it expands.
+            # Its node has left the frontier already, unless that is a path, which keeps it.
             waits = bool(self._next) and not isinstance(self._frontier, CurrentPath)
             self.counts.frontier = len(self._frontier) + waits
 

@@ -143,7 +143,7 @@ class SearchSpec:
 
     @property
     def frontier(self) -> str:
-        """Return how the waiting nodes can be drawn, one of `FRONTIERS`."""
+        """Return the kind of frontier, one of `FRONTIERS`."""
         is_deepening = self.algorithm in ("dls", "ids")
         return self.conventions.deepening if is_deepening else self.method.frontier
 
@@ -170,7 +170,9 @@ class SearchSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "SearchSpec":
-        """Return the search that such values describe; of the conventions, deviations will do.
+        """Return the search that such values describe.
+
+        Of the conventions, those that differ from the preset are enough.
 
         Raises ValueError as the constructor does, and for an unknown name.
         """

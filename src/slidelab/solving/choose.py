@@ -12,7 +12,7 @@ from slidelab.puzzle import Board, Shape
 from slidelab.search import ALGORITHMS, SearchSpec
 from slidelab.search.spec import AUTO
 
-TRIAL = 20_000
+TEXTBOOK_NODES = 20_000
 """Nodes that the textbook expands before the compiled engine is loaded, which takes longer than
 such a search."""
 
@@ -62,7 +62,7 @@ def _best_affordable(shape: Shape) -> str:
 
 
 def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
-    """Return the engines that run a search in turn, with the nodes after which the next begins.
+    """Return the engines that run a search in turn, with the nodes after which the next takes over.
 
     A search that is handed over starts again: for the same conventions the engines count alike.
     """
@@ -76,7 +76,7 @@ def engines_for(spec: SearchSpec, goal: Board) -> list[tuple[str, int | None]]:
     is_endless = spec.method.seconds is not None and goal.shape.cells > SMALL
     if spec.engine != AUTO or name == "textbook" or reads_tables or is_endless:
         return [(name, None)]
-    return [("textbook", TRIAL), (name, None)]
+    return [("textbook", TEXTBOOK_NODES), (name, None)]
 
 
 def engine_for(spec: SearchSpec, shape: Shape) -> str:

@@ -47,7 +47,7 @@ def about_algorithm(algorithm: Algorithm) -> Page:
 
 
 def about_heuristic(heuristic: Heuristic) -> Page:
-    """Return the page of a heuristic; nothing is known of a formula but what its parts promise."""
+    """Return the page of a heuristic; a formula has only the claims of its parts."""
     otherwise = None if is_formula(heuristic.name) else False
     return _pick(heuristic, "name", "summary", "integral", "counts_blank") | {
         "description": cleandoc(heuristic.description),
@@ -84,7 +84,7 @@ def _list_presets() -> list[Page]:
 
 
 def _list_terms() -> list[Page]:
-    """Return the words of the glossary, terms.md; docs/glossary.md shows them too."""
+    """Return the terms of the glossary, terms.md; docs/glossary.md shows them too."""
     text = Path(__file__).with_name("terms.md").read_text(encoding="utf-8")
     parts = (entry.split("\n: ") for entry in text.split("\n\n"))
     return [{"name": name, "summary": " ".join(meaning.split())} for name, meaning in parts]

@@ -1,4 +1,4 @@
-"""A board to solve in a certain way: `Search` can stop and go on, `solve` is one call."""
+"""Solve a board: `Search` in several calls, which can stop in between, `solve` in one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from slidelab.system.progress import Cancelled, CancelledError, stopping_when
 
 
 class Search:
-    """A board to solve in a certain way; call `advance` any number of times to work on it.
+    """A search of a board that can stop and continue; call `advance` any number of times.
 
     `spec` says how; what it leaves open depends on the shape of the board. `force` searches even if
     there is no solution. `cores` is the number of cores that an engine may use (default: all). With
@@ -104,11 +104,11 @@ class Search:
 
         try:
             while True:
-                run, within, trial = self._find_run(cancelled), limits, self._engines[0][1]
+                run, within, most = self._find_run(cancelled), limits, self._engines[0][1]
                 # Only the textbook can be observed, so no other engine takes over then.
-                if trial is not None and observer is None:
-                    most = trial if limits.nodes is None else min(trial, limits.nodes)
-                    within = replace(limits, nodes=most)
+                if most is not None and observer is None:
+                    nodes = most if limits.nodes is None else min(most, limits.nodes)
+                    within = replace(limits, nodes=nodes)
                 status = run.advance(
                     within,
                     observer=observer,
@@ -190,10 +190,10 @@ def solve(
 
     :param start: a board, its text, its tiles, or a published instance's name such as `korf:1`
     :param goal: a board, its text, its tiles, or one of the names such as `blank-last`
-    :param algorithm: its name, `file.py:name` for one of your own, or the algorithm itself, which
-        may be any function of a start and a goal that returns a path
-    :param heuristic: its name, sizes of pattern databases such as `6-6-3`, `file.py:name`, or
-        the heuristic itself, which may be any function from a Board to a number
+    :param algorithm: the algorithm's name, `file.py:name` for one of your own, or the algorithm
+        itself, which may be any function of a start and a goal that returns a path
+    :param heuristic: the heuristic's name, sizes of pattern databases such as `6-6-3`,
+        `file.py:name`, or the heuristic itself, which may be any function from a Board to a number
     :param optimal: where the algorithm is left open, choose one that finds a shortest path
     :param shape: rows and columns, if the text of a board leaves them open
     :param preset: the conventions to count by, such as `driver`; see `slidelab list presets`

@@ -43,7 +43,7 @@ def all_shortest(
 
 
 def _search_all(board: Board, goal: Board) -> Iterator[list[Move]]:
-    """IDA* that goes on after the first solution, to the end of the iteration that found it."""
+    """Run IDA* past the first solution, to the end of the iteration that found it."""
     from slidelab.engines.compiled.estimates import bind_heuristic
     from slidelab.engines.compiled.ida import Ida
     from slidelab.engines.compiled.records import EXHAUSTED, FOUND

@@ -1,1 +1,1 @@
-"""The machine underneath: folders, files, locks and memory."""
+"""Folders, files, locks, memory and progress."""

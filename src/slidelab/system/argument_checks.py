@@ -7,7 +7,7 @@ from slidelab.errors import SlidelabError
 
 
 def check_is(name: str, value: object, kind: type) -> None:
-    """Raise TypeError unless an argument is of a kind."""
+    """Raise TypeError unless an argument is of a type."""
     if not isinstance(value, kind):
         raise TypeError(f"{name} is {value!r}; it must be of the type {kind.__name__}")
 

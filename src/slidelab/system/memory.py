@@ -60,7 +60,7 @@ def machine_bytes() -> int:
 
 
 def total_and_free_bytes() -> tuple[int, int]:
-    """Return the memory there is, and what could be taken without pushing other programs out."""
+    """Return the memory there is, and what is available without swapping."""
     if _IN_BROWSER:
         return _MOST_IN_BROWSER, max(0, _MOST_IN_BROWSER - resident_bytes())
     import psutil

@@ -1,4 +1,4 @@
-"""Progress of long work, and the place where it can be stopped.
+"""Report the progress of long work, and cancel it where it reports.
 
 Tables, databases and compiled code are made deep inside the search that needs them first. Such work
 calls `report_progress` now and then. A caller that shows progress enters `monitored`, and one that

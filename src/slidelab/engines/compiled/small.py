@@ -32,7 +32,9 @@ from slidelab.engines.jit import Bytes
 from slidelab.heuristics import Heuristic
 from slidelab.puzzle import Board, Move, is_solvable
 from slidelab.search import Conventions, Counts, Run, Status
+from slidelab.search.frontier import TIES
 from slidelab.search.policies import find_duplicates
+from slidelab.search.reached import REACHED
 
 KINDS = {
     "bfs": (QUEUE, 0.0, 0.0),
@@ -103,8 +105,8 @@ def write_run(
     if (kind == STACK or is_queue_of_bounds) and conventions.dfs_push == "reversed":
         order.reverse()
     run["kind"] = kind
-    run["ties"] = kernels.TIES.index(conventions.ties)
-    run["memory"] = kernels.MEMORIES.index(memory)
+    run["ties"] = [*TIES].index(conventions.ties)
+    run["memory"] = [*REACHED].index(memory)
     run["tests_early"] = conventions.tests_when_generated(algorithm in UNINFORMED)
     run["values"] = conventions.count_blank
     run["order"] = order

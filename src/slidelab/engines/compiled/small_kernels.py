@@ -17,12 +17,13 @@ from slidelab.engines.compiled.records import (
     make_array,
 )
 from slidelab.engines.jit import Records, kernel
+from slidelab.search.frontier import TIES
+from slidelab.search.reached import REACHED
 
 QUEUE, STACK, PRIORITY, DEEPEN = range(4)
-TIES = ("first-in", "last-in", "lower-h", "state", "heap", "heap-strict", "heap-java")
+# A new value of a convention fails here, until the kernels know it.
 FIRST_IN, LAST_IN, LOWER_H, STATE, HEAP, HEAP_STRICT, HEAP_JAVA = range(len(TIES))
-MEMORIES = ("cheapest", "visited", "closed", "parent", "tree")
-CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(MEMORIES))
+CHEAPEST, VISITED, CLOSED, PARENT, TREE = range(len(REACHED))
 
 RUN = np.dtype(
     [

@@ -1,1 +1,1 @@
-"""The heuristics, one a file."""
+"""One heuristic per file."""

@@ -1,4 +1,4 @@
-"""Instances that papers measure themselves on, by name: `korf:1` to `korf:100`, `korf24:1` ….
+"""Published instances that papers use as benchmarks, by name: `korf:1` to `korf:100`, `korf24:1` ….
 
 - `korf100`: the 100 random 15-puzzles of R. Korf, "Depth-First Iterative-Deepening: An Optimal
   Admissible Tree Search", Artificial Intelligence 27 (1985), with the nodes that IDA* with

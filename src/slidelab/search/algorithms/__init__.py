@@ -1,1 +1,1 @@
-"""One algorithm a file. The loops that several of them share are one folder up."""
+"""One algorithm per file. The loops that several of them share are one folder up."""
