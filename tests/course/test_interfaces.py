@@ -1,6 +1,7 @@
 """Ways in which programs read boards and print answers; those of the documentation all work."""
 
 import re
+from importlib import resources
 from pathlib import Path
 from tomllib import loads
 
@@ -163,6 +164,10 @@ def test_mistakes_are_named(toml, words):
     assert words in str(caught.value)
 
 
-def test_the_page_names_all_protocols():
-    text = PAGE.read_text()
-    assert not [name for name in PROTOCOLS if f"| `{name}` |" not in text]
+def test_every_file_is_a_protocol_that_the_page_and_the_template_name():
+    folder = resources.files("slidelab.course")
+    names = {Path(file.name).stem for file in (folder / "protocols").iterdir()}
+    assert names == set(PROTOCOLS)
+    page, template = PAGE.read_text(), (folder / "template.toml").read_text()
+    assert not [name for name in PROTOCOLS if f"| `{name}` |" not in page]
+    assert not [name for name in PROTOCOLS if name not in template]

@@ -331,6 +331,16 @@ def test_what_is_hidden_in_the_folders_of_the_system_is_covered(tmp_path):
     assert Sandbox(tools=[tmp_path], hidden=hidden).run(command, tmp_path / "own").stdout == b""
 
 
+def test_a_tool_that_programs_cannot_use_is_rejected(tmp_path):
+    with pytest.raises(ValueError, match="no folder bin"):
+        Sandbox(tools=[tmp_path])
+    (tmp_path / "bin").mkdir()
+    tmp_path.chmod(0o700)
+    if IS_ROOT:
+        with pytest.raises(ValueError, match="another user"):
+            Sandbox(tools=[tmp_path])
+
+
 @pytest.mark.skipif(not IS_ROOT, reason="only root's programs change their user")
 def test_without_bwrap_what_root_runs_is_not_root(tmp_path):
     (tmp_path / "secret").write_text("secret")

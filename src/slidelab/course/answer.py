@@ -35,7 +35,7 @@ _BETWEEN_MOVES = re.compile(r"[\s,;\[\](){}'\"]+|->|→|\d+[.):]")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a program said."""
+    """The answer of a program: its path and its figures."""
 
     moves: tuple[Move, ...] | None = None
     figures: dict[str, int] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Answer:
 
 
 def read_answer(program: Program, done: Completed, board: Board | str, goal: Board) -> Answer:
-    """Read the answer of a run on a board; whatever was printed, this does not fail."""
+    """Read the answer of a run on a board; bad output never raises an exception."""
     about = program.file.answer
     text = _decode(done.stdout if about.file is None else done.answer or b"")
     printed = "\n".join((text, _decode(done.stdout), _decode(done.stderr))).lower()

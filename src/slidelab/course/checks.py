@@ -200,7 +200,7 @@ def _check_shortest(answer: Answer, distance: int | None) -> Check:
 
 
 def _check_figures(case: Case, answer: Answer, distance: int | None) -> Check:
-    """Check what it says of its path, and what the suite demands.
+    """Check the figures about the path against the path and the suite.
 
     The length of a path that is not printed may be any that is possible.
     """

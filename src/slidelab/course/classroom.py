@@ -142,7 +142,7 @@ def judge_class(
     jobs: int = 1,
     cancelled: Cancelled = lambda: False,
 ) -> list[Submission]:
-    """Judge `jobs` submissions at a time; those that the folder `store` holds are not run again.
+    """Judge `jobs` submissions at a time; those already in the folder `store` are not run again.
 
     Raise ValueError where programs of strangers cannot be run, and for a bad suite, and
     CancelledError once it is cancelled: the folder has what was judged.

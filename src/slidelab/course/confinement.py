@@ -191,7 +191,7 @@ def _forbid_namespaces() -> list[str]:
 
 
 def make_filter() -> BinaryIO | None:
-    """Write the filter for seccomp that refuses System V objects, to a file without a name.
+    """Write the filter for seccomp that refuses System V objects, to an anonymous file.
 
     Such memory is no process's own while it is detached, so that nothing could count it. Programs
     of other architectures are killed. Return None on unknown processors.
@@ -213,7 +213,7 @@ def make_filter() -> BinaryIO | None:
 
 
 def choose_user() -> int:
-    """Choose a new number for each run, of which there is no process, not even a dead one."""
+    """Choose a new number for each run: a user of no process, not even a zombie."""
     while True:
         user = FIRST_USER + (97 * os.getpid() + next(_RUNS)) % USERS
         if not _list_processes_of(user):
@@ -227,7 +227,7 @@ def become(user: int) -> list[str]:
 
 
 def run_as(user: int, script: str, *words: str) -> str:
-    """Run a script that can change nothing but what is this user's; return what it printed."""
+    """Run a script with the rights of a user without any; return what it printed."""
     whole = [*become(user), "sh", "-c", script, "sh", *words]
     return subprocess.run(whole, capture_output=True, text=True, cwd="/").stdout
 

@@ -69,12 +69,9 @@ def explain_counts(spec: SearchSpec, printed: Sequence[Observation]) -> Explaine
         words = ": ".join(filter(None, [f"counts as {match.words}", mistake]))
         as_printed = {(one.start, one.goal): one.counts for one in printed}
         return Explained(words, as_printed, match.words, mistake)
-    found_none = (
-        "no explanation of its counts was found"
-        if found.left_out
-        else "no conventions explain its counts"
-    )
-    words = f"{found_none}: {name} differs on {differing} of {plural(len(printed), 'board')}"
+    found_none = "no explanation was found" if found.left_out else "there is no explanation"
+    where = f"{name} differs on {differing} of {plural(len(printed), 'board')}"
+    words = f"has counts for which {found_none}: {where}"
     return Explained(words, expected, name, searched_all=not found.left_out)
 
 

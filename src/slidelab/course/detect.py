@@ -1,4 +1,4 @@
-"""Find out how a program is started of which only its files are known, and by which protocol."""
+"""Detect from a program's files how to start it, and which protocol it follows."""
 
 import json
 import re
@@ -82,7 +82,7 @@ def _solves(program: Program, sandbox: Sandbox) -> bool:
 
 
 def detect(folder: Path, protocol: str) -> dict[str, str]:
-    """Return the `command` for a protocol, and the `build` if there has to be one.
+    """Return the `command` for a protocol, and the `build` if it must be compiled.
 
     Raise ValueError if no file, or more than one, looks like the program.
     """

@@ -1,4 +1,4 @@
-"""The files of a program, whatever was handed in: links are not followed, and there are limits."""
+"""Copy and read submitted files: links are not followed, and there are limits."""
 
 import os
 import stat
@@ -33,7 +33,7 @@ def copy(folder: Path, target: Path) -> None:
 
 
 def remove(folder: Path) -> None:
-    """Remove a folder, also one that is however deeply it is nested."""
+    """Remove a folder, however deeply it is nested."""
     _run("chmod", "-R", "u+rwX", folder)
     _run("rm", "-rf", folder)
 

@@ -23,7 +23,7 @@ class Usage(NamedTuple):
 def measure(processes: Iterable[int], own_files: Collection[int]) -> Usage:
     """Measure what processes use together.
 
-    Files without a name count as memory, which they may be, except those with these inode numbers.
+    Anonymous files count as memory, which they may be, except those with these inode numbers.
     """
     ticks = pages = threads = 0
     states = set()

@@ -89,6 +89,18 @@ def find_problem(settings: Path = Path("/proc/sys")) -> str:
     return f"bwrap is installed, but does not work here: {tried.stderr.strip()}"
 
 
+def _check_tool(tool: Path) -> None:
+    """Raise ValueError for a folder whose programs cannot be started."""
+    programs = tool / "bin"
+    if not programs.is_dir():
+        raise SlidelabError(f"{tool} cannot be used as a tool: it has no folder bin")
+    if os.geteuid() == 0 and not run_as(choose_user(), '[ -x "$1" ] && echo yes', str(programs)):
+        raise SlidelabError(
+            f"{tool} cannot be used as a tool: root starts programs as another user, who cannot "
+            "enter this folder; copy it to one that all users can read, such as /opt"
+        )
+
+
 class Sandbox:
     """The place where programs run."""
 
@@ -99,11 +111,15 @@ class Sandbox:
 
         `tools` are folders outside of the system with a `bin` that programs may use. `hidden` are
         paths that programs must not read; slidelab itself always is one.
+
+        Raise ValueError for a tool that programs cannot use.
         """
         self.problem = find_problem() if confined else ""
         self.is_confined = confined and not self.problem
         self._changes_user = not self.is_confined and os.geteuid() == 0
         self._tools = [tool.resolve() for tool in tools]
+        for tool in self._tools:
+            _check_tool(tool)
         self._hidden = [_PACKAGE, *(path.resolve() for path in hidden)]
         self._path = ":".join([*(f"{tool}/bin" for tool in self._tools), SYSTEM_PATH])
 

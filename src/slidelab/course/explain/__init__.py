@@ -1,4 +1,4 @@
-"""Which conventions lead to the counts that another program printed.
+"""Find the conventions that lead to the counts of another program.
 
     print(explain("618402735", algorithm="astar", expanded=517).matches[0])
 

@@ -1,4 +1,4 @@
-"""What would have to be different, where no conventions lead to the numbers."""
+"""Give hints about numbers that no conventions lead to."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

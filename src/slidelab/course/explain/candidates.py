@@ -73,7 +73,7 @@ def list_variants(search: SearchSpec, changes: int) -> list[Conventions]:
 
 
 def keep_read(search: SearchSpec, conventions: Conventions) -> Conventions:
-    """Return the conventions with the textbook's values wherever a search reads none."""
+    """Return the conventions, with the textbook's values for choices that a search ignores."""
     choices = list_values(search)
     kept = {name: getattr(conventions, name) for name in choices}
     if kept.get("goal_test") == "blind-generate":

@@ -101,7 +101,7 @@ def explain_program(
 
 
 def list_searches(algorithm: str | SearchSpec, heuristic: str | None) -> list[SearchSpec]:
-    """List the searches that are asked about; raises ValueError for unknown names."""
+    """List the searches to explain the numbers with; raises ValueError for unknown names."""
     if isinstance(algorithm, SearchSpec):
         return [algorithm]
     found = []
@@ -116,7 +116,7 @@ def list_searches(algorithm: str | SearchSpec, heuristic: str | None) -> list[Se
 
 
 def _list_warnings(inquiry: Inquiry, is_too_easy: bool) -> list[str]:
-    """List why what was found may be wrong, or why there may be more."""
+    """List the reasons to doubt the matches."""
     found = []
     # The length of a path is the same for most conventions, and says little.
     counted = (name for each in inquiry.observations for name in each.counts)

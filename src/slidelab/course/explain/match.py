@@ -1,4 +1,4 @@
-"""How well a search matches the numbers of a program, and in which words that is said."""
+"""Measure how well a search matches the numbers of a program, and describe it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
@@ -48,7 +48,7 @@ class Match:
 
     @cached_property
     def gap(self) -> float:
-        """Return how far the counts are from the numbers, if each means what is nearest to it."""
+        """Return how far the counts are from the numbers, each read as the nearest figure."""
         return sum(self._measure_gap(name, figures[0]) for name, figures in self.readings.items())
 
     def _measure_gap(self, name: str, figure: str) -> float:
@@ -61,7 +61,7 @@ class Match:
         return gap
 
     def follow_presets(self) -> list["Match"]:
-        """Return the match as each preset that it is or, if it is none, as changes to the textbook.
+        """Return a match for each preset with these conventions, or else for the textbook.
 
         Its conventions then say what the program counts as expanded and as the maximum depth.
         """
@@ -169,15 +169,15 @@ class Match:
 
 
 def merge(matches: Iterable[Match]) -> list[Match]:
-    """Make one of matches that differ in a single choice; the first stands for all of them."""
+    """Combine matches that differ in a single choice into the first of them."""
     merged: list[Match] = []
     for match in matches:
-        if not any(_absorb(first, match) for first in merged):
+        if not any(_add_alternative(first, match) for first in merged):
             merged.append(match)
     return merged
 
 
-def _absorb(first: Match, other: Match) -> bool:
+def _add_alternative(first: Match, other: Match) -> bool:
     """Add another match to the alternatives of the first; return False if it differs in more."""
     if (first.search, first.preset, first.figures) != (other.search, other.preset, other.figures):
         return False

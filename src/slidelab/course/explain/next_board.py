@@ -31,7 +31,7 @@ class NextBoard(NamedTuple):
 
 
 def propose_board(inquiry: Inquiry) -> NextBoard | None:
-    """Find the board on which what fits differs most; None if it agrees on all boards drawn."""
+    """Find the board on which the matches differ most; None if they agree on all boards drawn."""
     goal, counts = inquiry.observations[0].goal, inquiry.observations[0].counts
     counter = next((name for name in counts if name not in OF_THE_PATH), "expanded")
     known = [each.start for each in inquiry.observations]
