@@ -443,3 +443,22 @@ def test_judges_at_the_same_time_never_share_a_user(monkeypatch):
         eventually(lambda: os.stat(f"/proc/{other.pid}").st_uid == first)
         assert choose_user() != first
         other.kill()
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="only root's programs change their user")
+def test_a_user_that_another_judge_has_chosen_is_not_chosen(monkeypatch):
+    """Also before there is a process of that user."""
+    same_turn = f"import os; os.getpid = lambda: {os.getpid()}\n"
+    source = (
+        "from slidelab.course.confinement import choose_user as c\nprint(c(), flush=True)\ninput()"
+    )
+    command = [sys.executable, "-c", same_turn + source]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes) as other:
+        theirs = int(other.stdout.readline())
+        monkeypatch.setattr("slidelab.course.confinement._RUNS", count())
+        ours = choose_user()
+        other.communicate("\n")
+    assert ours != theirs
+    monkeypatch.setattr("slidelab.course.confinement._RUNS", count())
+    assert choose_user() == theirs

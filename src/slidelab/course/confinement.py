@@ -4,6 +4,7 @@ Root gives each run a user of its own, behind bwrap too: the kernel bounds the p
 users but root, and bounds them before a fork bomb can be seen.
 """
 
+import fcntl
 import os
 import platform
 import signal
@@ -17,7 +18,7 @@ from glob import glob
 from itertools import count
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryFile, gettempdir, mkdtemp
 from typing import BinaryIO
 
 from slidelab.course import folders
@@ -147,6 +148,7 @@ class Place:
             if not self._confined:
                 remove = 'find "$@" -maxdepth 1 -user "$(id -u)" -exec rm -rf {} +; ipcrm --all'
                 run_as(self._user, remove, *filter(os.path.isdir, OPEN_TO_ALL))
+            release_user(self._user)
         folders.remove(self._temporary)
 
 
@@ -213,11 +215,29 @@ def make_filter() -> BinaryIO | None:
 
 
 def choose_user() -> int:
-    """Choose a new number for each run: a user of no process, not even a zombie."""
+    """Choose a user for a run that no other judge has and no process, not even a zombie.
+
+    It is the run's until `release_user`.
+    """
     while True:
         user = FIRST_USER + (97 * os.getpid() + next(_RUNS)) % USERS
-        if not _list_processes_of(user):
-            return user
+        with suppress(BlockingIOError):  # another judge has it
+            fcntl.lockf(_open_locks(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, user)
+            if not _list_processes_of(user):
+                return user
+            release_user(user)
+
+
+def release_user(user: int) -> None:
+    """Let other judges choose a user again."""
+    fcntl.lockf(_open_locks(), fcntl.LOCK_UN, 1, user)
+
+
+@cache
+def _open_locks() -> int:
+    """Open the file in which each judge locks one byte for each user that it has."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+    return os.open(Path(gettempdir(), "slidelab-users.lock"), flags, 0o600)
 
 
 def become(user: int) -> list[str]:
@@ -226,8 +246,17 @@ def become(user: int) -> list[str]:
     return [*words, "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"]
 
 
+def run_as_nobody(script: str, *words: str) -> str:
+    """Run a script as a user without any rights, as runs are; return what it printed."""
+    user = choose_user()
+    try:
+        return run_as(user, script, *words)
+    finally:
+        release_user(user)
+
+
 def run_as(user: int, script: str, *words: str) -> str:
-    """Run a script with the rights of a user without any; return what it printed."""
+    """Run a script with the rights of a user; return what it printed."""
     whole = [*become(user), "sh", "-c", script, "sh", *words]
     return subprocess.run(whole, capture_output=True, text=True, cwd="/").stdout
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from select import select
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from slidelab.course.confinement import Place, choose_user, run_as
+from slidelab.course.confinement import Place, run_as_nobody
 from slidelab.course.limits import ProgramLimits
 from slidelab.errors import SlidelabError
 from slidelab.system.progress import Cancelled, CancelledError
@@ -94,7 +94,7 @@ def _check_tool(tool: Path) -> None:
     programs = tool / "bin"
     if not programs.is_dir():
         raise SlidelabError(f"{tool} cannot be used as a tool: it has no folder bin")
-    if os.geteuid() == 0 and not run_as(choose_user(), '[ -x "$1" ] && echo yes', str(programs)):
+    if os.geteuid() == 0 and not run_as_nobody('[ -x "$1" ] && echo yes', str(programs)):
         raise SlidelabError(
             f"{tool} cannot be used as a tool: root starts programs as another user, who cannot "
             "enter this folder; copy it to one that all users can read, such as /opt"
@@ -140,7 +140,7 @@ class Sandbox:
         if not self._changes_user:
             raise SlidelabError(f"programs cannot be confined: {self.problem}, {trust}")
         test = 'for path; do [ -r "$path" ] && printf "%s\\n" "$path"; done'
-        readable = run_as(choose_user(), test, *map(str, self._hidden)).split("\n")[:-1]
+        readable = run_as_nobody(test, *map(str, self._hidden)).split("\n")[:-1]
         if readable:
             raise SlidelabError(
                 f"{self.problem}; without bwrap these programs could read the answers: run "
