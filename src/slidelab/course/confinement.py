@@ -18,7 +18,7 @@ from glob import glob
 from itertools import count
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryFile, gettempdir, mkdtemp
+from tempfile import TemporaryFile, mkdtemp
 from typing import BinaryIO
 
 from slidelab.course import folders
@@ -38,6 +38,8 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib*", "/etc/alternatives", "/etc/ld.so*", 
 OPEN_TO_ALL = ("/tmp", "/var/tmp", "/dev/shm", "/run/lock")
 FIRST_USER, USERS = 61_184, 4_000
 """Numbers of users that belong to nobody, below the 65,536 that a container may have."""
+LOCKS = "/run/slidelab-users.lock"
+"""A file that all judges of root share, in a folder where only root can write."""
 CALLS = {"x86_64": (0xC000003E, (29, 64, 68)), "aarch64": (0xC00000B7, (194, 190, 186))}
 """Processors, with the numbers of the calls that get memory, semaphores and messages."""
 
@@ -236,8 +238,7 @@ def release_user(user: int) -> None:
 @cache
 def _open_locks() -> int:
     """Open the file in which each judge locks one byte for each user that it has."""
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
-    return os.open(Path(gettempdir(), "slidelab-users.lock"), flags, 0o600)
+    return os.open(LOCKS, os.O_RDWR | os.O_CREAT, 0o600)
 
 
 def become(user: int) -> list[str]:
