@@ -205,12 +205,19 @@ def test_few_numbers_for_many_differences_are_little_evidence() -> None:
     assert "little evidence" not in explain({"expanded": usual.expanded}, "ucs").warning
 
 
-def test_a_preset_is_little_evidence_if_a_single_board_has_its_numbers() -> None:
+def test_a_preset_is_little_evidence_if_few_numbers_lead_to_it() -> None:
     """A* with Euclidean distance, its blank counted, and a heap of C++: not the preset `rows`."""
-    counts = {"expanded": 123, "cost": 14, "max_depth": 14}
-    found = explain(counts, "astar", "245308617", heuristic="euclidean")
-    assert found.matches[0].preset != "textbook"
-    assert "2 numbers of 1 board" in found.warning
+    printed = [
+        ("140382657", "blank-first", {"expanded": 14, "cost": 8, "max_depth": 8}),
+        ("245308617", "blank-first", {"expanded": 123, "cost": 14, "max_depth": 14}),
+    ]
+    spec = SearchSpec("astar", "euclidean")
+    found = explain_all(printed[1:], spec)
+    assert found.matches[0].preset == "rows"
+    assert "1 board, and 1 number besides" in found.warning
+    found = explain_all(printed, spec)
+    assert found.matches[0].preset == "rows"
+    assert "2 boards, and 2 numbers besides" in found.warning
 
 
 def test_boards_that_do_not_tell_searches_apart_are_called_too_easy() -> None:

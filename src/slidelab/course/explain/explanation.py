@@ -8,7 +8,7 @@ from slidelab.course.explain.advice import USUAL_HEURISTICS, list_hints
 from slidelab.course.explain.inquiry import MOST_CHANGES, Inquiry, find_matches
 from slidelab.course.explain.match import Match, merge
 from slidelab.course.explain.next_board import NextBoard, propose_board
-from slidelab.course.explain.observation import OF_THE_PATH, Observation
+from slidelab.course.explain.observation import Observation
 from slidelab.errors import SlidelabError
 from slidelab.puzzle import BoardLike
 from slidelab.search import ALGORITHMS, SearchSpec
@@ -118,18 +118,16 @@ def list_searches(algorithm: str | SearchSpec, heuristic: str | None) -> list[Se
 def _list_warnings(inquiry: Inquiry, is_too_easy: bool) -> list[str]:
     """List the reasons to doubt the matches."""
     found = []
-    # The length of a path is the same for most conventions, and says little.
-    counted = (name for each in inquiry.observations for name in each.counts)
-    numbers = sum(name not in OF_THE_PATH for name in counted)
+    # The length of the path is the same for most conventions, and says little.
+    numbers = sum(each.telling for each in inquiry.observations)
     boards = len(inquiry.observations)
     for best in inquiry.matches[:1]:
-        changes = len(best.deviations) + len(best.figures)
         # Of one board, unusual conventions often have the numbers by chance.
-        if changes >= max(numbers, 2) or (boards == 1 and best.rank):
+        if best.changes >= max(numbers, 2) or (boards == 1 and best.rank):
             found.append(
-                f"This is little evidence: {plural(numbers, 'number')} of "
-                f"{plural(boards, 'board')} for {plural(changes, 'difference')} from "
-                f"{best.preset}, of {inquiry.tried:,} searches tried. "
+                f"This is little evidence for {plural(best.changes, 'difference')} from the "
+                f"textbook, found among {inquiry.tried:,} searches: {plural(boards, 'board')}, and "
+                f"{plural(numbers, 'number')} besides the length of the path. "
                 "Add the numbers of another board."
             )
     if is_too_easy:

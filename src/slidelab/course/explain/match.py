@@ -9,7 +9,7 @@ from typing import Any
 from slidelab.course.explain.candidates import COUNTING, FIGURES_OF, keep_read
 from slidelab.course.explain.observation import Observation
 from slidelab.search import CHOICES, FIGURES, PRESETS, Conventions, Counts, SearchSpec
-from slidelab.search.conventions import ORDERS, write_value
+from slidelab.search.conventions import ORDERS, TEXTBOOK, write_value
 from slidelab.system.text import phrase
 
 _MOST_NAMED = 3
@@ -133,6 +133,16 @@ class Match:
         """
         others = (self.preset != "textbook") + self.search.method.is_own
         return len(self.deviations) + len(self.figures) + others
+
+    @property
+    def changes(self) -> int:
+        """Return in how many choices and figures that matter here it differs from the textbook."""
+        counted = {
+            name: getattr(self.conventions, name) for name in COUNTING & self.readings.keys()
+        }
+        chosen = replace(keep_read(self.search, self.conventions), **counted)
+        differing = [name for name in CHOICES if getattr(chosen, name) != getattr(TEXTBOOK, name)]
+        return len(differing) + len(self.figures)
 
     @property
     def words(self) -> str:

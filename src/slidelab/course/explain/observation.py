@@ -53,6 +53,17 @@ class Observation(NamedTuple):
         return cls(start, goal_board(goal, start.shape), given, None if path is None else (*path,))
 
     @property
+    def telling(self) -> int:
+        """Return how many of the numbers are not the length of the path, as most conventions have.
+
+        A maximum depth often is.
+        """
+        lengths = {self.counts.get(name) for name in OF_THE_PATH}
+        if self.path is not None:
+            lengths.add(len(self.path))
+        return sum(n not in lengths for n in self.counts.values())
+
+    @property
     def node_limit(self) -> int | None:
         """Expansions beyond which a search cannot give these numbers, nor be near them."""
         bounds = [self.counts[name] for name in ("expanded", "generated") if name in self.counts]
