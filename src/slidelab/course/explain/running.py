@@ -68,13 +68,9 @@ class Runner:
         if goal not in self._kernels:
             self._kernels[goal] = SmallSearches(goal)
         options: Any = spec.parameters
-        arrays = self._kernels[goal].run_each(
+        return self._kernels[goal].run_each(
             spec.method.name, start, variants, heuristic=spec.estimate, limit=most, **options
         )
-        columns = {name: getattr(arrays, name).tolist() for name in Counts.__slots__}
-        columns["cost"] = [None if cost < 0 else cost for cost in columns["cost"]]
-        rows = zip(*columns.values(), strict=True)
-        return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
 
 def _run_textbook(task: Task, variants: Sequence[Conventions], most: int) -> list[Counts]:

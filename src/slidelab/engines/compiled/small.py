@@ -2,8 +2,8 @@
 
 A board is its rank among those that can be brought to the goal (181,440 on 3x3, see `ranks`), so a
 move is one entry of a table, an estimate another, and conventions cost little.
-`SmallSearches.run_each` searches one board under thousands of combinations a second and returns the
-raw counts of each. `SmallRun` is one search, which can be stopped and continued.
+`SmallSearches.run_each` searches one board under thousands of combinations a second. `SmallRun` is
+one search, which can be stopped and continued.
 """
 
 from collections.abc import Sequence
@@ -128,9 +128,9 @@ class SmallSearches:
 
     >>> searches = SmallSearches(Board("0 1 2 / 3 4 5 / 6 7 8"))
     >>> start = Board("1 2 5 / 3 4 0 / 6 7 8")
-    >>> counts = searches.run_each("bfs", start, [Conventions()], limit=1000)
-    >>> counts.expanded.tolist(), counts.cost.tolist()
-    ([10], [3])
+    >>> [counts] = searches.run_each("bfs", start, [Conventions()], limit=1000)
+    >>> counts.expanded, counts.cost
+    (10, 3)
     """
 
     def __init__(self, goal: Board) -> None:
@@ -149,11 +149,10 @@ class SmallSearches:
         weight: float = 1.0,
         depth_limit: int | None = None,
         limit: int,
-    ) -> Counts:
-        """Search a board under each of the conventions, and expand up to `limit` nodes in each.
+    ) -> list[Counts]:
+        """Return the raw counts of a board under each of the conventions.
 
-        Returns the raw counts as arrays with an entry for each variant; its cost is -1 if no path
-        was found within the limit.
+        Up to `limit` nodes are expanded in each search.
         """
         if 3 * limit + 8 > self._room.nodes.size or self._number > 1 << 30:
             self._room, self._number = make_room(self._boards, 3 * limit + 8), 0
@@ -162,8 +161,10 @@ class SmallSearches:
         for run, conventions in zip(runs, variants, strict=True):
             write_run(run, task, algorithm, conventions, weight, depth_limit)
         self._number = kernels.advance_each(limit, runs, self._number, task, self._room)
-        counts: Any = {name: runs[name] for name, _ in COUNTS}
-        return Counts(**counts)
+        columns = {name: runs[name].tolist() for name, _ in COUNTS}
+        columns["cost"] = [None if cost < 0 else cost for cost in columns["cost"]]
+        rows = zip(*columns.values(), strict=True)
+        return [Counts(**dict(zip(columns, row, strict=True))) for row in rows]
 
 
 class SmallRun(Run):
