@@ -42,7 +42,7 @@ def test_only_shortest_solutions_by_ida_with_the_own_heuristic():
         Search(centre, centre, spec=SearchSpec(engine="gradient")).advance()
 
 
-def test_a_search_is_kept_in_a_file(small_tables, tmp_path):
+def test_a_search_is_saved_to_a_file_and_resumed(small_tables, tmp_path):
     kept = tmp_path / "kept"
     search = Search(BOARD, spec=SearchSpec(engine="gradient"), checkpoint=kept)
     stopped = search.advance(Limits(nodes=5000))

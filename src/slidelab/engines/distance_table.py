@@ -124,13 +124,13 @@ class DistanceTable:
         parts = 1 if self.boards <= _SMALL_SPACE else _PARTS
         edges = [blocks * part // parts for part in range(parts + 1)]
         weights = ranks.block_weights(shape.cells - 1)
-        rules = ranks.Rules(shape.rows, shape.cols, ranks.class_parity(self.goal), weights)
+        layout = ranks.Layout(shape.rows, shape.cols, ranks.class_parity(self.goal), weights)
         pool = ThreadPoolExecutor(available_cores())
         depth = done = 0
         try:
             while done < self.boards:
                 spread = [
-                    pool.submit(ranks.spread_layer, self.by_rank, depth, first, last, rules)
+                    pool.submit(ranks.spread_layer, self.by_rank, depth, first, last, layout)
                     for first, last in pairwise(edges)
                 ]
                 for part in as_completed(spread):

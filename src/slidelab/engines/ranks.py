@@ -159,8 +159,8 @@ def block_weights(tiles: int) -> Ints:
     return np.array([factorial(tiles - 1 - place) // 2 for place in range(tiles)], dtype=np.int64)
 
 
-class Rules(NamedTuple):
-    """What moves do to ranks of a class."""
+class Layout(NamedTuple):
+    """The boards of a class, and how they are ranked."""
 
     rows: int
     cols: int
@@ -170,12 +170,12 @@ class Rules(NamedTuple):
 
 
 @kernel
-def spread_layer(table: Bytes, depth: int, first: int, last: int, rules: Rules) -> int:
+def spread_layer(table: Bytes, depth: int, first: int, last: int, layout: Layout) -> int:
     """Mark the boards one move from those at `depth` in blocks `first` to `last`.
 
     Returns the number of boards at `depth` there.
     """
-    cells = rules.rows * rules.cols
+    cells = layout.rows * layout.cols
     digits = np.zeros(cells - 1, np.int64)
     total = 0
     for start in range(first, last, _BLOCKS_AT_ONCE):
@@ -188,14 +188,14 @@ def spread_layer(table: Bytes, depth: int, first: int, last: int, rules: Rules) 
         total += here
         _digits_of(start, digits)
         for block in range(start, end):
-            _spread_block(table, depth, block, rules, digits)
+            _spread_block(table, depth, block, layout, digits)
             _count_on(digits)
     return total
 
 
 @kernel
-def _spread_block(table: Bytes, depth: int, block: int, rules: Rules, digits: Ints) -> None:
-    rows, cols, parity, weights = rules
+def _spread_block(table: Bytes, depth: int, block: int, layout: Layout, digits: Ints) -> None:
+    rows, cols, parity, weights = layout
     cells = rows * cols
     base = block * cells
     for blank in range(cells):
