@@ -45,6 +45,12 @@ def test_bad_answers_are_explained_and_asked_again(ask):
         assert problem in ran.out + ran.err
 
 
+def test_a_bad_heuristic_is_explained_and_asked_again(ask):
+    ran = ask("3,1,2", "0,4,5", "6,7,8", "astar", "9", "manhattan")
+    assert ran.status == 0
+    assert "from 1 to 2, or the name of another heuristic" in ran.out + ran.err
+
+
 def test_other_shapes(ask):
     ran = ask("1 0 2", "3 4 5", "bfs", options=["--shape", "2x3"])
     assert ran.status == 0

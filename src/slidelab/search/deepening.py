@@ -19,11 +19,12 @@ def deepen(
     h: Callable[[State], Number],
     bound: Number,
     most: Number = inf,
-    reached: type[Reached] = Tree,
+    memory: type[Reached] = Tree,
 ) -> Steps:
     """Explore contour after contour, up to the bound `most`, until one holds the goal.
 
-    The next bound is the lowest f beyond the last one.
+    The next bound is the lowest f beyond the last one. `memory` is what each contour remembers of
+    the states that it reached, one of the classes in `reached.py`.
     """
     root = problem.root()
     path = CurrentPath([root])
@@ -32,7 +33,7 @@ def deepen(
     while bound <= most and bound < inf:
         yield BOUND, bound
         beyond: Number = inf
-        contour = reached()
+        reached = memory()
         path.clear()
         # A stack in place of recursive calls, which Python allows only 1000 deep: what is still to
         # be explored, first the root, then the remaining children of each node on the path.
@@ -44,7 +45,7 @@ def deepen(
                 if path:
                     path.pop()
                 continue
-            event = contour.admit(node)
+            event = reached.admit(node)
             if event is DUPLICATE:
                 yield event, node
                 continue

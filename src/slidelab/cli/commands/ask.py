@@ -67,6 +67,7 @@ def _ask_choice(kind: str, registry: Registry[Any], menu: Sequence[str]) -> str:
             return str(registry[answer].name)
         if answer in map(str, range(1, len(menu) + 1)):
             return menu[int(answer) - 1]
-        raise click.UsageError(f"enter a number from 1 to {len(menu)}, or another algorithm's name")
+        others = f"or the name of another {kind}"
+        raise click.UsageError(f"enter a number from 1 to {len(menu)}, {others}")
 
     return str(click.prompt(f"Which {kind}", value_proc=read))
